@@ -23,15 +23,15 @@ use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup, Row};
 use fanorona_protocol::command::{
-    AccountCommand, BotCommand, Command, Credentials, Mode, Password, Request, ServerCommand, SettingCommand,
-    Speaker, Tag,
+    AccountCommand, BotCommand, Command, Credentials, KeyMode, Mode, Password, Request, ServerCommand,
+    SettingCommand, Speaker, Tag,
 };
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, Why};
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, SettingDone, Why};
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
 use fanorona_store::PasswordHash;
@@ -50,6 +50,7 @@ pub(crate) struct Session {
     network: Option<ClientNetwork>,
     encryption: Encryption,
     mode: Mode,
+    keys: KeyMode,
     window: Window,
     /// The language that was chosen on this connection before login.
     language: Option<Language>,
@@ -169,6 +170,7 @@ impl Session {
             network,
             encryption,
             mode: Mode::default(),
+            keys: KeyMode::default(),
             window: Window::default(),
             language: None,
             read_at: None,
@@ -186,6 +188,25 @@ impl Session {
 
     pub(crate) fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// Who shows and edits what is typed.
+    pub(crate) fn key_mode(&self) -> KeyMode {
+        self.keys
+    }
+
+    /// The client shows what is typed again: the user's choice has ended.
+    pub(crate) fn end_keys(&mut self) {
+        self.keys = match self.keys {
+            KeyMode::On | KeyMode::Auto => KeyMode::Auto,
+            KeyMode::Off => KeyMode::Off,
+        };
+    }
+
+    /// Whether a line that has been typed may be shown again, because nothing in it can be a password.
+    pub(crate) fn may_be_repeated(&self, line: &str) -> bool {
+        !self.is_asking()
+            && self.logged_in().is_some_and(|user| parse::may_be_repeated(line, &user.player.name))
     }
 
     /// The viewer of everything that is drawn for this session.
@@ -435,6 +456,10 @@ impl Session {
             }
             Command::Setting(SettingCommand::More) => {
                 Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) }
+            }
+            Command::Setting(SettingCommand::Keys(wanted)) => {
+                self.keys = wanted.unwrap_or(self.keys);
+                Answer::reply(Reply::done(SettingDone::Keys { keys: self.keys }.into()))
             }
             Command::Setting(SettingCommand::Language(wanted)) if self.logged_in().is_none() => {
                 self.choose_language(wanted)
