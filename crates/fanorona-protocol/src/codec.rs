@@ -21,6 +21,7 @@ const INTERRUPT: u8 = 0x03;
 /// Ctrl-D.
 const END_OF_TRANSMISSION: u8 = 0x04;
 const BACKSPACE: u8 = 0x08;
+const NUL: u8 = 0;
 const TAB: u8 = b'\t';
 const LF: u8 = b'\n';
 const CR: u8 = b'\r';
@@ -166,10 +167,8 @@ pub struct LineCodec {
     is_edited: bool,
     /// The peer has sent a telnet command.
     has_spoken_telnet: bool,
-    /// A part of the line arrived without its end.
-    is_cut: bool,
-    /// The last line arrived in parts.
-    was_cut: bool,
+    /// The last line ended as telnet ends lines: with CR LF or CR NUL at once.
+    ended_as_telnet: bool,
 }
 
 impl LineCodec {
@@ -190,8 +189,7 @@ impl LineCodec {
             editor: None,
             is_edited: false,
             has_spoken_telnet: false,
-            is_cut: false,
-            was_cut: false,
+            ended_as_telnet: false,
         }
     }
 
@@ -238,8 +236,8 @@ impl LineCodec {
         }
         self.escape = Escape::default();
         self.editor = Some(Box::new(editor));
-        // A line end of CR alone is no proof of telnet. A client that has sent this line key by key needs nothing.
-        let is_telnet = self.peer == Peer::Telnet && (self.has_spoken_telnet || !self.was_cut);
+        // A lone CR is the Enter key of a raw terminal, too, which would show telnet commands.
+        let is_telnet = self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet);
         if is_telnet { self.options.start_characters() } else { Vec::new() }
     }
 
@@ -420,7 +418,6 @@ impl LineCodec {
 
     fn end_line(&mut self, end: LineEnd) -> Option<Input> {
         self.meet(end);
-        self.was_cut = mem::take(&mut self.is_cut);
         self.escape = Escape::default();
         if mem::take(&mut self.is_skipping) {
             return None;
@@ -479,6 +476,9 @@ impl Decoder for LineCodec {
             taken += 1;
             if let Some(input) = self.read(byte).or_else(|| self.report()) {
                 (self.bytes, self.negotiations) = (0, 0);
+                if matches!(input, Input::Line(_)) {
+                    self.ended_as_telnet = matches!(src.get(taken), Some(&(LF | NUL)));
+                }
                 // It may have been a password, and the buffer is used for a long time.
                 src[..taken].zeroize();
                 src.advance(taken);
@@ -488,7 +488,6 @@ impl Decoder for LineCodec {
         }
         src.zeroize();
         src.clear();
-        self.is_cut |= !self.line.is_empty();
         Ok(mem::take(&mut self.is_edited).then(|| {
             self.negotiations = 0;
             Input::Edited { bytes: mem::take(&mut self.bytes) }

@@ -586,6 +586,8 @@ fn reported(inputs: &[Input]) -> (usize, usize) {
         | Input::AreYouThere
         | Input::EndOfTransmission
         | Input::WindowSize { .. }
+        | Input::CharacterMode(_)
+        | Input::Edited { .. }
         | Input::Answer(_) => (all, commands),
     })
 }
