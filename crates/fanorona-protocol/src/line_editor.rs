@@ -384,7 +384,7 @@ impl History {
             typed.clone_into(&mut self.draft);
         }
         self.back += 1;
-        self.lines.get(at).map(|line| line.to_string())
+        self.lines.get(at).map(ToString::to_string)
     }
 
     fn newer(&mut self, _typed: &str) -> Option<String> {
@@ -392,7 +392,7 @@ impl History {
         if self.back == 0 {
             return Some(mem::take(&mut self.draft));
         }
-        self.lines.get(self.lines.len() - self.back).map(|line| line.to_string())
+        self.lines.get(self.lines.len() - self.back).map(ToString::to_string)
     }
 }
 

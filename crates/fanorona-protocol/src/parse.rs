@@ -57,7 +57,7 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
     // What is behind a misspelt name of such a command may be a password, too.
     let mut words = words.skip(usize::from(text.trim_start().starts_with('@')));
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    let resembles = near_name(&first, WITH_PASSWORD.into_iter()).is_some();
+    let resembles = near_name(&first, WITH_PASSWORD).is_some();
     if names_me || resembles || WITH_PASSWORD.contains(&first.as_str()) {
         return false;
     }

@@ -34,6 +34,21 @@ fn enters_as_guest(person: &mut Person) -> String {
     name
 }
 
+/// Gives a command to telnet itself, and waits for what it shows then.
+fn tells_telnet(person: &mut Person, command: &str, shown: &str) {
+    person.presses_ctrl(b']');
+    person.sees("telnet> ");
+    person.types(command);
+    person.sees(shown);
+}
+
+/// Waits until the negotiation is over: an interrupt is answered after it.
+fn telnet_has_obeyed(person: &mut Person) {
+    person.presses_ctrl(b'c');
+    person.sees("* Interrupted.");
+    person.sees("> ");
+}
+
 /// The user, whose keys the server shows, types a line, and somebody speaks in between.
 fn edits_with_the_server(person: &mut Person, name: &str, rival: &mut Program) {
     presses(person, "tell Rabe I a here");
@@ -80,13 +95,9 @@ fn telnet_gets_the_character_mode_that_its_user_asks_for() {
     let mut rival = rival(&serving);
     let mut person = Person::runs("telnet", serving.address());
     let name = enters_as_guest(&mut person);
-    person.presses_ctrl(b']');
-    person.sees("telnet> ");
-    person.types("mode character");
-    // The answer comes after the negotiation.
-    person.presses_ctrl(b'c');
-    person.sees("* Interrupted.");
-    person.sees("> ");
+    tells_telnet(&mut person, "toggle options", "Will show option processing.");
+    tells_telnet(&mut person, "mode character", "RCVD WILL ECHO");
+    telnet_has_obeyed(&mut person);
     edits_with_the_server(&mut person, &name, &mut rival);
 }
 
@@ -107,13 +118,15 @@ fn telnet_sends_lines_again_after_mode_line_and_after_keys_off() {
         person.sees("fanorond 0.");
         person.sees("> ");
         if back == "mode line" {
-            person.presses_ctrl(b']');
-            person.sees("telnet> ");
+            tells_telnet(&mut person, "toggle options", "Will show option processing.");
+            tells_telnet(&mut person, back, "SENT DONT SUPPRESS GO AHEAD");
+            tells_telnet(&mut person, "toggle options", "Won't show option processing.");
+            telnet_has_obeyed(&mut person);
+        } else {
+            person.types(back);
+            person.sees("Keys: off.");
+            person.sees("> ");
         }
-        person.types(back);
-        person.presses_ctrl(b'c');
-        person.sees("* Interrupted.");
-        person.sees("> ");
         // The terminal itself erases a letter, and the server sees a line.
         presses(&mut person, "keyx");
         person.sees("keyx");
@@ -180,7 +193,7 @@ fn plink_without_telnet_sends_lines_and_keeps_them() {
     presses(&mut person, "tell Rabe I am he");
     person.sees("tell Rabe I am he");
     rival.send(&format!("tell {name} hello")).unwrap();
-    person.sees("<Rabe> hello\r\n");
+    person.sees("<Rabe> hello");
     person.sees("> ");
     person.types("re");
     person.sees("Sent to Rabe.");

@@ -47,7 +47,7 @@ pub(super) fn in_columns(headings: &[String], rows: &[Vec<String>], width: Optio
     }
     let room = width.saturating_sub(total(beside) + GAP);
     let words = rows.iter().filter_map(|row| row.last()).flat_map(|cell| cell.split(' '));
-    let longest = words.map(|word| word.width()).max().unwrap_or(0);
+    let longest = words.map(str::width).max().unwrap_or(0);
     if rest.len() == 1 && room >= longest.max(NARROWEST_WRAPPED) {
         last_wrapped(&headings, &rows, beside, room, out);
     } else {
