@@ -22,6 +22,8 @@ fuzz_target!(|data: &[u8]| {
                 assert!(!line.text.contains(char::is_control));
             }
             Input::Answer(_) => assert_eq!(peer, Peer::Telnet),
+            // Nobody has asked for the keys to be edited.
+            Input::CharacterMode(_) | Input::Edited { .. } => unreachable!("{input:?}"),
             Input::LineTooLong { .. }
             | Input::NoLine { .. }
             | Input::Interrupt

@@ -1,5 +1,6 @@
 //! Real clients (telnet, nc, ncat, plink and tintin++) with the real executable.
 
+mod keys;
 mod mud;
 
 use crate::executable::{Serving, Site};

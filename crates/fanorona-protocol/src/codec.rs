@@ -11,15 +11,17 @@ use zeroize::Zeroize as _;
 
 use crate::clean::Escape;
 use crate::command::Tag;
+use crate::line_editor::{Edit, LineEditor};
 use crate::parse::tag_of_beginning;
-pub use crate::telnet::TelnetBytes;
-use crate::telnet::{Event, Options, Scanner, Signal};
+pub use crate::telnet::{CharacterMode, TelnetBytes};
+use crate::telnet::{Event, Options, Reaction, Scanner, Signal};
 
 /// Ctrl-C.
 const INTERRUPT: u8 = 0x03;
 /// Ctrl-D.
 const END_OF_TRANSMISSION: u8 = 0x04;
 const BACKSPACE: u8 = 0x08;
+const NUL: u8 = 0;
 const TAB: u8 = b'\t';
 const LF: u8 = b'\n';
 const CR: u8 = b'\r';
@@ -127,6 +129,15 @@ pub enum Input {
     },
     /// To be written to the peer, in order with everything else.
     Answer(TelnetBytes),
+    /// The peer begins or ends character mode. What it waits for is said by [`LineCodec::edit_keys`] or
+    /// [`LineCodec::end_keys`].
+    CharacterMode(CharacterMode),
+    /// The half-typed line, or the place of the cursor in it, may have changed. Only while keys are edited, and once
+    /// for all keys that arrive together.
+    Edited {
+        /// The bytes since the last input.
+        bytes: usize,
+    },
 }
 
 /// Reads lines from a telnet client, a netcat, or a program, and finds out which it is.
@@ -150,6 +161,14 @@ pub struct LineCodec {
     /// Bytes and telnet commands since the last input.
     bytes: usize,
     negotiations: usize,
+    /// While keys are edited: the line, which `line` then does not have.
+    editor: Option<Box<LineEditor>>,
+    /// The line in the editor has changed since the last input.
+    is_edited: bool,
+    /// The peer has sent a telnet command.
+    has_spoken_telnet: bool,
+    /// The last line ended as telnet ends lines: with CR LF or CR NUL at once.
+    ended_as_telnet: bool,
 }
 
 impl LineCodec {
@@ -167,6 +186,10 @@ impl LineCodec {
             escape: Escape::default(),
             bytes: 0,
             negotiations: 0,
+            editor: None,
+            is_edited: false,
+            has_spoken_telnet: false,
+            ended_as_telnet: false,
         }
     }
 
@@ -180,6 +203,9 @@ impl LineCodec {
     /// whole never has anything here.
     #[must_use]
     pub fn half_typed(&self) -> &str {
+        if let Some(editor) = &self.editor {
+            return editor.text();
+        }
         match str::from_utf8(&self.line) {
             Ok(text) => text,
             Err(error) => str::from_utf8(&self.line[..error.valid_up_to()]).unwrap_or_default(),
@@ -189,13 +215,60 @@ impl LineCodec {
     /// To be called just before a password prompt. `None` when typing is hidden already, or cannot be hidden since
     /// the peer has not shown that it speaks telnet: then the person should be told that the password will be seen.
     pub fn hide_typing(&mut self) -> Option<TelnetBytes> {
-        self.if_telnet(Options::hide_typing)
+        self.if_of_lines(Options::hide_typing)
     }
 
     /// To be called just after the password's line, and on every other way out of that prompt. `None` when typing is
     /// not hidden.
     pub fn show_typing(&mut self) -> Option<TelnetBytes> {
-        self.if_telnet(Options::show_typing)
+        self.if_of_lines(Options::show_typing)
+    }
+
+    /// Edits each key from here on; what is shown of the line is up to the caller. At most `history_lines` lines are
+    /// kept for the arrow keys. Returns what has to be written to a telnet client, so that it sends keys.
+    pub fn edit_keys(&mut self, history_lines: usize) -> Vec<TelnetBytes> {
+        if self.editor.is_some() {
+            return Vec::new();
+        }
+        let mut editor = LineEditor::new(self.limits.max_line_bytes, history_lines);
+        for byte in mem::take(&mut self.line) {
+            editor.read(byte);
+        }
+        self.escape = Escape::default();
+        self.editor = Some(Box::new(editor));
+        // A lone CR is the Enter key of a raw terminal, too, which would show telnet commands.
+        let is_telnet = self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet);
+        if is_telnet { self.options.start_characters() } else { Vec::new() }
+    }
+
+    /// Reads whole lines again. The older lines are forgotten. Returns what has to be written to a telnet client.
+    pub fn end_keys(&mut self) -> Vec<TelnetBytes> {
+        let Some(editor) = self.editor.take() else { return Vec::new() };
+        self.line = editor.text().as_bytes().to_vec();
+        self.is_edited = false;
+        self.options.end_characters()
+    }
+
+    /// Whether a telnet client that asks for character mode gets it, see [`Input::CharacterMode`]. Nobody does before
+    /// this was called.
+    pub fn allow_character_mode(&mut self, allowed: bool) {
+        self.options.allow_characters(allowed);
+    }
+
+    /// The line that is being edited.
+    #[must_use]
+    pub fn editor(&self) -> Option<&LineEditor> {
+        self.editor.as_deref()
+    }
+
+    /// The line that is being edited.
+    pub fn editor_mut(&mut self) -> Option<&mut LineEditor> {
+        self.editor.as_deref_mut()
+    }
+
+    /// Only a client that shows what is typed hides or shows it.
+    fn if_of_lines(&mut self, say: impl FnOnce(&mut Options) -> Option<TelnetBytes>) -> Option<TelnetBytes> {
+        if self.editor.is_some() { None } else { self.if_telnet(say) }
     }
 
     /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer has not yet
@@ -205,14 +278,14 @@ impl LineCodec {
         self.if_telnet(Options::ask_window_size)
     }
 
-    fn if_telnet(&mut self, say: impl FnOnce(&mut Options) -> Option<TelnetBytes>) -> Option<TelnetBytes> {
+    fn if_telnet<T>(&mut self, say: impl FnOnce(&mut Options) -> Option<T>) -> Option<T> {
         if self.peer == Peer::Telnet { say(&mut self.options) } else { None }
     }
 
     /// Takes the bytes from the front that can only be letters, all at once, and says how many they were. This
     /// changes nothing but the speed: [`Self::read`] would do the same with each of them.
     fn read_letters(&mut self, bytes: &[u8]) -> usize {
-        if !self.scanner.is_in_text() || self.escape != Escape::Outside {
+        if !self.scanner.is_in_text() || self.escape != Escape::Outside || self.editor.is_some() {
             return 0;
         }
         let mut count = bytes.iter().take_while(|byte| matches!(byte, b' '..=b'~' | 0x80..=0xFE)).count();
@@ -229,15 +302,21 @@ impl LineCodec {
     fn read(&mut self, byte: u8) -> Option<Input> {
         self.bytes += 1;
         let event = self.scanner.read(byte)?;
-        self.negotiations += usize::from(!matches!(event, Event::Data(_)));
-        if self.peer == Peer::Unknown && !matches!(event, Event::Data(_)) {
-            self.peer = Peer::Telnet;
+        if !matches!(event, Event::Data(_)) {
+            self.negotiations += 1;
+            self.has_spoken_telnet = true;
+            if self.peer == Peer::Unknown {
+                self.peer = Peer::Telnet;
+            }
         }
         match event {
             Event::Data(byte) => self.read_text(byte),
             Event::Signal(signal) => self.obey_signal(signal),
             Event::Negotiation(verb, option) => {
-                self.if_telnet(|options| options.answer(verb, option)).map(Input::Answer)
+                self.if_telnet(|options| options.answer(verb, option)).map(|reaction| match reaction {
+                    Reaction::Answer(bytes) => Input::Answer(bytes),
+                    Reaction::Characters(mode) => Input::CharacterMode(mode),
+                })
             }
             Event::WindowSize { columns, rows } => Some(Input::WindowSize {
                 columns: (columns > 0).then_some(columns),
@@ -270,16 +349,43 @@ impl LineCodec {
         match byte {
             // A NUL in this place needs no such care: it is dropped everywhere.
             LF if is_after_cr => None,
+            INTERRUPT => self.interrupt(),
+            END_OF_TRANSMISSION => self.end_transmission(),
+            _ if self.editor.is_some() => self.edit(byte),
             LF => self.end_line(LineEnd::Lf),
             CR => {
                 self.is_after_cr = true;
                 self.end_line(LineEnd::Cr)
             }
-            INTERRUPT => self.interrupt(),
-            END_OF_TRANSMISSION => self.end_transmission(),
             BACKSPACE | DELETE => self.erase_letter(),
             ERASE_LINE => self.erase_line(),
             _ => self.keep(byte),
+        }
+    }
+
+    /// Passes a byte to the editor.
+    fn edit(&mut self, byte: u8) -> Option<Input> {
+        let end = if byte == CR { LineEnd::Cr } else { LineEnd::Lf };
+        self.is_after_cr = byte == CR;
+        let edit = self.editor.as_mut()?.read(byte);
+        self.edited(edit, end)
+    }
+
+    fn edited(&mut self, edit: Edit, end: LineEnd) -> Option<Input> {
+        self.is_edited |= edit == Edit::Changed;
+        match edit {
+            Edit::None | Edit::Changed => None,
+            Edit::Line(text) => {
+                self.is_edited = false;
+                self.meet(end);
+                Some(Input::Line(Line { text, end }))
+            }
+            Edit::TooLong(mut beginning) => {
+                self.is_edited = false;
+                let tag = tag_of_beginning(&beginning);
+                beginning.zeroize();
+                Some(Input::LineTooLong { tag })
+            }
         }
     }
 
@@ -299,7 +405,8 @@ impl LineCodec {
         None
     }
 
-    fn end_line(&mut self, end: LineEnd) -> Option<Input> {
+    /// Learns from the end of the first line what the peer is.
+    fn meet(&mut self, end: LineEnd) {
         if self.peer == Peer::Unknown {
             self.peer = match end {
                 LineEnd::Lf => Peer::Raw,
@@ -307,6 +414,10 @@ impl LineCodec {
                 LineEnd::Eof => Peer::Unknown,
             };
         }
+    }
+
+    fn end_line(&mut self, end: LineEnd) -> Option<Input> {
+        self.meet(end);
         self.escape = Escape::default();
         if mem::take(&mut self.is_skipping) {
             return None;
@@ -322,22 +433,34 @@ impl LineCodec {
 
     /// Within a line Ctrl-D has no meaning and is dropped.
     fn end_transmission(&mut self) -> Option<Input> {
-        (self.line.is_empty() && !self.is_skipping).then_some(Input::EndOfTransmission)
+        let nothing_typed = self.line.is_empty() && !self.is_skipping;
+        let nothing_typed = self.editor.as_ref().map_or(nothing_typed, |editor| editor.is_empty());
+        nothing_typed.then_some(Input::EndOfTransmission)
     }
 
     fn erase_letter(&mut self) -> Option<Input> {
+        if self.editor.is_some() {
+            return self.edit(DELETE);
+        }
         self.escape = Escape::default();
         self.line.truncate(start_of_last_letter(&self.line));
         None
     }
 
     fn erase_line(&mut self) -> Option<Input> {
+        if self.editor.is_some() {
+            return self.edit(ERASE_LINE);
+        }
         self.forget_line();
         None
     }
 
     /// Gives the memory back too.
     fn forget_line(&mut self) {
+        if let Some(editor) = &mut self.editor {
+            editor.forget_line();
+            self.is_edited = false;
+        }
         self.escape = Escape::default();
         self.line = Vec::new();
     }
@@ -353,6 +476,9 @@ impl Decoder for LineCodec {
             taken += 1;
             if let Some(input) = self.read(byte).or_else(|| self.report()) {
                 (self.bytes, self.negotiations) = (0, 0);
+                if matches!(input, Input::Line(_)) {
+                    self.ended_as_telnet = matches!(src.get(taken), Some(&(LF | NUL)));
+                }
                 // It may have been a password, and the buffer is used for a long time.
                 src[..taken].zeroize();
                 src.advance(taken);
@@ -362,12 +488,19 @@ impl Decoder for LineCodec {
         }
         src.zeroize();
         src.clear();
-        Ok(None)
+        Ok(mem::take(&mut self.is_edited).then(|| {
+            self.negotiations = 0;
+            Input::Edited { bytes: mem::take(&mut self.bytes) }
+        }))
     }
 
     fn decode_eof(&mut self, src: &mut BytesMut) -> Result<Option<Input>, io::Error> {
         if let Some(input) = self.decode(src)? {
             return Ok(Some(input));
+        }
+        if let Some(editor) = self.editor.as_mut().filter(|editor| !editor.is_empty()) {
+            let edit = editor.end_line();
+            return Ok(self.edited(edit, LineEnd::Eof));
         }
         Ok(if self.line.is_empty() { None } else { self.end_line(LineEnd::Eof) })
     }

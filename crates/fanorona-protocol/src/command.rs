@@ -26,7 +26,7 @@ pub use crate::topics::server::ServerCommand;
 pub use crate::topics::setting::SettingCommand;
 pub use crate::topics::vacation::VacationCommand;
 pub use crate::value::Password;
-pub use crate::viewer::Mode;
+pub use crate::viewer::{KeyMode, Mode};
 
 use crate::args::Meant;
 use crate::catalog::Row;

@@ -9,6 +9,7 @@
 
 pub mod clean;
 pub mod codec;
+pub mod line_editor;
 mod telnet;
 
 pub mod args;

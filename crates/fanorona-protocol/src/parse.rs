@@ -48,6 +48,29 @@ pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
     }
 }
 
+/// Whether a line that `me` has typed may be shown again: nothing in it can be a password.
+#[must_use]
+pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
+    const WITH_PASSWORD: [&str; 6] = ["login", "register", "signup", "password", "delete", "recover"];
+    let names_me = text.split_whitespace().any(|word| me.is(word));
+    let words = text.trim().trim_start_matches('@').split_whitespace();
+    // What is behind a misspelt name of such a command may be a password, too.
+    let mut words = words.skip(usize::from(text.trim_start().starts_with('@')));
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let resembles = near_name(&first, WITH_PASSWORD).is_some();
+    if names_me || resembles || WITH_PASSWORD.contains(&first.as_str()) {
+        return false;
+    }
+    match line(text, Some(me)) {
+        Ok(Request { speaker: Speaker::Session, given, .. }) => {
+            given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
+        }
+        Ok(Request { speaker: Speaker::Inline(_), .. }) => false,
+        // A word alone that is no command may be a password at the wrong prompt.
+        Err(_) => words.next().is_some(),
+    }
+}
+
 fn take_tag(text: &str) -> Result<(Option<Tag>, &str), Unread> {
     let Some(marked) = text.strip_prefix('@') else { return Ok((None, text)) };
     let bad = |tag| Unread { tag, refusal: ServerRefusal::BadTag.into() };

@@ -22,6 +22,7 @@ const END_OF_FILE: u8 = 236;
 const ABORT: u8 = 238;
 
 const ECHO: u8 = 1;
+const SUPPRESS_GO_AHEAD: u8 = 3;
 const TIMING_MARK: u8 = 6;
 const NAWS: u8 = 31;
 
@@ -76,6 +77,24 @@ impl Signal {
             _ => Self::Ignored,
         }
     }
+}
+
+/// What the peer's negotiation means for its keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CharacterMode {
+    /// The peer asks to send each key as it is typed, and to be shown by us what was typed.
+    Wanted,
+    /// The peer shows what is typed again, and sends lines.
+    GivenUp,
+}
+
+/// What a word of the peer needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// An answer.
+    Answer(TelnetBytes),
+    /// The answer is in what [`Options::start_characters`] or [`Options::end_characters`] says.
+    Characters(CharacterMode),
 }
 
 /// What one more byte completed.
@@ -219,6 +238,28 @@ pub(crate) struct Options {
     refused_there: OptionSet,
     /// The peer has answered what we said about ECHO.
     has_answered: bool,
+    characters: Characters,
+}
+
+/// Character mode: SUPPRESS-GO-AHEAD and ECHO together (RFC 858 and 857). Telnet clients then send each key and show
+/// nothing themselves.
+#[derive(Debug, Default)]
+struct Characters {
+    /// Whether a peer that asks for it gets it.
+    allowed: bool,
+    /// We said WILL SUPPRESS-GO-AHEAD and have not yet taken it back.
+    on: bool,
+    /// Our words about SUPPRESS-GO-AHEAD that the peer has not yet answered.
+    unanswered: u8,
+    /// The peer has changed an option itself, and our word about it is an answer, which it does not answer again.
+    due: Due,
+}
+
+/// Options whose change by the peer we have not yet answered.
+#[derive(Debug, Default)]
+struct Due {
+    echo: bool,
+    go_ahead: bool,
 }
 
 #[derive(Debug, Default)]
@@ -241,15 +282,103 @@ enum Window {
 
 impl Options {
     /// The answer to one word of the peer, if it needs one.
-    pub(crate) fn answer(&mut self, verb: Verb, option: u8) -> Option<TelnetBytes> {
-        match (verb, option) {
+    pub(crate) fn answer(&mut self, verb: Verb, option: u8) -> Option<Reaction> {
+        if let (Verb::Do | Verb::Dont, ECHO | SUPPRESS_GO_AHEAD) = (verb, option)
+            && let Some(mode) = self.change_characters(verb, option)
+        {
+            return Some(Reaction::Characters(mode));
+        }
+        let answer = match (verb, option) {
             // A mark is not a state: each is answered. Until then inetutils telnet discards all that it receives.
             (Verb::Do, TIMING_MARK) => Some(TelnetBytes::new(Verb::Will, TIMING_MARK)),
             (Verb::Do | Verb::Dont, ECHO) => self.answer_echo(verb),
+            (Verb::Do | Verb::Dont, SUPPRESS_GO_AHEAD) => self.answer_go_ahead(verb),
             (Verb::Will, NAWS) => self.accept_window(),
             (Verb::Wont, NAWS) => self.lose_window(),
             _ => self.refuse(verb, option),
+        };
+        answer.map(Reaction::Answer)
+    }
+
+    /// Whether the peer begins or ends character mode with this word.
+    ///
+    /// inetutils telnet asks with `mode character` for SUPPRESS-GO-AHEAD and then for ECHO; the first is refused,
+    /// since alone it would only change line ends, and the second then gets both. PuTTY asks for both when it
+    /// connects, before `allowed`, and stays a client of lines.
+    fn change_characters(&mut self, verb: Verb, option: u8) -> Option<CharacterMode> {
+        if option == ECHO && self.echo.unanswered == 0 {
+            let is_asked = self.characters.allowed && self.refused_here.contains(SUPPRESS_GO_AHEAD);
+            if verb == Verb::Do && !self.echo.on && is_asked {
+                self.characters.due.echo = true;
+                return Some(CharacterMode::Wanted);
+            }
+            if verb == Verb::Dont && self.echo.on && self.characters.on {
+                self.echo.on = false;
+                self.characters.due.echo = true;
+                return Some(CharacterMode::GivenUp);
+            }
         }
+        let is_refused = option == ECHO && self.echo.unanswered == 1;
+        if is_refused && verb == Verb::Dont && self.echo.on && self.characters.on {
+            // Its answer to our WILL: it goes on showing what is typed.
+            (self.echo.on, self.echo.unanswered) = (false, 0);
+            return Some(CharacterMode::GivenUp);
+        }
+        if option == SUPPRESS_GO_AHEAD && verb == Verb::Dont && self.characters.on {
+            self.characters.on = false;
+            self.characters.due.go_ahead = self.characters.unanswered == 0;
+            self.characters.unanswered = 0;
+            return Some(CharacterMode::GivenUp);
+        }
+        None
+    }
+
+    fn answer_go_ahead(&mut self, verb: Verb) -> Option<TelnetBytes> {
+        if self.characters.unanswered > 0 {
+            self.characters.unanswered -= 1;
+            return None;
+        }
+        if self.characters.on { None } else { self.refuse(verb, SUPPRESS_GO_AHEAD) }
+    }
+
+    /// Whether a peer that asks for character mode gets it.
+    pub(crate) fn allow_characters(&mut self, allowed: bool) {
+        self.characters.allowed = allowed;
+    }
+
+    /// Says that we show what is typed, key by key.
+    pub(crate) fn start_characters(&mut self) -> Vec<TelnetBytes> {
+        let mut said = Vec::with_capacity(2);
+        if !self.characters.on {
+            self.characters.on = true;
+            self.characters.unanswered = self.characters.unanswered.saturating_add(1);
+            self.refused_here.remove(SUPPRESS_GO_AHEAD);
+            said.push(TelnetBytes::new(Verb::Will, SUPPRESS_GO_AHEAD));
+        }
+        if mem::take(&mut self.characters.due.echo) {
+            self.echo.on = true;
+            self.refused_here.remove(ECHO);
+            said.push(TelnetBytes::new(Verb::Will, ECHO));
+        }
+        said.extend(self.hide_typing());
+        said
+    }
+
+    /// Gives both back.
+    pub(crate) fn end_characters(&mut self) -> Vec<TelnetBytes> {
+        let due = mem::take(&mut self.characters.due);
+        let mut said = Vec::with_capacity(2);
+        if due.echo {
+            said.push(TelnetBytes::new(Verb::Wont, ECHO));
+        }
+        if mem::take(&mut self.characters.on) {
+            self.characters.unanswered = self.characters.unanswered.saturating_add(1);
+            said.push(TelnetBytes::new(Verb::Wont, SUPPRESS_GO_AHEAD));
+        } else if due.go_ahead {
+            said.push(TelnetBytes::new(Verb::Wont, SUPPRESS_GO_AHEAD));
+        }
+        said.extend(self.show_typing());
+        said
     }
 
     /// Every other option stays off. Who wishes for it again without having given it up has been answered already.
@@ -339,6 +468,11 @@ impl OptionSet {
     fn remove(&mut self, option: u8) {
         let (half, bit) = Self::place(option);
         self.0[half] &= !bit;
+    }
+
+    fn contains(&self, option: u8) -> bool {
+        let (half, bit) = Self::place(option);
+        self.0[half] & bit != 0
     }
 
     const fn place(option: u8) -> (usize, u128) {

@@ -65,6 +65,22 @@ impl Viewer {
     }
 }
 
+/// Who shows and edits what is typed on a connection.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
+pub enum KeyMode {
+    /// The server if the client negotiates character mode, otherwise the client.
+    #[default]
+    Auto,
+    /// The server.
+    On,
+    /// The client.
+    Off,
+}
+
 /// How a connection talks. It belongs to the connection and not to the account.
 #[derive(
     Debug,

@@ -4,7 +4,9 @@
 
 use bytes::BytesMut;
 use fanorona_protocol::clean::clean;
-use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec, LineEnd, Peer};
+use fanorona_protocol::codec::{
+    CharacterMode, CodecLimits, Input, Line, LineCodec, LineEnd, Peer, TelnetBytes,
+};
 use fanorona_protocol::command::Tag;
 use proptest::prelude::*;
 use tokio_util::codec::Decoder;
@@ -20,7 +22,7 @@ fn codec() -> LineCodec {
 /// What the codec makes of one segment, without reports of bytes that are no line.
 fn receive(codec: &mut LineCodec, segment: &[u8]) -> Vec<Input> {
     let mut inputs = receive_all(codec, segment);
-    inputs.retain(|input| !matches!(input, Input::NoLine { .. }));
+    inputs.retain(|input| !matches!(input, Input::NoLine { .. } | Input::Edited { .. }));
     inputs
 }
 
@@ -211,7 +213,7 @@ fn ten_megabytes_without_an_end_are_one_line_too_long_and_no_memory() {
         assert!(buffer.capacity() <= 512);
     }
     inputs.extend(receive(&mut codec, b"\ndate\n"));
-    inputs.retain(|input| !matches!(input, Input::NoLine { .. }));
+    inputs.retain(|input| !matches!(input, Input::NoLine { .. } | Input::Edited { .. }));
     assert_eq!(inputs, [TOO_LONG, lf("date")]);
 }
 
@@ -338,6 +340,53 @@ fn line_at_a_time_mode_is_never_given_up() {
         b"\xff\xfd\x1f\xff\xfe\x20\xff\xfe\x18\xff\xfe\x27\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03",
     );
     assert_answers(b"\xff\xfd\x22\xff\xfb\x22", b"\xff\xfc\x22\xff\xfe\x22");
+}
+
+fn said(bytes: &[TelnetBytes]) -> Vec<u8> {
+    bytes.iter().flat_map(|bytes| bytes.as_bytes().to_vec()).collect()
+}
+
+#[test]
+fn a_peer_that_asks_for_character_mode_after_a_line_gets_it_until_it_gives_it_up() {
+    let mut codec = codec();
+    codec.allow_character_mode(true);
+    receive(&mut codec, b"alice\r\n");
+    // `mode character` of inetutils telnet.
+    let asked = receive(&mut codec, b"\xff\xfd\x03\xff\xfd\x01");
+    assert_eq!(answers(&asked[..1]), b"\xff\xfc\x03");
+    assert_eq!(asked[1..], [Input::CharacterMode(CharacterMode::Wanted)]);
+    assert_eq!(said(&codec.edit_keys(10)), b"\xff\xfb\x03\xff\xfb\x01");
+    assert_eq!(receive(&mut codec, b"\xff\xfd\x03"), [], "its answer");
+    let typed = receive(&mut codec, b"wo\x1b[Dh\r\0");
+    assert_eq!(typed, [cr("who")]);
+    assert_eq!((codec.hide_typing(), codec.show_typing()), (None, None), "the echo is ours anyway");
+    // `mode line`.
+    let ended = receive(&mut codec, b"\xff\xfe\x03");
+    assert_eq!(ended, [Input::CharacterMode(CharacterMode::GivenUp)]);
+    assert_eq!(said(&codec.end_keys()), b"\xff\xfc\x03\xff\xfc\x01");
+    assert_eq!(receive(&mut codec, b"\xff\xfb\x22\xff\xfe\x01")[1..], [], "LINEMODE is refused as ever");
+    assert_eq!(receive(&mut codec, b"who\r\n"), [cr("who")]);
+}
+
+#[test]
+fn a_peer_that_refuses_our_echo_shows_its_keys_itself() {
+    let mut codec = codec();
+    receive(&mut codec, b"alice\r\n");
+    assert_eq!(said(&codec.edit_keys(10)), b"\xff\xfb\x03\xff\xfb\x01");
+    let refused = receive(&mut codec, b"\xff\xfd\x03\xff\xfe\x01");
+    assert_eq!(refused, [Input::CharacterMode(CharacterMode::GivenUp)]);
+    assert_eq!(said(&codec.end_keys()), b"\xff\xfc\x03");
+}
+
+#[test]
+fn a_raw_terminal_gets_no_telnet_command_though_it_ends_lines_with_cr() {
+    for sent in [&b"keys on\r"[..], b"keys on\n"] {
+        let mut codec = codec();
+        receive(&mut codec, sent);
+        assert_eq!(codec.edit_keys(10), []);
+        assert_eq!(codec.hide_typing(), None);
+        assert_eq!(codec.end_keys(), []);
+    }
 }
 
 #[test]
@@ -586,6 +635,8 @@ fn reported(inputs: &[Input]) -> (usize, usize) {
         | Input::AreYouThere
         | Input::EndOfTransmission
         | Input::WindowSize { .. }
+        | Input::CharacterMode(_)
+        | Input::Edited { .. }
         | Input::Answer(_) => (all, commands),
     })
 }

@@ -5,6 +5,7 @@
 
 mod drawing;
 mod idle_policy;
+mod keys;
 #[cfg(test)]
 mod pace_tests;
 mod pages;
@@ -31,6 +32,7 @@ use fanorona_protocol::event::{Cause, Event, Notice, State};
 use fanorona_protocol::refusal::{Refusal, SettingRefusal};
 use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
+use keys::TypedLine;
 use std::pin::pin;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -115,6 +117,8 @@ struct Connection {
     held: Option<Happens>,
     pager: Pager,
     prompt_debounce: PromptDebounce,
+    /// What the terminal shows of the half-typed line, while the server edits keys.
+    typed: TypedLine,
     /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
 }
@@ -186,6 +190,7 @@ impl Connection {
             held: None,
             pager: Pager::default(),
             prompt_debounce: PromptDebounce::default(),
+            typed: TypedLine::default(),
             undelivered: Vec::new(),
             server,
         }
@@ -324,7 +329,7 @@ impl Connection {
                 self.prompt_debounce.end();
                 let limit = CodecLimits::default().max_line_bytes;
                 self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
-                self.end_line();
+                self.end_line("");
                 let answer = self.session.line_too_long(limit, tag);
                 self.answer(answer)
             }
@@ -338,6 +343,7 @@ impl Connection {
                     self.screen.raw(bytes.as_bytes());
                 }
                 self.session.interrupt();
+                self.apply_key_mode();
                 self.pager.forget();
                 self.interrupted = true;
                 Ok(())
@@ -355,6 +361,14 @@ impl Connection {
                 self.session.resize(Window { columns, rows });
                 self.pay_for_garbage(&[Work::Negotiations(1)], now)
             }
+            Input::CharacterMode(mode) => {
+                self.take_character_mode(mode);
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)
+            }
+            Input::Edited { bytes } => {
+                self.draw_typed_keys();
+                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(1)], now)
+            }
             Input::Answer(bytes) => {
                 self.screen.raw(bytes.as_bytes());
                 self.pay_for_garbage(&[Work::Negotiations(1)], now)
@@ -364,7 +378,8 @@ impl Connection {
 
     async fn line(&mut self, mut line: Line, read: Timestamp) -> Result<(), End> {
         let before = self.session.mode();
-        let typing = self.end_line();
+        let typing = self.end_line(&line.text);
+        self.remember_line(&line.text);
         if std::mem::take(&mut self.is_new) && line.is_http_request() {
             // A browser would send more, and a form in a web page could send commands.
             return Err(End::Said(Notice::NotHttp));
@@ -393,6 +408,7 @@ impl Connection {
             // The first JSON object starts on a new line, even after a prompt.
             self.screen.line_typed_unseen(Mode::Json);
         }
+        self.apply_key_mode();
         let sent = match answer.export.take() {
             Some(plan) => Box::pin(self.export(plan, &mut answer)).await,
             None => Ok(()),
@@ -427,9 +443,13 @@ impl Connection {
     }
 
     /// A line was received: typing is visible again, and the cursor is at the start of a line.
-    fn end_line(&mut self) -> Typing {
+    fn end_line(&mut self, line: &str) -> Typing {
         self.prompt_debounce.take_torn();
         let mode = self.session.mode();
+        if self.shows_keys() {
+            self.draw_ended_line(line);
+            return std::mem::replace(&mut self.typing, Typing::Visible);
+        }
         match self.reader.decoder_mut().show_typing() {
             Some(bytes) => {
                 self.screen.raw(bytes.as_bytes());

@@ -2,11 +2,14 @@
 //! behind a prompt.
 
 use fanorona_protocol::command::Mode;
+use fanorona_protocol::line_editor::ERASE_TO_END;
 
 #[derive(Debug, Default)]
 pub(crate) struct Screen {
     bytes: Vec<u8>,
     prompt: PromptState,
+    /// Text that comes while a prompt is there replaces its line, because that line is drawn again afterwards.
+    erases_prompts: bool,
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +38,22 @@ impl Screen {
         }
     }
 
-    /// Ends the line of a prompt.
+    /// Ends the line of a prompt, or erases it.
     pub(crate) fn end_prompt_line(&mut self, mode: Mode) {
+        if self.prompt == PromptState::Drawn && self.erases_prompts {
+            self.bytes.push(b'\r');
+            self.bytes.extend_from_slice(ERASE_TO_END.as_bytes());
+            self.prompt = PromptState::LineStart;
+        }
+        self.leave_prompt_line(mode);
+    }
+
+    /// Whether other text replaces the line of a prompt.
+    pub(crate) fn erase_prompts(&mut self, erases: bool) {
+        self.erases_prompts = erases;
+    }
+
+    fn leave_prompt_line(&mut self, mode: Mode) {
         if self.prompt == PromptState::Drawn {
             self.bytes.extend_from_slice(if mode == Mode::Json { b"\n" } else { b"\r\n" });
             self.prompt = PromptState::LineStart;
@@ -66,7 +83,7 @@ impl Screen {
     /// The user has ended the line, and the client has not shown that.
     pub(crate) fn line_typed_unseen(&mut self, mode: Mode) {
         self.prompt = PromptState::Drawn;
-        self.end_prompt_line(mode);
+        self.leave_prompt_line(mode);
     }
 
     /// The bytes to write.

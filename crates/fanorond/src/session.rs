@@ -24,15 +24,15 @@ use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup, Row};
 use fanorona_protocol::command::{
-    AccountCommand, BotCommand, Command, Credentials, Mode, Password, Request, ServerCommand, SettingCommand,
-    Speaker, Tag,
+    AccountCommand, BotCommand, Command, Credentials, KeyMode, Mode, Password, Request, ServerCommand,
+    SettingCommand, Speaker, Tag,
 };
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone};
+use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, SettingDone};
 use fanorona_protocol::topics::study::StudyCommand;
 use fanorona_protocol::view::{Prompt, Typing, Viewer, Window};
 use fanorona_rules::notation::Movements;
@@ -53,6 +53,7 @@ pub(crate) struct Session {
     network: Option<ClientNetwork>,
     encryption: Encryption,
     mode: Mode,
+    keys: KeyMode,
     window: Window,
     /// The language that was chosen on this connection before login.
     language: Option<Language>,
@@ -177,6 +178,7 @@ impl Session {
             network,
             encryption,
             mode: Mode::default(),
+            keys: KeyMode::default(),
             window: Window::default(),
             language: None,
             read_at: None,
@@ -194,24 +196,6 @@ impl Session {
 
     pub(crate) fn mode(&self) -> Mode {
         self.mode
-    }
-
-    /// The viewer of everything that is drawn for this session.
-    pub(crate) fn viewer(&self) -> Viewer {
-        let user = self.logged_in();
-        let preferences = user.map_or_else(
-            || Preferences { language: self.language, ..Preferences::default() },
-            |user| user.preferences.clone(),
-        );
-        Viewer {
-            account: user.map(|user| user.player.id),
-            name: user.map(|user| user.player.name.clone()),
-            mode: self.mode,
-            preferences: Preferences { style: self.style(preferences.style).into(), ..preferences },
-            now: self.server.clock.reading(),
-            window: self.window,
-            is_new: user.is_some_and(|user| user.is_new),
-        }
     }
 
     /// How the server introduces itself here.
@@ -458,6 +442,10 @@ impl Session {
             }
             Command::Setting(SettingCommand::More) => {
                 Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) }
+            }
+            Command::Setting(SettingCommand::Keys(wanted)) => {
+                self.keys = wanted.unwrap_or(self.keys);
+                Answer::reply(Reply::done(SettingDone::Keys { keys: self.keys }.into()))
             }
             Command::Setting(SettingCommand::Language(wanted)) if self.logged_in().is_none() => {
                 self.choose_language(wanted)

@@ -9,6 +9,8 @@ command-alias = list, show or define short names for lines you type often
     .usage = alias [NAME [TEXT]]
 command-unalias = delete an alias
     .usage = unalias NAME
+command-keys = choose who shows what you type: the server or your client
+    .usage = keys [on | off | auto]
 command-more = show the next page of a long answer
     .usage = more
 
@@ -43,6 +45,11 @@ setting-done-one = { $option } is { $value }. Values: { setting-values }. Defaul
 setting-done-changed = Set: { $changed }.
 setting-done-rest-skipped = The rest is skipped.
 setting-done-language = The language is { $name }. To change it, type language CODE. The codes: { $known }.
+setting-done-keys = { $keys ->
+    [on] Keys: on. The server shows and edits what you type, and the arrow keys repeat earlier lines. If you see each letter twice, type keys off.
+    [off] Keys: off. Your client shows and edits what you type. To let the server do that: keys on
+   *[auto] Keys: auto. Your client shows and edits what you type, unless it asks the server to do so. To let the server do that: keys on
+  }
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = The alias { $name } is deleted.
 
@@ -79,3 +86,4 @@ setting-refusal-alias-words = The alias { $name } takes { $takes ->
   } after it. To see its text: alias { $name }
 setting-refusal-alias-too-deep = The alias { $name } never ends. To give it another text: alias { $name } TEXT
 setting-refusal-nothing-more = There is nothing more to show. To see long answers in pages: set height 24
+setting-refusal-keys-by-mail = Keys belong to a connection, so a line by mail cannot set them. In a session, type: keys on

@@ -9,6 +9,8 @@ command-alias = liste, affiche ou définit des noms courts pour vos lignes
     .usage = alias [NOM [TEXTE]]
 command-unalias = efface un alias
     .usage = unalias NOM
+command-keys = choisit qui affiche ce que vous tapez : serveur ou client
+    .usage = keys [on | off | auto]
 command-more = montre la page suivante d'une longue réponse
     .usage = more
 
@@ -43,6 +45,11 @@ setting-done-one = { $option } : { $value }. Valeurs : { setting-values }. Par d
 setting-done-changed = Réglé : { $changed }.
 setting-done-rest-skipped = La suite est passée.
 setting-done-language = La langue est : { $name }. Pour en changer, tapez language CODE. Les codes : { $known }.
+setting-done-keys = { $keys ->
+    [on] Touches (keys) : on. Le serveur affiche et édite ce que vous tapez, et les flèches rappellent les lignes précédentes. Si vous voyez chaque lettre deux fois, tapez keys off.
+    [off] Touches (keys) : off. Votre client affiche et édite ce que vous tapez. Pour confier cela au serveur : keys on
+   *[auto] Touches (keys) : auto. Votre client affiche et édite ce que vous tapez, sauf s'il demande au serveur de le faire. Pour confier cela au serveur : keys on
+  }
 setting-done-alias = { $name } : { $text }
 setting-done-unaliased = L'alias { $name } est effacé.
 
@@ -79,3 +86,4 @@ setting-refusal-alias-words = L'alias { $name } demande { $takes ->
   } après lui. Pour voir son texte : alias { $name }
 setting-refusal-alias-too-deep = L'alias { $name } ne finit jamais. Pour lui donner un autre texte : alias { $name } TEXTE
 setting-refusal-nothing-more = Il n'y a plus rien à montrer. Pour lire les longues réponses en pages : set height 24
+setting-refusal-keys-by-mail = Les touches (keys) dépendent d'une connexion : une ligne par courrier ne peut pas les régler. Dans une session, tapez : keys on

@@ -10,6 +10,8 @@ command-alias = mampiseho na mamorona anarana fohy ho an'ny andalana iray
     .usage = alias [NAME [TEXT]]
 command-unalias = mamafa alias
     .usage = unalias NAME
+command-keys = mifidy izay mampiseho ny soratanao: ny serivera na ny kliantinao
+    .usage = keys [on | off | auto]
 command-more = mampiseho ny pejy manaraka amin'ny valiny lava
     .usage = more
 
@@ -44,6 +46,11 @@ setting-done-one = { $option }: { $value }. Azo atao: { setting-values }. Mandeh
 setting-done-changed = Voapetraka: { $changed }.
 setting-done-rest-skipped = Nodinganina ny sisa.
 setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language CODE. Ny kaody: { $known }.
+setting-done-keys = { $keys ->
+    [on] Keys: on. Ny serivera no mampiseho sy manova ny soratanao, ary ny zana-tsipìka mamerina ny andalana teo aloha. Raha miseho indroa ny litera tsirairay dia soraty keys off.
+    [off] Keys: off. Ny kliantinao no mampiseho sy manova ny soratanao. Raha ny serivera no hanao izany: keys on
+   *[auto] Keys: auto. Ny kliantinao no mampiseho sy manova ny soratanao, raha tsy mangataka ny serivera hanao izany izy. Raha ny serivera no hanao izany: keys on
+  }
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = Voafafa ny alias { $name }.
 
@@ -77,3 +84,4 @@ setting-refusal-no-alias = Tsy manana alias "{ $name }" ianao. Raha hijery ny al
 setting-refusal-alias-words = Teny { $takes } no ilaina aorian'ny alias { $name }. Raha hijery ny sorany: alias { $name }
 setting-refusal-alias-too-deep = Tsy misy farany ny alias { $name }. Raha hanome soratra hafa azy: alias { $name } TEXT
 setting-refusal-nothing-more = Tsy misy haseho intsony. Raha hizara ny valiny lava ho pejy: set height 24
+setting-refusal-keys-by-mail = An'ny fifandraisana ny keys, ka tsy azon'ny andalana alefa amin'ny mailaka ovaina. Ao anaty fidirana dia soraty: keys on

@@ -728,3 +728,25 @@ proptest! {
 }
 
 mod seeks;
+
+#[test]
+fn a_line_that_may_have_a_password_is_not_shown_again() {
+    let me = PlayerName::new("alice").unwrap();
+    for line in
+        ["who", "@7 tell bob hello", "e2e3", "12", "chalenge bob telo", "set style compact", "password"]
+    {
+        assert_eq!(may_be_repeated(line, &me), line != "password", "{line}");
+    }
+    for line in [
+        "login bob secret",
+        "@1 password old-secret new-secret",
+        "pasword old-secret new-secret",
+        "fanorona register bob secret",
+        "delete alice secret",
+        "move 12 alice secret e2e3",
+        "set bob secret style compact",
+        "old-secret",
+    ] {
+        assert!(!may_be_repeated(line, &me), "{line}");
+    }
+}

@@ -8,6 +8,7 @@ use crate::language::Language;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::mailbox::{self, MailboxCommand};
+use crate::viewer::KeyMode;
 use fanorona_game::MailWish;
 use fanorona_rules::Point;
 use fanorona_rules::notation::Movements;
@@ -24,6 +25,7 @@ pub(crate) static ROWS: Rows<Read, Refused<SettingRefusal>> = &[
     Row::new("language", Chapter::Account, Standing::Anyone, language),
     Row::new("alias", Chapter::Account, Standing::Player, alias).short(2),
     Row::new("unalias", Chapter::Account, Standing::Player, unalias).short(3),
+    Row::new("keys", Chapter::Server, Standing::Anyone, keys),
     Row::new("more", Chapter::Server, Standing::Anyone, |_| Ok(SettingCommand::More.into())),
 ];
 
@@ -51,6 +53,8 @@ pub enum SettingCommand {
     Unalias(String),
     /// Show the next page of the last answer.
     More,
+    /// Show or change who shows and edits what is typed on this connection.
+    Keys(Option<KeyMode>),
 }
 
 /// The name of an alias: a letter, then letters and digits, in lower case.
@@ -98,6 +102,10 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> 
     if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
     {
         return Ok(mailbox::mail(args).map(Meant::Other)?);
+    }
+    if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("keys")) {
+        args.word();
+        return keys(args);
     }
     if let Some(preference) = alone(args) {
         args.word();
@@ -195,6 +203,12 @@ fn alias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
 fn unalias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     let word = args.word().ok_or_else(|| args.usage(None))?;
     Ok(SettingCommand::Unalias(shown(word)).into())
+}
+
+/// `keys`, `keys on`, `keys off`, `keys auto`. As an option of `set` it is the same: it belongs to the connection.
+fn keys(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
+    let mode = args.word().map(|word| word.parse().map_err(|_unknown| args.usage(None))).transpose()?;
+    Ok(SettingCommand::Keys(mode).into())
 }
 
 /// A row of the list `settings`, which people get from `set`.
@@ -308,6 +322,11 @@ pub enum SettingDone {
         name: String,
         /// All languages that the server knows.
         known: Vec<KnownLanguage>,
+    },
+    /// Who shows and edits what is typed on this connection.
+    Keys {
+        /// The choice.
+        keys: KeyMode,
     },
     /// An alias, as it is now.
     Alias(AliasRow),
@@ -468,6 +487,9 @@ pub enum SettingRefusal {
     /// The last answer has no more pages.
     #[strum(props(code = "not_found"))]
     NothingMore,
+    /// A line by mail has no keys: the choice belongs to a connection.
+    #[strum(props(code = "bad_args"))]
+    KeysByMail,
 }
 
 /// Why a word cannot be the name of an alias.

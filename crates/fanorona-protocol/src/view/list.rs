@@ -8,12 +8,11 @@ use super::arguments::{self, Context};
 use super::layout::{Columns, Layout, Marks};
 use super::locale::Locale;
 use super::seek_graph;
-use super::table::{cut, goes_on, in_columns, in_words, natural_width};
+use super::table::{goes_on, in_columns, in_words};
 use crate::lists::Lists;
 use crate::message::Message;
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
-use fanorona_game::PlayerName;
 use fluent_bundle::FluentArgs;
 
 /// Draws a list for people.
@@ -26,9 +25,10 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     }
     let context = Context::of(viewer);
     let layout = Layout::of(viewer);
-    let mut width = Layout::known_width(viewer);
+    let is_narrow = matches!(list, Lists::Who(_)) && viewer.mode == Mode::Human;
+    let width = if is_narrow { Layout::known_width(viewer).or(Some(WIDTH_OF_WHO)) } else { layout.width };
     let entry = list.id();
-    let mut rows = arguments::rows(list, &context);
+    let rows = arguments::rows(list, &context);
     if rows.is_empty() {
         return layout.words(&context.locale.word(entry), Marks::None, out);
     }
@@ -44,20 +44,7 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         };
         columns.iter().map(cell).collect::<Vec<String>>()
     };
-    let mut drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    if matches!(list, Lists::Who(_)) && viewer.mode == Mode::Human {
-        width = width.or(Some(WIDTH_OF_WHO));
-    }
-    if matches!(list, Lists::Live(_)) && viewer.mode == Mode::Human && layout.columns == Columns::Seen {
-        let screen = width.unwrap_or(WIDTH);
-        width = Some(screen);
-        let mut letters = PlayerName::MAX;
-        while natural_width(&headings, &drawn) > screen && letters > SHORTEST_NAME {
-            letters -= 1;
-            rows.iter_mut().for_each(|row| shorten_names(row, letters));
-            drawn = rows.iter().map(cells).collect();
-        }
-    }
+    let drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
     match layout.columns {
         Columns::Seen => in_columns(&headings, &drawn, width, out),
         Columns::Heard => layout.words(&in_words(&headings, &drawn), Marks::None, out),
@@ -65,17 +52,5 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     goes_on(list.more(), &context, layout, out);
 }
 
-/// The width of a screen that does not tell its width.
-const WIDTH: usize = 78;
-/// The same for `who`, which is also read on small screens.
+/// The width of `who` where the screen's is not known: it is also read on small screens.
 const WIDTH_OF_WHO: usize = 60;
-/// Names are not made shorter than this.
-const SHORTEST_NAME: usize = 4;
-
-/// Cuts the names of both players, so that what stands behind them fits.
-fn shorten_names(row: &mut arguments::Row, letters: usize) {
-    for side in ["white", "black"] {
-        let name = row.cell(side).map(|name| cut(name, letters));
-        row.arguments.set(side, name.unwrap_or_default());
-    }
-}

@@ -1,5 +1,6 @@
 //! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
 mod fits;
+mod lists;
 mod preferences;
 mod queue;
 mod seeks;

@@ -168,11 +168,16 @@ impl Connection {
             if let Some(bytes) = codec.hide_typing() {
                 self.screen.raw(bytes.as_bytes());
             }
-            let telnet = self.reader.decoder().peer() == Peer::Telnet;
-            self.typing = if telnet { Typing::Hidden } else { Typing::Visible };
+            // A client whose keys the server shows, or that can be asked to show nothing.
+            let can_hide = self.shows_keys() || self.reader.decoder().peer() == Peer::Telnet;
+            self.typing = if can_hide { Typing::Hidden } else { Typing::Visible };
         }
         let torn = self.prompt_debounce.take_torn() && !prompt.is_secret();
-        if let Some(drawn) = self.session.drawn_prompt(self.typing) {
+        let drawn = self.session.drawn_prompt(self.typing);
+        if self.shows_keys() {
+            return self.draw_typed_line(drawn);
+        }
+        if let Some(drawn) = drawn {
             self.screen.prompt(&drawn);
             if torn {
                 // Draw the half-typed line again.

@@ -76,6 +76,9 @@ settings! {
         paged_bytes: usize = 64 * 1_024, 1_024..=16 * 1_024 * 1_024;
         /// Rows of the terminal if the client does not send its size.
         default_rows: u16 = 24, 5..=1_000;
+        /// Lines that one connection keeps for the arrow keys while the server edits its keys. One more replaces the
+        /// oldest. 0: off.
+        history_lines: usize = 50, 0..=1_000;
         /// The prompt is drawn again this long after the last unsolicited line.
         prompt_delay: Duration = Duration::from_millis(33), Duration::ZERO..=DAY;
         /// The prompt is drawn again at most this long after the first unsolicited line.

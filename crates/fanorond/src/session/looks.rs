@@ -3,7 +3,7 @@
 use super::{Answer, Session};
 use crate::outbox::Subscription;
 use fanorona_game::Happening;
-use fanorona_protocol::command::{Mode, Request};
+use fanorona_protocol::command::{KeyMode, Mode, Request};
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::parse::{self, Unread};
@@ -11,13 +11,50 @@ use fanorona_protocol::preferences::{Preferences, Setting, Style, StyleChoice};
 use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::reply::{Done, Reply, ServerDone, SettingDone, Why};
 use fanorona_protocol::topics::setting::alias::{Aliases, one_letter};
-use fanorona_protocol::view::{self, Prompt, Typing, Window};
+use fanorona_protocol::view::{self, Prompt, Typing, Viewer, Window};
 use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::sync::Arc;
 use tracing::error;
 
 impl Session {
+    /// Who shows and edits what is typed.
+    pub(crate) fn key_mode(&self) -> KeyMode {
+        self.keys
+    }
+
+    /// The client shows what is typed again: the user's choice has ended.
+    pub(crate) fn end_keys(&mut self) {
+        self.keys = match self.keys {
+            KeyMode::On | KeyMode::Auto => KeyMode::Auto,
+            KeyMode::Off => KeyMode::Off,
+        };
+    }
+
+    /// Whether a line that has been typed may be shown again, because nothing in it can be a password.
+    pub(crate) fn may_be_repeated(&self, line: &str) -> bool {
+        !self.is_asking()
+            && self.logged_in().is_some_and(|user| parse::may_be_repeated(line, &user.player.name))
+    }
+
+    /// The viewer of everything that is drawn for this session.
+    pub(crate) fn viewer(&self) -> Viewer {
+        let user = self.logged_in();
+        let preferences = user.map_or_else(
+            || Preferences { language: self.language, ..Preferences::default() },
+            |user| user.preferences.clone(),
+        );
+        Viewer {
+            account: user.map(|user| user.player.id),
+            name: user.map(|user| user.player.name.clone()),
+            mode: self.mode,
+            preferences: Preferences { style: self.style(preferences.style).into(), ..preferences },
+            now: self.server.clock.reading(),
+            window: self.window,
+            is_new: user.is_some_and(|user| user.is_new),
+        }
+    }
+
     pub(crate) fn resize(&mut self, window: Window) {
         self.window = window;
     }

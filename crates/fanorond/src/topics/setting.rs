@@ -40,6 +40,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingComma
         SettingCommand::Define(name, text) => define(server, me, &name, text).await,
         SettingCommand::Unalias(name) => unalias(server, me, name).await,
         // The connection keeps the pages.
+        SettingCommand::Keys(_) => Err(SettingRefusal::KeysByMail.into()),
         SettingCommand::More => Err(SettingRefusal::NothingMore.into()),
     }
 }

@@ -181,14 +181,14 @@ fn a_prompt_is_drawn_as_it_was_set_and_those_who_hear_have_none() {
 }
 
 #[test]
-fn lists_are_cut_to_the_width_and_said_in_words() {
+fn lists_are_wrapped_at_the_width_and_said_in_words() {
     let row = AliasRow {
         name: "gb".to_owned(),
         text: "a long text that goes on and on and on for long".to_owned(),
     };
     let table = Event::List(Box::new(Lists::Aliases(List::whole(vec![row]))));
     let narrow = with(Preferences { width: Width::Fixed(40), ..Preferences::default() }, None);
-    let wanted = "name  text\ngb    a long text that goes on and on..\n";
+    let wanted = "name  text\ngb    a long text that goes on and on\n      and on for long\n";
     assert_eq!(drawn_for(&table, &narrow), wanted);
     let blind = with(Preferences { style: Style::Blind.into(), ..Preferences::default() }, None);
     let wanted = "name: gb, text: a long text that goes on and on and on for long.\n";

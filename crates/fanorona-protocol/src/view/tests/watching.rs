@@ -98,7 +98,7 @@ fn live_games(rows: Vec<LiveRow>) -> Event {
 }
 
 #[test]
-fn rows_of_live_games_fit_a_line_however_long_names_are() {
+fn lists_of_live_games_fit_the_screen_however_long_names_are() {
     let private = LiveRow { private: true, ..live_game("180+180", 10_799) };
     let days = LiveRow {
         time: TimeControl::Slow(SlowTime::USUAL),
@@ -108,7 +108,8 @@ fn rows_of_live_games_fit_a_line_however_long_names_are() {
     };
     for games in [vec![live_game("10+5", 600)], vec![private.clone()], vec![private, days]] {
         let said = drawn(&live_games(games), &viewer(None, Mode::Human));
-        assert!(said.lines().all(|line| line.len() <= 78), "{said}");
+        assert!(said.lines().all(|line| line.len() <= 79), "{said}");
+        assert!(said.contains(&"W".repeat(PlayerName::MAX)), "{said}");
     }
 }
 
