@@ -1,11 +1,13 @@
 //! Imports of games: many games with a few statements.
 
 use super::group::Write;
+use super::saves::ADD_TURNS;
 use super::terms::{columns, terms_columns, terms_values};
-use super::{accounts, analyses};
+use super::{accounts, analyses, ends};
+use crate::consequences::Ended;
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{Annotation, GameId, MatchPlace, PlayerName, Terms, Timestamp};
+use fanorona_game::{AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use sqlx::{Row, SqliteConnection};
@@ -34,38 +36,21 @@ pub(super) const SET_HIGHEST: &str = "
     select 'challenge', ?1 where not exists (select 1 from sqlite_sequence where name = 'challenge')
 ";
 
-/// The games are running until [`END`], so that the triggers for finished games count and list them.
-pub(super) const BEGIN: &str = concat!(
+/// An imported match does not continue here: its next game is imported, or not at all.
+pub(super) const ADD: &str = concat!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
-        base, used_white, used_black, turn_since, follows, match_first, match_game, to_move, ",
+        base, used_white, used_black, turn_since, follows, match_first, match_game, result, reason, finished, ",
     terms_columns!(""),
     ")
     select value ->> 'id', value ->> 'white', value ->> 'black', value ->> 'started_at', value ->> 'ended_at',
         value ->> 'version', value ->> 'position', '', value ->> 'ply', value ->> 'quiet', value ->> 'last_turn',
         value ->> 'last_turn_at', value ->> 'base', value ->> 'used_white', value ->> 'used_black',
-        value ->> 'ended_at', value ->> 'follows', value ->> 'match_first', value ->> 'match_game', 'w', ",
+        value ->> 'ended_at', value ->> 'follows', value ->> 'match_first', value ->> 'match_game',
+        value ->> 'result', value ->> 'reason', 1, ",
     terms_values!("value"),
     " from jsonb_each(?1)"
 );
-
-pub(super) const TURNS: &str = "
-    insert into turn (game_id, ply, turn, played_at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from jsonb_each(?1)
-";
-
-pub(super) const END: &str = "
-    update game set result = save.result, reason = save.reason, to_move = null
-    from (
-        select value ->> 'id' as id, value ->> 'result' as result, value ->> 'reason' as reason from jsonb_each(?1)
-    ) as save
-    where game.id = save.id
-";
-
-/// An imported match does not continue here; its next game is imported, or not at all.
-pub(super) const SEEN_TO: &str = "
-    update game set follow_up = 0 where id in (select value ->> 'id' from jsonb_each(?1))
-";
 
 /// The games in the array ?1 that exist.
 pub(super) const THERE: &str = "select id from game where id in (select value from json_each(?1))";
@@ -82,7 +67,9 @@ struct Prepared {
     follows: Option<GameId>,
     terms: Terms,
     match_place: Option<MatchPlace>,
-    /// The values for [`BEGIN`] and [`END`] that do not depend on account or game numbers.
+    score: Score,
+    ended_at: Timestamp,
+    /// The values for [`ADD`] that do not depend on account or game numbers.
     row: Value,
     /// Number, text and time of each turn.
     turns: Vec<(u32, String, i64)>,
@@ -142,6 +129,8 @@ impl Prepared {
             follows: game.follows,
             terms: game.terms,
             match_place: game.match_place,
+            score: game.result.score,
+            ended_at: game.ended_at,
             row,
             turns,
             annotation: game.annotation.clone(),
@@ -165,6 +154,13 @@ impl Prepared {
     }
 }
 
+impl Prepared {
+    fn ended(&self, game: GameId, white: i64, black: i64) -> Ended {
+        let seats = BySide { white: AccountId(white), black: AccountId(black) };
+        Ended { game, seats, terms: self.terms, score: self.score, at: self.ended_at, in_match: false }
+    }
+}
+
 fn millis(span: Duration) -> Value {
     json!(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
 }
@@ -180,7 +176,7 @@ impl Write for ImportGames {
         let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
-        let (mut rows, mut turns, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut turns, mut ended, mut annotations) = (vec![], vec![], vec![], vec![]);
         for game in &self.games {
             let id = game.id.unwrap_or(GameId(highest + 1));
             if taken.contains(&id.0) {
@@ -205,15 +201,15 @@ impl Write for ImportGames {
             highest = highest.max(id.0);
             rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
             there.insert(id.0);
+            ended.push(game.ended(id, white, black));
             turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
             annotations.extend(game.annotation.as_ref().map(|said| (id, said)));
             answers.push(Imported::Kept(id));
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
-        sqlx::query(BEGIN).bind(&rows).execute(&mut *connection).await?;
-        sqlx::query(TURNS).bind(turns).execute(&mut *connection).await?;
-        sqlx::query(END).bind(&rows).execute(&mut *connection).await?;
-        sqlx::query(SEEN_TO).bind(rows).execute(&mut *connection).await?;
+        sqlx::query(ADD).bind(rows).execute(&mut *connection).await?;
+        sqlx::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
+        ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;
         }

@@ -7,6 +7,7 @@ mod copies;
 mod open;
 mod probe;
 
+mod ends;
 mod fault;
 mod group;
 mod status;

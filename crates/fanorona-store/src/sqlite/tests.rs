@@ -3,9 +3,9 @@
 use super::group::Write;
 use super::{
     SqliteStore, account_admin, accounts, addresses, administration, aliases, analyses, audit, bots,
-    bulletins, challenges, chat, comments, following, games, imports, lessons, lists, matches, messages,
-    news, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
-    settings, simuls, status, times,
+    bulletins, challenges, chat, comments, ends, following, games, imports, lessons, lists, matches,
+    messages, news, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves,
+    seeks, settings, simuls, status, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -105,7 +105,31 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         include_str!("simuls.rs"),
         &[simuls::BEGIN, simuls::ADD_BOARD, simuls::OF_GAME, simuls::RUNNING, simuls::GAMES, simuls::END],
     ),
-    (include_str!("saves.rs"), &[saves::SAVE_GOING_ON, saves::SAVE_ALL, saves::SAVE_FRESH, saves::THERE]),
+    (
+        include_str!("saves.rs"),
+        &[
+            saves::SAVE_GOING_ON,
+            saves::ADD_TURNS,
+            saves::CHECK_EARLIER,
+            saves::COMMIT_GOING_ON,
+            saves::TAKE_BACK,
+            saves::SAVE_ALL,
+            saves::SAVE_FRESH,
+            saves::THERE,
+        ],
+    ),
+    (
+        include_str!("ends.rs"),
+        &[
+            ends::COUNT,
+            ends::NUMBER,
+            ends::QUEUE,
+            ends::LIST,
+            ends::LIST_SEATS,
+            ends::DROP_PLANS,
+            ends::DROP_DRAFTS,
+        ],
+    ),
     (
         include_str!("review.rs"),
         &[
@@ -128,10 +152,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             imports::HIGHEST,
             imports::FORGET_HIGHEST,
             imports::SET_HIGHEST,
-            imports::BEGIN,
-            imports::TURNS,
-            imports::END,
-            imports::SEEN_TO,
+            imports::ADD,
             imports::THERE,
         ],
     ),
@@ -165,7 +186,16 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("news.rs"),
-        &[news::RECORD, news::OF_ACCOUNT, news::GAMES, news::MAILBOX, news::NOTE_LEAVE, news::FORGET_OLD],
+        &[
+            news::RECORD,
+            news::TELL,
+            news::TELL_FOLLOWERS,
+            news::OF_ACCOUNT,
+            news::GAMES,
+            news::MAILBOX,
+            news::NOTE_LEAVE,
+            news::FORGET_OLD,
+        ],
     ),
     (
         include_str!("outbound.rs"),
@@ -474,7 +504,9 @@ const TABLES: &[&str] = &[
 #[tokio::test]
 async fn no_statement_scans_a_table() {
     let (_directory, store) = store().await;
-    for statement in STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(account_admin::ERASED) {
+    let all = STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(account_admin::ERASED);
+    let single = all.flat_map(|statement| statement.split("; "));
+    for statement in single.filter(|statement| !matches!(*statement, "begin immediate" | "commit")) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
             let step: String = row.get("detail");
