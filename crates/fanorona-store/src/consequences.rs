@@ -8,12 +8,19 @@
 //! twice (constraints).
 
 mod end;
+mod rating;
 mod save;
+mod start;
 
 pub(crate) use end::{EndRows, Ended};
+pub(crate) use rating::{Place, PlaceMoves, listed};
 pub(crate) use save::{check_at, turns_taken_back};
+pub(crate) use start::{StartRows, Started, played};
 
 use serde::Serialize;
+
+/// The channel that every new account is in: somebody there can answer a question.
+pub(crate) const FIRST_CHANNEL: &str = "help";
 
 /// News of a player. A member gets it; a guest does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -2,9 +2,10 @@
 
 use super::group::Write;
 use super::saves::ADD_TURNS;
+use super::starts::NOTE_PLAYED;
 use super::terms::{columns, terms_columns, terms_values};
 use super::{accounts, analyses, ends};
-use crate::consequences::Ended;
+use crate::consequences::{self, Ended};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
 use fanorona_game::{AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp};
@@ -170,7 +171,7 @@ impl Write for ImportGames {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        let mut players = self.players(connection).await?;
+        let mut players = Players { known: self.players(connection).await?, new: Vec::new() };
         let mut taken = self.taken(connection).await?;
         let mut there = self.there(connection).await?;
         let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
@@ -183,14 +184,14 @@ impl Write for ImportGames {
                 answers.push(Imported::NumberTaken);
                 continue;
             }
-            let white = match player(connection, &mut players, &game.seats.white, game.started_at).await? {
+            let white = match players.find(connection, &game.seats.white, game.started_at).await? {
                 Ok(white) => white,
                 Err(refused) => {
                     answers.push(refused);
                     continue;
                 }
             };
-            let black = match player(connection, &mut players, &game.seats.black, game.started_at).await? {
+            let black = match players.find(connection, &game.seats.black, game.started_at).await? {
                 Ok(black) => black,
                 Err(refused) => {
                     answers.push(refused);
@@ -207,8 +208,11 @@ impl Write for ImportGames {
             answers.push(Imported::Kept(id));
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
+        accounts::welcome(connection, &players.new).await?;
         sqlx::query(ADD).bind(rows).execute(&mut *connection).await?;
         sqlx::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
+        let played = consequences::played(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
+        sqlx::query(NOTE_PLAYED).bind(ends::json(&played)).execute(&mut *connection).await?;
         ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;
@@ -245,25 +249,37 @@ impl ImportGames {
     }
 }
 
-/// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
-async fn player(
-    connection: &mut SqliteConnection,
-    known: &mut HashMap<String, i64>,
-    name: &PlayerName,
-    at: Timestamp,
-) -> sqlx::Result<Result<i64, Imported>> {
-    if let Some(id) = known.get(&name.key()) {
-        return Ok(Ok(*id));
+/// The accounts of an import.
+struct Players {
+    /// By key.
+    known: HashMap<String, i64>,
+    /// Those that the import has created.
+    new: Vec<i64>,
+}
+
+impl Players {
+    /// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
+    async fn find(
+        &mut self,
+        connection: &mut SqliteConnection,
+        name: &PlayerName,
+        at: Timestamp,
+    ) -> sqlx::Result<Result<i64, Imported>> {
+        if let Some(id) = self.known.get(&name.key()) {
+            return Ok(Ok(*id));
+        }
+        let locked = PasswordHash::locked();
+        let hash = (!name.key().starts_with("guest")).then_some(&locked);
+        if let Some(account) = accounts::insert(connection, None, name, hash, at).await? {
+            let id = account.player.id.0;
+            self.known.insert(name.key(), id);
+            self.new.push(id);
+            return Ok(Ok(id));
+        }
+        let other = match accounts::conflicting_name(connection, name).await? {
+            CreateAccountError::LooksLike(other) => other,
+            CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
+        };
+        Ok(Err(Imported::LooksLike { name: name.clone(), other }))
     }
-    let locked = PasswordHash::locked();
-    let hash = (!name.key().starts_with("guest")).then_some(&locked);
-    if let Some(account) = accounts::add(connection, None, name, hash, at).await? {
-        known.insert(name.key(), account.player.id.0);
-        return Ok(Ok(account.player.id.0));
-    }
-    let other = match accounts::conflicting_name(connection, name).await? {
-        CreateAccountError::LooksLike(other) => other,
-        CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
-    };
-    Ok(Err(Imported::LooksLike { name: name.clone(), other }))
 }

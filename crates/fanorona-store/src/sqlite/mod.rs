@@ -10,6 +10,7 @@ mod probe;
 mod ends;
 mod fault;
 mod group;
+mod starts;
 mod status;
 mod writer;
 

@@ -5,7 +5,7 @@ use super::{
     SqliteStore, account_admin, accounts, addresses, administration, aliases, analyses, audit, bots,
     bulletins, challenges, chat, comments, ends, following, games, imports, lessons, lists, matches,
     messages, news, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves,
-    seeks, settings, simuls, status, times,
+    seeks, settings, simuls, starts, status, times,
 };
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
 use fanorona_game::{
@@ -30,6 +30,8 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             accounts::NEXT_NUMBER,
             accounts::CONFLICTING_NAME,
             accounts::ADD_ADDRESSES,
+            accounts::SEE_PAST,
+            accounts::JOIN_FIRST_CHANNEL,
             accounts::FORGET_GUEST,
             accounts::GUESTS_IN_PLAY,
             accounts::ACCOUNT_NAMED,
@@ -40,6 +42,7 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         include_str!("settings.rs"),
         &[
             settings::SET_PASSWORD,
+            settings::DROP_RESET_CODE,
             settings::REPLACE_HASH,
             settings::SET_POLICY,
             settings::SET_PREFERENCE,
@@ -117,6 +120,10 @@ const STATEMENTS: &[(&str, &[&str])] = &[
             saves::SAVE_FRESH,
             saves::THERE,
         ],
+    ),
+    (
+        include_str!("starts.rs"),
+        &[starts::REMOVE_SEEKS, starts::REMOVE_CHALLENGES, starts::NOTE_PLAYED, starts::SEEK_FEWER],
     ),
     (
         include_str!("ends.rs"),
@@ -220,12 +227,21 @@ const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("rate.rs"),
-        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
+        &[
+            rate::DUE,
+            rate::RATINGS,
+            rate::KEEP_CHANGES,
+            rate::KEEP_RATINGS,
+            rate::LEAVE_PLACES,
+            rate::REACH_PLACES,
+            rate::DONE,
+        ],
     ),
     (
         include_str!("ratings.rs"),
         &[
             ratings::LAPSED,
+            ratings::LAPSING,
             ratings::LAPSE,
             ratings::OF_PLAYER,
             ratings::ON_BOARD,
@@ -812,6 +828,29 @@ async fn pages_of_finished_games_use_a_covering_index() {
         }
         // They are in the order of the index: nothing is sorted before the limit applies.
         assert!(!plan(&store, last).await.iter().any(|step| step.contains("TEMP B-TREE")), "{last}");
+    }
+}
+
+/// The triggers, each with what it refuses. None makes a change: what follows from one is in `consequences`.
+const GUARDS: &[(&str, &str)] = &[
+    ("account_name_not_former", "an account with the name of a deleted one"),
+    ("challenge_not_departed", "a challenge to somebody who is leaving at this moment"),
+    ("game_not_departed", "a new game with somebody who is leaving at this moment"),
+    ("game_stays_finished", "another result of a finished game"),
+    ("vela_once", "a second vela for a debt"),
+];
+
+#[tokio::test]
+async fn triggers_only_refuse() {
+    let (_directory, store) = store().await;
+    let triggers = "select name, sql from sqlite_schema where type = 'trigger' order by name";
+    let rows = sqlx::query(triggers).fetch_all(&store.readers).await.unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row.get("name")).collect();
+    assert_eq!(names, GUARDS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    for row in &rows {
+        let body: &str = row.get("sql");
+        let body = body.split_once("begin").unwrap().1.trim();
+        assert!(body.starts_with("select raise(") && body.matches(';').count() == 1, "{body}");
     }
 }
 
