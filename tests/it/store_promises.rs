@@ -142,6 +142,7 @@ mod on_sqlite {
             games_of_a_player_are_listed_by_number
             an_imported_game_reads_back_equal
             an_import_does_not_reuse_numbers_or_names
+            an_imported_game_ends_here_and_does_not_start
             an_invalid_record_stores_nothing;
         times:
             a_clock_reads_back_equal

@@ -10,6 +10,7 @@ mod account_admin;
 mod administration;
 mod bots;
 mod chat;
+mod consequences;
 mod error;
 mod mailbox;
 mod matches;

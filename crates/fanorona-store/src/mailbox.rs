@@ -106,6 +106,28 @@ pub enum Interest {
     Arrival(AccountId),
 }
 
+impl Interest {
+    /// What a player may follow to hear of this: this itself, or more.
+    pub(crate) fn heard_through(self) -> Vec<Self> {
+        match self {
+            Self::Board(_) => vec![self, Self::EveryBoard],
+            Self::Result(board) => vec![self, Self::EveryResult, Self::Board(board), Self::EveryBoard],
+            Self::EveryBoard | Self::EveryResult | Self::Arrival(_) => vec![self],
+        }
+    }
+
+    /// The columns `what` and `subject`. The subject is 0 where all are meant.
+    pub(crate) const fn columns(self) -> (&'static str, i64) {
+        match self {
+            Self::Board(board) => ("board", board.0),
+            Self::EveryBoard => ("boards", 0),
+            Self::Result(board) => ("result", board.0),
+            Self::EveryResult => ("results", 0),
+            Self::Arrival(account) => ("player", account.0),
+        }
+    }
+}
+
 /// A kind of news for a player, besides what the games themselves show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]

@@ -55,6 +55,28 @@ pub enum Outcome {
     Aborted,
 }
 
+impl Outcome {
+    /// What a score means for a side.
+    pub(crate) fn of(score: Score, side: Side) -> Self {
+        match score {
+            Score::Win(winner) if winner == side => Self::Won,
+            Score::Win(_) => Self::Lost,
+            Score::Draw => Self::Drawn,
+            Score::Aborted => Self::Aborted,
+        }
+    }
+
+    /// The word in the database.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+            Self::Aborted => "none",
+        }
+    }
+}
+
 /// A page of finished games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {

@@ -7,7 +7,8 @@ use fanorona_game::{
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{
-    FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Page, PasswordHash, Rest, Tally,
+    FinishedGame, FinishedQuery, Found, Imported, NewsKind, OfPlayer, Outcome, Page, PasswordHash, Rest,
+    Tally,
 };
 use std::time::Duration;
 
@@ -276,6 +277,19 @@ pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
     assert_eq!(fixture.account("Guest17").await.password_hash, None);
     assert!(fixture.store.challenge(challenge).await.unwrap().is_some());
     assert_eq!(fixture.read(GameId(92)).await.seats.white, a);
+}
+
+pub(super) async fn an_imported_game_ends_here_and_does_not_start(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let a = fixture.member("aa").await;
+    fixture.store.set_seeking(a.id, 2).await.unwrap();
+    let answer = fixture.store.import_games(vec![empty(Some(7), "aa", "zz")]).await;
+    assert_eq!(answer, Ok(vec![Imported::Kept(GameId(7))]));
+    let news = fixture.store.news_of(a.id, Timestamp(0), 10).await.unwrap();
+    assert_eq!(news.iter().map(|news| news.kind).collect::<Vec<_>>(), [NewsKind::Ended]);
+    assert_eq!(fixture.store.wanted_games(a.id).await.unwrap().seeking, 2);
+    let there = fixture.store.members(&[Ruleset::Telo], None, 10).await.unwrap();
+    assert_eq!(there.len(), 2, "both have played on this board");
 }
 
 pub(super) async fn an_invalid_record_stores_nothing(maker: &dyn Maker) {

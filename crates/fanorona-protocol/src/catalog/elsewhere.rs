@@ -57,7 +57,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["lessons"], "learn list", "learn {}"),
     word(&["skip"], "learn next", "learn next"),
     word(&["menu"], "help", "help {}"),
-    word(&["hi", "hey"], "say hi", "say hi {}"),
+    word(&["hey"], "say hey", "say hey {}"),
     word(&["adjourned", "resume"], "games", "games {}"),
     word(&["again"], "rematch", "rematch {}"),
     word(&["cancel", "unmatch"], "withdraw", "withdraw {}"),

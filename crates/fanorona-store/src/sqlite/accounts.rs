@@ -3,7 +3,9 @@
 use super::addresses;
 use super::bots::bot_of;
 use super::decode::{Cells, key};
+use super::ends::json;
 use super::group::Write;
+use crate::consequences::FIRST_CHANNEL;
 use crate::error::{CreateAccountError, StoreError};
 use crate::{Account, AccountKind, NewAccount, PasswordHash, Tally};
 use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
@@ -34,8 +36,44 @@ pub(super) const ADD_ADDRESSES: &str = "
     select ?1, given.key, given.value from json_each(?2) as given
 ";
 
+/// What was broadcast before is not news for the accounts ?1.
+pub(super) const SEE_PAST: &str = "
+    insert into bulletin_seen (account_id, broadcast)
+    select value, (select coalesce(max(id), 0) from bulletin) from json_each(?1)
+";
+
+/// Lets the accounts ?1 join the channel ?2, unless it was closed.
+pub(super) const JOIN_FIRST_CHANNEL: &str = "
+    insert or ignore into channel_member (account_id, channel_id)
+    select new.value, channel.id
+    from json_each(?1) as new cross join channel on channel.key = ?2 and channel.standing = 1
+";
+
 /// Adds an account with the given number or the next one. `None` if the name conflicts with another.
 pub(super) async fn add(
+    connection: &mut SqliteConnection,
+    id: Option<i64>,
+    name: &PlayerName,
+    password_hash: Option<&PasswordHash>,
+    at: Timestamp,
+) -> sqlx::Result<Option<Account>> {
+    let account = insert(connection, id, name, password_hash, at).await?;
+    if let Some(account) = &account {
+        welcome(connection, &[account.player.id.0]).await?;
+    }
+    Ok(account)
+}
+
+/// Writes what follows from new accounts.
+pub(super) async fn welcome(connection: &mut SqliteConnection, accounts: &[i64]) -> sqlx::Result<()> {
+    let accounts = json(&accounts);
+    sqlx::query(SEE_PAST).bind(&accounts).execute(&mut *connection).await?;
+    sqlx::query(JOIN_FIRST_CHANNEL).bind(&accounts).bind(FIRST_CHANNEL).execute(connection).await?;
+    Ok(())
+}
+
+/// Adds the row of an account, which has to be made welcome afterwards.
+pub(super) async fn insert(
     connection: &mut SqliteConnection,
     id: Option<i64>,
     name: &PlayerName,
@@ -115,6 +153,7 @@ pub(super) struct CreateGuest {
 
 impl Write for CreateGuest {
     type Answer = Account;
+    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Account> {
         let numbers = sqlx::query_scalar::<_, i64>(NEXT_NUMBER).fetch_all(&mut *connection).await?;

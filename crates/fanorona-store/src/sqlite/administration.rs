@@ -3,6 +3,7 @@
 use super::SqliteStore;
 use super::decode::{Cells, key};
 use super::group::Write;
+use super::settings::DROP_RESET_CODE;
 use super::{account_admin, bulletins, chat, reports, sanctions, saves};
 use crate::error::StoreError;
 use crate::{
@@ -132,7 +133,6 @@ pub(super) const RESET_CODE: &str = "
     select code_hash from reset_code where account_id = ?1 and expires_at > ?2
 ";
 
-/// A trigger ends the code.
 pub(super) const RECOVER: &str = "
     update account set password_hash = ?2 where id = ?1 and kind = 'member' and exists (
         select 1 from reset_code where account_id = ?1 and code_hash = ?3 and expires_at > ?4
@@ -264,9 +264,7 @@ impl Perform {
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Recover { player, code, hash, now } => {
-                let query = sqlx::query(RECOVER).bind(player.id.0).bind(&hash.0);
-                let query = query.bind(&code.0).bind(now.0);
-                Ok(if_any(query.execute(connection).await?.rows_affected()))
+                recover(connection, player.id, code, hash, *now).await
             }
             AdminAction::SetAccess(level) => {
                 let query = sqlx::query(SET_ACCESS).bind(<&str>::from(*level)).bind(self.act.at.0);
@@ -300,6 +298,22 @@ impl Perform {
             Saved::Stale => Performed::Stale,
         })
     }
+}
+
+/// Sets a password with a code, which serves once.
+async fn recover(
+    connection: &mut SqliteConnection,
+    account: AccountId,
+    code: &PasswordHash,
+    hash: &PasswordHash,
+    now: Timestamp,
+) -> sqlx::Result<Performed> {
+    let query = sqlx::query(RECOVER).bind(account.0).bind(&hash.0).bind(&code.0).bind(now.0);
+    let done = query.execute(&mut *connection).await?;
+    if done.rows_affected() > 0 {
+        sqlx::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
+    }
+    Ok(if_any(done.rows_affected()))
 }
 
 async fn remove(

@@ -9,17 +9,6 @@ use fanorona_game::{AccountId, GameId, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{SqliteConnection, SqlitePool};
 
-/// The columns `what` and `subject`.
-fn columns(interest: Interest) -> (&'static str, i64) {
-    match interest {
-        Interest::Board(board) => ("board", board.0),
-        Interest::EveryBoard => ("boards", 0),
-        Interest::Result(board) => ("result", board.0),
-        Interest::EveryResult => ("results", 0),
-        Interest::Arrival(account) => ("player", account.0),
-    }
-}
-
 fn interest(what: &str, subject: i64) -> Option<Interest> {
     match what {
         "board" => Some(Interest::Board(GameId(subject))),
@@ -49,7 +38,7 @@ impl Write for Follow {
     type Answer = Added;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Added> {
-        let (what, subject) = columns(self.interest);
+        let (what, subject) = self.interest.columns();
         let there = sqlx::query(IS_FOLLOWING).bind(self.who.0).bind(what).bind(subject);
         if !there.fetch_all(&mut *connection).await?.is_empty() {
             return Ok(Added::Already);
@@ -73,7 +62,7 @@ impl Write for Unfollow {
     type Answer = bool;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-        let (what, subject) = columns(self.interest);
+        let (what, subject) = self.interest.columns();
         let done =
             sqlx::query(UNFOLLOW).bind(self.who.0).bind(what).bind(subject).execute(connection).await?;
         Ok(done.rows_affected() == 1)
@@ -109,14 +98,7 @@ pub(super) async fn followers(
     readers: &SqlitePool,
     interest: Interest,
 ) -> Result<Vec<AccountId>, StoreError> {
-    let wanted: &[Interest] = match interest {
-        Interest::Board(_) => &[interest, Interest::EveryBoard],
-        Interest::Result(board) => {
-            &[interest, Interest::EveryResult, Interest::Board(board), Interest::EveryBoard]
-        }
-        Interest::EveryBoard | Interest::EveryResult | Interest::Arrival(_) => &[interest],
-    };
-    let wanted: Vec<_> = wanted.iter().copied().map(columns).collect();
+    let wanted: Vec<_> = interest.heard_through().into_iter().map(Interest::columns).collect();
     let wanted = serde_json::to_string(&wanted).expect("words and numbers can be written as JSON");
     let accounts = sqlx::query_scalar(FOLLOWERS).bind(wanted).fetch_all(readers).await?;
     Ok(accounts.into_iter().map(AccountId).collect())

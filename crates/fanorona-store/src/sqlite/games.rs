@@ -4,7 +4,9 @@ use super::decode::{Cells, key};
 use super::group::Write;
 use super::ratings;
 use super::saves::offers_text;
+use super::starts;
 use super::terms::{terms, terms_columns};
+use crate::consequences::{self, Started};
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer,
@@ -64,14 +66,13 @@ pub(super) async fn game(readers: &SqlitePool, id: GameId) -> Result<Option<Game
     row.as_ref().map(record).transpose()
 }
 
-/// The trigger `game_started` removes the challenge.
 pub(super) const START: &str = concat!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
         turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
     terms_columns!(""),
     ")
-    select id, ?2, ?3, ?4, ?4, ?5, ?6, '', 0, '', 'w', ?4, ?7, ?8, coalesce(min(?7, ?8), ?7, ?8), follows, ?9, ?10, ",
+    select id, ?2, ?3, ?4, ?4, ?5, ?6, '', 0, '', 'w', ?4, ?7, ?8, ?9, follows, ?10, ?11, ",
     terms_columns!(""),
     " from challenge where id = ?1"
 );
@@ -117,10 +118,9 @@ fn record_of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> Gam
     GameRecord { follows: *follows, ..GameRecord::start(*id, *terms, seats, at) }
 }
 
-impl Write for StartGame {
-    type Answer = Option<GameRecord>;
-
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+impl StartGame {
+    /// Adds the row of the game without anything that follows from it. `None` if the challenge is gone.
+    pub(super) async fn insert(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<GameRecord>> {
         let GameRecord { id, seats, started_at, version, game, clock, match_place, .. } = &self.record;
         let done = sqlx::query(START)
             .bind(id.0)
@@ -131,11 +131,23 @@ impl Write for StartGame {
             .bind(game.stage().start().to_string())
             .bind(clock.due.map(|due| due.0))
             .bind(clock.remind_at.map(|at| at.0))
+            .bind(consequences::check_at(clock).map(|at| at.0))
             .bind(match_place.map(|place| place.first.0))
             .bind(match_place.map(|place| i64::from(place.game)))
             .execute(connection)
             .await?;
         Ok((done.rows_affected() == 1).then(|| self.record.clone()))
+    }
+}
+
+impl Write for StartGame {
+    type Answer = Option<GameRecord>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
+        let Some(record) = self.insert(connection).await? else { return Ok(None) };
+        starts::write(connection, &[Started::of(&record)]).await?;
+        Ok(Some(record))
     }
 }
 

@@ -1,11 +1,14 @@
 //! Imports of games: many games with a few statements.
 
 use super::group::Write;
+use super::saves::ADD_TURNS;
+use super::starts::NOTE_PLAYED;
 use super::terms::{columns, terms_columns, terms_values};
-use super::{accounts, analyses, bots};
+use super::{accounts, analyses, bots, ends};
+use crate::consequences::{self, Ended};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{Annotation, GameId, MatchPlace, PlayerName, Terms, Timestamp};
+use fanorona_game::{AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use sqlx::{Row, SqliteConnection};
@@ -34,38 +37,21 @@ pub(super) const SET_HIGHEST: &str = "
     select 'challenge', ?1 where not exists (select 1 from sqlite_sequence where name = 'challenge')
 ";
 
-/// The games are running until [`END`], so that the triggers for finished games count and list them.
-pub(super) const BEGIN: &str = concat!(
+/// An imported match does not continue here: its next game is imported, or not at all.
+pub(super) const ADD: &str = concat!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
-        base, used_white, used_black, turn_since, follows, match_first, match_game, to_move, ",
+        base, used_white, used_black, turn_since, follows, match_first, match_game, result, reason, finished, ",
     terms_columns!(""),
     ")
     select value ->> 'id', value ->> 'white', value ->> 'black', value ->> 'started_at', value ->> 'ended_at',
         value ->> 'version', value ->> 'position', '', value ->> 'ply', value ->> 'quiet', value ->> 'last_turn',
         value ->> 'last_turn_at', value ->> 'base', value ->> 'used_white', value ->> 'used_black',
-        value ->> 'ended_at', value ->> 'follows', value ->> 'match_first', value ->> 'match_game', 'w', ",
+        value ->> 'ended_at', value ->> 'follows', value ->> 'match_first', value ->> 'match_game',
+        value ->> 'result', value ->> 'reason', 1, ",
     terms_values!("value"),
     " from jsonb_each(?1)"
 );
-
-pub(super) const TURNS: &str = "
-    insert into turn (game_id, ply, turn, played_at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from jsonb_each(?1)
-";
-
-pub(super) const END: &str = "
-    update game set result = save.result, reason = save.reason, to_move = null
-    from (
-        select value ->> 'id' as id, value ->> 'result' as result, value ->> 'reason' as reason from jsonb_each(?1)
-    ) as save
-    where game.id = save.id
-";
-
-/// An imported match does not continue here; its next game is imported, or not at all.
-pub(super) const SEEN_TO: &str = "
-    update game set follow_up = 0 where id in (select value ->> 'id' from jsonb_each(?1))
-";
 
 /// The games in the array ?1 that exist.
 pub(super) const THERE: &str = "select id from game where id in (select value from json_each(?1))";
@@ -82,7 +68,9 @@ struct Prepared {
     follows: Option<GameId>,
     terms: Terms,
     match_place: Option<MatchPlace>,
-    /// The values for [`BEGIN`] and [`END`] that do not depend on account or game numbers.
+    score: Score,
+    ended_at: Timestamp,
+    /// The values for [`ADD`] that do not depend on account or game numbers.
     row: Value,
     /// Number, text and time of each turn.
     turns: Vec<(u32, String, i64)>,
@@ -142,6 +130,8 @@ impl Prepared {
             follows: game.follows,
             terms: game.terms,
             match_place: game.match_place,
+            score: game.result.score,
+            ended_at: game.ended_at,
             row,
             turns,
             annotation: game.annotation.clone(),
@@ -165,6 +155,13 @@ impl Prepared {
     }
 }
 
+impl Prepared {
+    fn ended(&self, game: GameId, white: i64, black: i64) -> Ended {
+        let seats = BySide { white: AccountId(white), black: AccountId(black) };
+        Ended { game, seats, terms: self.terms, score: self.score, at: self.ended_at, in_match: false }
+    }
+}
+
 fn millis(span: Duration) -> Value {
     json!(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
 }
@@ -174,27 +171,27 @@ impl Write for ImportGames {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Answer> {
-        let mut players = self.players(connection).await?;
+        let mut players = Players { known: self.players(connection).await?, new: Vec::new() };
         let mut taken = self.taken(connection).await?;
         let mut there = self.there(connection).await?;
         let highest = sqlx::query_scalar::<_, i64>(HIGHEST).fetch_all(&mut *connection).await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
-        let (mut rows, mut turns, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut turns, mut ended, mut annotations) = (vec![], vec![], vec![], vec![]);
         for game in &self.games {
             let id = game.id.unwrap_or(GameId(highest + 1));
             if taken.contains(&id.0) {
                 answers.push(Imported::NumberTaken);
                 continue;
             }
-            let white = match player(connection, &mut players, &game.seats.white, game.started_at).await? {
+            let white = match players.find(connection, &game.seats.white, game.started_at).await? {
                 Ok(white) => white,
                 Err(refused) => {
                     answers.push(refused);
                     continue;
                 }
             };
-            let black = match player(connection, &mut players, &game.seats.black, game.started_at).await? {
+            let black = match players.find(connection, &game.seats.black, game.started_at).await? {
                 Ok(black) => black,
                 Err(refused) => {
                     answers.push(refused);
@@ -205,15 +202,18 @@ impl Write for ImportGames {
             highest = highest.max(id.0);
             rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
             there.insert(id.0);
+            ended.push(game.ended(id, white, black));
             turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
             annotations.extend(game.annotation.as_ref().map(|said| (id, said)));
             answers.push(Imported::Kept(id));
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
-        sqlx::query(BEGIN).bind(&rows).execute(&mut *connection).await?;
-        sqlx::query(TURNS).bind(turns).execute(&mut *connection).await?;
-        sqlx::query(END).bind(&rows).execute(&mut *connection).await?;
-        sqlx::query(SEEN_TO).bind(rows).execute(&mut *connection).await?;
+        accounts::welcome(connection, &players.new).await?;
+        sqlx::query(ADD).bind(rows).execute(&mut *connection).await?;
+        sqlx::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
+        let played = consequences::played(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
+        sqlx::query(NOTE_PLAYED).bind(ends::json(&played)).execute(&mut *connection).await?;
+        ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;
         }
@@ -249,29 +249,41 @@ impl ImportGames {
     }
 }
 
-/// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
-async fn player(
-    connection: &mut SqliteConnection,
-    known: &mut HashMap<String, i64>,
-    name: &PlayerName,
-    at: Timestamp,
-) -> sqlx::Result<Result<i64, Imported>> {
-    if let Some(id) = known.get(&name.key()) {
-        return Ok(Ok(*id));
-    }
-    let locked = PasswordHash::locked();
-    let hash = (!name.key().starts_with("guest")).then_some(&locked);
-    if let Some(account) = accounts::add(connection, None, name, hash, at).await? {
-        if name.robot_level().is_some() {
-            // The server's bots of another database are those of this one.
-            bots::mark_as_bot(connection, account.player.id, at).await?;
+/// The accounts of an import.
+struct Players {
+    /// By key.
+    known: HashMap<String, i64>,
+    /// Those that the import has created.
+    new: Vec<i64>,
+}
+
+impl Players {
+    /// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
+    async fn find(
+        &mut self,
+        connection: &mut SqliteConnection,
+        name: &PlayerName,
+        at: Timestamp,
+    ) -> sqlx::Result<Result<i64, Imported>> {
+        if let Some(id) = self.known.get(&name.key()) {
+            return Ok(Ok(*id));
         }
-        known.insert(name.key(), account.player.id.0);
-        return Ok(Ok(account.player.id.0));
+        let locked = PasswordHash::locked();
+        let hash = (!name.key().starts_with("guest")).then_some(&locked);
+        if let Some(account) = accounts::insert(connection, None, name, hash, at).await? {
+            let id = account.player.id.0;
+            if name.robot_level().is_some() {
+                // The server's bots of another database are those of this one.
+                bots::mark_as_bot(connection, account.player.id, at).await?;
+            }
+            self.known.insert(name.key(), id);
+            self.new.push(id);
+            return Ok(Ok(id));
+        }
+        let other = match accounts::conflicting_name(connection, name).await? {
+            CreateAccountError::LooksLike(other) => other,
+            CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
+        };
+        Ok(Err(Imported::LooksLike { name: name.clone(), other }))
     }
-    let other = match accounts::conflicting_name(connection, name).await? {
-        CreateAccountError::LooksLike(other) => other,
-        CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
-    };
-    Ok(Err(Imported::LooksLike { name: name.clone(), other }))
 }

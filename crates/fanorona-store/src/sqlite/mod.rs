@@ -7,8 +7,10 @@ mod copies;
 mod open;
 mod probe;
 
+mod ends;
 mod fault;
 mod group;
+mod starts;
 mod status;
 mod writer;
 

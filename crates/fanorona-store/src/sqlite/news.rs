@@ -24,6 +24,26 @@ pub(super) const RECORD: &str = "
         at = excluded.at
 ";
 
+/// Tells the members in ?1 that a game has started or ended, which happens once.
+pub(super) const TELL: &str = "
+    insert into news (account_id, kind, board, who, times, at)
+    select account.id, told.value ->> 'kind', told.value ->> 'board', told.value ->> 'who', 1, told.value ->> 'at'
+    from json_each(?1) as told cross join account on account.id = told.value ->> 'account'
+    where account.kind = 'member'
+    on conflict (account_id, kind, board) do nothing
+";
+
+/// Tells those who follow anything in ?1. A player who follows the own game has been told already.
+pub(super) const TELL_FOLLOWERS: &str = "
+    insert into news (account_id, kind, board, who, times, at)
+    select following.account_id, told.value ->> 'kind', told.value ->> 'board', null, 1, told.value ->> 'at'
+    from json_each(?1) as told
+        cross join following
+            on following.what = told.value ->> 'what' and following.subject = told.value ->> 'subject'
+    where true
+    on conflict (account_id, kind, board) do nothing
+";
+
 /// Stores a news item.
 pub(super) struct RecordNews {
     pub(super) new: NewNews,

@@ -1,11 +1,13 @@
 //! Rating finished games.
 //!
-//! The trigger `game_numbered` marks every finished rated game as due. Due games are rated before the commit that
-//! made them due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs five
-//! statements for any number of games; a group of saves without a finished game needs none.
+//! Every finished rated game is queued ([`ends`](super::ends)). Due games are rated before the commit that made them
+//! due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs seven statements
+//! for any number of games; a group of saves without a finished game needs none.
 
 use super::decode::{Cells, key};
+use super::ends::json;
 use super::group::{GROUP, execute};
+use crate::consequences::{Place, PlaceMoves, listed};
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp,
@@ -48,7 +50,7 @@ pub(super) const DUE: &str = select_finished!(
 /// The ratings of the pairs of account and board ?1.
 pub(super) const RATINGS: &str = "
     select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
-        rating.rated_at, rating.won, rating.lost, rating.drawn
+        rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing
     from json_each(?1) as asked
         cross join rating
             on rating.account_id = asked.value ->> 0 and rating.ruleset = asked.value ->> 1
@@ -76,6 +78,27 @@ pub(super) const KEEP_RATINGS: &str = "
     set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
         rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
         standing = excluded.standing, lapses_at = excluded.lapses_at
+";
+
+/// Counts the players who have left the places ?1.
+pub(super) const LEAVE_PLACES: &str = "
+    update rating_count set players = max(rating_count.players - gone.players, 0)
+    from (
+        select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing, value ->> 'points' as points,
+            value ->> 'players' as players
+        from json_each(?1)
+    ) as gone
+    where rating_count.ruleset = gone.ruleset and rating_count.standing = gone.standing
+        and rating_count.points = gone.points
+";
+
+/// Counts the players who have come to the places ?1.
+pub(super) const REACH_PLACES: &str = "
+    insert into rating_count (ruleset, standing, points, players)
+    select value ->> 'ruleset', value ->> 'standing', value ->> 'points', value ->> 'players'
+    from json_each(?1)
+    where true
+    on conflict (ruleset, standing, points) do update set players = players + excluded.players
 ";
 
 pub(super) const DONE: &str = "delete from rating_due where no <= ?1";
@@ -126,6 +149,8 @@ impl Finished {
 #[derive(Debug, Default)]
 pub(super) struct Book {
     pub(super) records: HashMap<Whose, RatingRecord>,
+    /// The stored places, of players who have one.
+    places: HashMap<Whose, Place>,
 }
 
 impl Book {
@@ -185,6 +210,7 @@ async fn rate_some(connection: &mut SqliteConnection) -> sqlx::Result<usize> {
     let rows = sqlx::query(RATINGS).bind(json(&whose)).fetch_all(&mut *connection).await?;
     for row in &rows {
         let (whose, record) = read_rating(row).map_err(unreadable)?;
+        book.places.insert(whose, place(row, whose.1, &record).map_err(unreadable)?);
         book.records.insert(whose, record);
     }
     let mut changes = Vec::with_capacity(2 * games.len());
@@ -208,32 +234,46 @@ async fn rate_some(connection: &mut SqliteConnection) -> sqlx::Result<usize> {
 
 /// Writes the ratings of a book.
 async fn keep(connection: &mut SqliteConnection, book: &Book) -> sqlx::Result<()> {
-    let rows: Vec<_> = book
-        .records
-        .iter()
-        .map(|((account, ruleset), record)| {
-            let RatingRecord { rating, rated_at, won, lost, drawn } = record;
-            let [points, deviation, volatility] = rating.parts();
-            let (since, until) = (record.provisional_from(), record.inactive_from());
-            let lapses_at = if since > *rated_at { since.min(until) } else { until };
-            let standing = record.group(*rated_at).name();
-            (
-                account.0,
-                ruleset.name(),
-                points,
-                deviation,
-                volatility,
-                rated_at.0,
-                won,
-                lost,
-                drawn,
-                standing,
-                lapses_at.0,
-            )
-        })
-        .collect();
-    sqlx::query(KEEP_RATINGS).bind(json(&rows)).execute(connection).await?;
+    let mut moves = PlaceMoves::default();
+    let mut rows = Vec::with_capacity(book.records.len());
+    for (whose @ (account, ruleset), record) in &book.records {
+        let RatingRecord { rating, rated_at, won, lost, drawn } = record;
+        let [points, deviation, volatility] = rating.parts();
+        let (group, lapses_at) = listed(record, *rated_at);
+        moves.add(book.places.get(whose).copied(), Place::new(*ruleset, group, points));
+        rows.push((
+            account.0,
+            ruleset.name(),
+            points,
+            deviation,
+            volatility,
+            rated_at.0,
+            won,
+            lost,
+            drawn,
+            group.name(),
+            lapses_at,
+        ));
+    }
+    sqlx::query(KEEP_RATINGS).bind(json(&rows)).execute(&mut *connection).await?;
+    move_places(connection, &moves).await
+}
+
+/// Writes how many players have which place.
+pub(super) async fn move_places(connection: &mut SqliteConnection, moves: &PlaceMoves) -> sqlx::Result<()> {
+    for (statement, rows) in [(LEAVE_PLACES, moves.left()), (REACH_PLACES, moves.reached())] {
+        if !rows.is_empty() {
+            sqlx::query(statement).bind(json(&rows)).execute(&mut *connection).await?;
+        }
+    }
     Ok(())
+}
+
+/// The stored place of a rating, which [`read_rating`] has read from the same row.
+pub(super) fn place(row: &SqliteRow, ruleset: Ruleset, record: &RatingRecord) -> Result<Place, StoreError> {
+    let cells = Cells::new(row, "rating", key(row, "rating")?);
+    let [points, ..] = record.rating.parts();
+    Ok(Place::new(ruleset, cells.parsed("standing")?, points))
 }
 
 /// Reads a row of `rating` with the account in the column `id`.
@@ -255,8 +295,4 @@ pub(super) fn read_rating(row: &SqliteRow) -> Result<(Whose, RatingRecord), Stor
 /// A row that this server would not have written fails the whole group.
 pub(super) fn unreadable(error: StoreError) -> sqlx::Error {
     sqlx::Error::Decode(Box::new(error))
-}
-
-fn json(rows: &impl serde::Serialize) -> String {
-    serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
 }

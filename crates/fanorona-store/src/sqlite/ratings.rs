@@ -6,13 +6,15 @@
 use super::SqliteStore;
 use super::audit;
 use super::decode::Cells;
+use super::ends::json;
 use super::group::Write;
-use super::rate::read_rating;
+use super::rate::{Whose, move_places, place, read_rating};
+use crate::consequences::{self, PlaceMoves, listed};
 use crate::error::StoreError;
 use crate::ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, INACTIVE_AFTER, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Timestamp,
+    AccountId, GameId, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use sqlx::sqlite::SqliteRow;
@@ -141,7 +143,8 @@ impl SqliteStore {
                 return Ok(());
             }
             match self.writer.write(Lapse { now }).await {
-                Ok(()) => {}
+                Ok(0) => return Ok(()),
+                Ok(_) => {}
                 Err(StoreError::Closed) => return Err(StoreError::Closed),
                 Err(error) => {
                     tracing::debug!(%error, "standings not updated; shown as stored");
@@ -157,13 +160,18 @@ const LAPSES: i64 = 1_000;
 
 pub(super) const LAPSED: &str = "select account_id from rating where lapses_at <= ?1 limit 1";
 
+pub(super) const LAPSING: &str = "
+    select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing
+    from rating where lapses_at <= ?1 limit ?2
+";
+
 pub(super) const LAPSE: &str = "
-    update rating
-    set standing = iif(rated_at + ?2 <= ?1, 'inactive', 'provisional'),
-        lapses_at = iif(rated_at + ?2 <= ?1, null, rated_at + ?2)
-    where (account_id, ruleset) in (
-        select due.account_id, due.ruleset from rating as due where due.lapses_at <= ?1 limit ?3
-    )
+    update rating set standing = lapsed.standing, lapses_at = lapsed.lapses_at
+    from (
+        select value ->> 0 as id, value ->> 1 as ruleset, value ->> 2 as standing, value ->> 3 as lapses_at
+        from json_each(?1)
+    ) as lapsed
+    where rating.account_id = lapsed.id and rating.ruleset = lapsed.ruleset
 ";
 
 struct Lapse {
@@ -171,13 +179,30 @@ struct Lapse {
 }
 
 impl Write for Lapse {
-    type Answer = ();
+    /// How many players have changed their groups.
+    type Answer = usize;
+    const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        let inactive_after = i64::try_from(INACTIVE_AFTER.as_millis()).unwrap_or(i64::MAX);
-        sqlx::query(LAPSE).bind(self.now.0).bind(inactive_after).bind(LAPSES).execute(connection).await?;
-        Ok(())
+    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<usize> {
+        let due = sqlx::query(LAPSING).bind(self.now.0).bind(LAPSES).fetch_all(&mut *connection).await?;
+        let mut moves = PlaceMoves::default();
+        let mut rows = Vec::with_capacity(due.len());
+        // A rating that cannot be read stays where it is. `fanorond check` names it.
+        for ((account, ruleset), record, from) in due.iter().filter_map(|row| lapsing(row).ok()) {
+            let [points, ..] = record.rating.parts();
+            let (group, lapses_at) = listed(&record, self.now);
+            moves.add(Some(from), consequences::Place::new(ruleset, group, points));
+            rows.push((account.0, ruleset.name(), group.name(), lapses_at));
+        }
+        sqlx::query(LAPSE).bind(json(&rows)).execute(&mut *connection).await?;
+        move_places(connection, &moves).await?;
+        Ok(rows.len())
     }
+}
+
+fn lapsing(row: &SqliteRow) -> Result<(Whose, RatingRecord, consequences::Place), StoreError> {
+    let (whose, record) = read_rating(row)?;
+    Ok((whose, record, place(row, whose.1, &record)?))
 }
 
 /// Selects ratings with the names of their players; `$from` is the rest of the statement.

@@ -133,7 +133,7 @@ async fn finished_games(
         .bind(query.ruleset.map(Ruleset::name))
         .bind(query.rated)
         .bind(query.of.and_then(|of| of.side).map(side_letter))
-        .bind(query.of.and_then(|of| of.outcome).map(outcome_word))
+        .bind(query.of.and_then(|of| of.outcome).map(Outcome::word))
         .fetch_all(readers)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
@@ -174,15 +174,6 @@ async fn range(readers: &SqlitePool, query: &FinishedQuery, page: Page) -> Resul
 
 fn side_letter(side: Side) -> String {
     side.letter().to_string()
-}
-
-fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won => "won",
-        Outcome::Lost => "lost",
-        Outcome::Drawn => "drawn",
-        Outcome::Aborted => "none",
-    }
 }
 
 pub(super) const NEWEST: &str = select_games!(

@@ -1,15 +1,17 @@
-//! Saves of games: all pending saves in one statement.
+//! Saves of games: all pending saves in one statement, and what follows from them in a few more.
 
+mod row;
+
+pub(super) use row::{Row, SaveKind, offers_text};
+
+use super::ends;
 use super::fault::Fault;
+use super::group::execute;
+use crate::Saved;
+use crate::consequences::Ended;
 use crate::error::StoreError;
-use crate::{GameSave, Saved, Undone};
-use fanorona_game::{Offer, Proposal};
-use fanorona_rules::{Side, Turn};
-use serde::{Serialize, Serializer};
 use sqlx::SqliteConnection;
 use std::collections::HashSet;
-use std::fmt::{self, Display};
-use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// The columns that every save sets.
@@ -55,14 +57,18 @@ macro_rules! past_and_end {
             else game.base
         end,
         result = save.result,
-        reason = save.reason"
+        reason = save.reason,
+        finished = coalesce(save.finished, game.finished),
+        follow_up = coalesce(save.follow_up, game.follow_up),
+        check_at = iif(save.finished, null, game.check_at)"
     };
 }
 
 /// The values for these columns. Other rows end before them.
 macro_rules! more_cells {
     () => {
-        "value ->> 19 as undone, value ->> 20 as base, value ->> 21 as result, value ->> 22 as reason"
+        "value ->> 19 as undone, value ->> 20 as base, value ->> 21 as result, value ->> 22 as reason,
+        value ->> 23 as finished, value ->> 24 as follow_up"
     };
 }
 
@@ -73,27 +79,82 @@ macro_rules! version_if_fresh {
     };
 }
 
-/// Saves all or none of ?1 (an array of [`Row`]s), for games that continue. The trigger `game_turned` adds the turns.
-/// `base` moves to the old position if a capture, or the first turn after one, was played there.
+/// The assignments for games that continue. `base` moves to the old position if a capture, or the first turn after one,
+/// was played there.
 ///
-/// It does not set the result, so no trigger for finished games is checked. Together with the shorter rows that takes
-/// a sixth less time than [`SAVE_ALL`], and nearly every save is one of these.
-pub(super) const SAVE_GOING_ON: &str = concat!(
-    "update game set version = ",
-    version_if_fresh!(),
-    ",
-    last_turn = coalesce(save.turn, game.last_turn),
-    last_turn_at = coalesce(save.turn_at, game.last_turn_at),
-    base = case
-        when save.turn is null then game.base
-        when save.quiet = '' or game.quiet = '' then game.position
-        else game.base
-    end, ",
-    present!(),
-    " from (select ",
-    cells!(),
-    " from jsonb_each(?1)) as save where game.id = save.id"
+/// They set no column of an index, and neither result nor reason, so no trigger is checked. Together with the shorter
+/// rows that takes a sixth less time than [`SAVE_ALL`], and nearly every save is one of these.
+macro_rules! going_on {
+    () => {
+        concat!(
+            "game set version = ",
+            version_if_fresh!(),
+            ",
+            last_turn = coalesce(save.turn, game.last_turn),
+            last_turn_at = coalesce(save.turn_at, game.last_turn_at),
+            base = case
+                when save.turn is null then game.base
+                when save.quiet = '' or game.quiet = '' then game.position
+                else game.base
+            end, ",
+            present!(),
+            " from (select ",
+            cells!(),
+            " from jsonb_each(?1)) as save where game.id = save.id"
+        )
+    };
+}
+
+/// Adds turns to the records of their games.
+macro_rules! add_turns {
+    ($rows:literal) => {
+        concat!(
+            "into turn (game_id, ply, turn, played_at)
+            select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(",
+            $rows,
+            ")"
+        )
+    };
+}
+
+/// Checks clocks earlier. A later moment is left to the check itself, so that a turn seldom writes an index.
+macro_rules! check_earlier {
+    ($rows:literal) => {
+        concat!(
+            "update game set check_at = save.at
+            from (select value ->> 0 as id, value ->> 1 as at from json_each(",
+            $rows,
+            ")) as save
+            where game.id = save.id and game.check_at > save.at"
+        )
+    };
+}
+
+/// Saves all or none of ?1 (an array of [`Row`]s), for games that continue.
+pub(super) const SAVE_GOING_ON: &str = concat!("update ", going_on!());
+
+pub(super) const ADD_TURNS: &str = concat!("insert ", add_turns!("?1"));
+
+pub(super) const CHECK_EARLIER: &str = check_earlier!("?1");
+
+/// A whole commit of games that continue, in one round trip to the driver's thread: saves all or none of ?1, with the
+/// turns ?2 and the moments ?3. Its row says how many games there were.
+///
+/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail alone.
+pub(super) const COMMIT_GOING_ON: &str = concat!(
+    "begin immediate; update or rollback ",
+    going_on!(),
+    "; select changes(); insert or rollback ",
+    add_turns!("?2"),
+    "; ",
+    check_earlier!("?3"),
+    "; commit"
 );
+
+/// Removes the turns ?1 from the records of their games.
+pub(super) const TAKE_BACK: &str = "
+    delete from turn where (game_id, ply) in (select value ->> 0, value ->> 1 from json_each(?1))
+";
 
 /// Saves all or none, of any kind.
 ///
@@ -131,155 +192,6 @@ pub(super) const SAVE_FRESH: &str = concat!(
 /// The games in ?1 that exist.
 pub(super) const THERE: &str = "select id from game where id in (select value ->> 0 from jsonb_each(?1))";
 
-/// Most rows are shorter, in bytes.
-const USUAL_LENGTH: usize = 512;
-
-/// The row that a save writes.
-#[derive(Debug)]
-pub(super) struct Row {
-    game: i64,
-    /// A JSON array in the order of the statement. The caller computes it, because the writer has enough to do.
-    cells: String,
-    what: SaveKind,
-    /// Whether this ends a rated game.
-    rates: bool,
-}
-
-/// The statement for a save.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SaveKind {
-    /// The game continues: a turn, a part of one, or an offer.
-    Ongoing,
-    /// The game ends, or turns are taken back.
-    Other,
-}
-
-impl Row {
-    /// # Errors
-    /// The save contradicts itself: its version does not follow the version that was read, or its turn is not the
-    /// last one.
-    pub(super) fn new(save: &GameSave) -> Result<Self, StoreError> {
-        let GameSave { seen, record, turn, undone } = save;
-        let game = &record.game;
-        if let Some(rule) = broken_rule(save) {
-            return Err(StoreError::Contradiction { rule: rule.to_owned() });
-        }
-        let before = match undone {
-            Some(Undone { turns, .. }) => game.ply().0 + turns,
-            None => game.ply().0 - u32::from(turn.is_some()),
-        };
-        let last = turn.as_ref().or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
-        let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
-        let clock = &record.clock;
-        let millis = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
-        let stage = game.stage();
-        let cells = (
-            record.id.0,
-            seen.0,
-            before,
-            game.ply().0,
-            record.changed_at.0,
-            Text(stage.start()),
-            Text(stage.played()),
-            Text(Spaced(game.quiet())),
-            offers_text(game.offers()),
-            game.to_move().map(Side::letter),
-        );
-        let time = (
-            millis(clock.used.white),
-            millis(clock.used.black),
-            millis(clock.extra.white),
-            millis(clock.extra.black),
-            clock.since.0,
-            clock.due.map(|due| due.0),
-            clock.remind_at.map(|at| at.0),
-            last.map(|turn| Text(turn.turn)),
-            last.map(|turn| turn.played_at.0),
-        );
-        let goes_on = game.result().is_none() && undone.is_none();
-        let rest = (!goes_on).then(|| {
-            let code = game.result().map(|result| (result.score.code(), result.reason.code()));
-            (u8::from(undone.is_some()), base.map(Text), code.map(|code| code.0), code.map(|code| code.1))
-        });
-        let mut json = Vec::with_capacity(USUAL_LENGTH);
-        write_cells(&mut json, &cells);
-        write_cells(&mut json, &time);
-        if let Some(rest) = rest {
-            write_cells(&mut json, &rest);
-        }
-        json.push(b']');
-        let cells = String::from_utf8(json).expect("JSON is UTF-8");
-        let what = if goes_on { SaveKind::Ongoing } else { SaveKind::Other };
-        Ok(Self { game: record.id.0, cells, what, rates: record.terms.rated && game.result().is_some() })
-    }
-}
-
-/// Writes a tuple as the next values of an unfinished array: one tuple is too short for all.
-fn write_cells(json: &mut Vec<u8>, cells: &impl Serialize) {
-    let start = json.len();
-    serde_json::to_writer(&mut *json, cells).expect("texts and numbers can be written as JSON");
-    json[start] = if start == 0 { b'[' } else { b',' };
-    json.pop();
-}
-
-/// The rule that a contradictory save violates.
-fn broken_rule(save: &GameSave) -> Option<&'static str> {
-    let GameSave { seen, record, turn, undone } = save;
-    let game = &record.game;
-    if record.version.0 != seen.0 + 1 {
-        return Some("the version of a save follows the version that was read");
-    }
-    if turn.as_ref().is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
-        return Some("the turn of a save is the last turn of its game");
-    }
-    let Some(Undone { turns, last, base }) = undone else { return None };
-    if turn.is_some() {
-        return Some("turns are taken back or played, not both");
-    }
-    let last_of_game = game.last().map(|turn| (game.ply(), turn));
-    let fits = last.map(|last| (last.ply, last.turn)) == last_of_game && base.is_some() == last.is_some();
-    if *turns == 0 || !fits {
-        return Some("a takeback saves the game before the turns");
-    }
-    None
-}
-
-/// Offers, oldest first: `draw w, undo b 2`.
-pub(super) fn offers_text(offers: &[Offer]) -> Option<String> {
-    let texts: Vec<String> = offers.iter().copied().map(offer_text).collect();
-    (!texts.is_empty()).then(|| texts.join(", "))
-}
-
-/// `draw w`, `abort b`, `undo w 2`.
-fn offer_text(offer: Offer) -> String {
-    let by = offer.by.letter();
-    match offer.what {
-        Proposal::Draw => format!("draw {by}"),
-        Proposal::Abort => format!("abort {by}"),
-        Proposal::Undo { turns } => format!("undo {by} {turns}"),
-    }
-}
-
-/// A value written as its text.
-struct Text<T>(T);
-
-impl<T: Display> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// Turns with spaces between them.
-struct Spaced<'t>(&'t [Turn]);
-
-impl Display for Spaced<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else { return Ok(()) };
-        first.fmt(f)?;
-        rest.iter().try_for_each(|turn| write!(f, " {turn}"))
-    }
-}
-
 /// A save and its waiting caller.
 pub(super) struct Save {
     row: Row,
@@ -300,9 +212,13 @@ impl Save {
         self.row.what
     }
 
+    fn is_kept(&self) -> bool {
+        self.outcome == Ok(Saved::Kept)
+    }
+
     /// Whether it may change ratings.
     pub(super) fn rates(&self) -> bool {
-        self.row.rates
+        self.row.end.as_ref().is_some_and(|end| end.is_rated())
     }
 
     /// Answers the caller after the commit. A dropped caller gets no answer; its game is saved anyway.
@@ -323,33 +239,81 @@ pub(super) struct Wave {
     pub(super) saves: Vec<Save>,
 }
 
-/// Saves the whole `wave` or, after an error, nothing. A constraint violation may mean that one save is stale.
+/// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was saved, and a transaction
+/// may be open. A constraint violation may mean that one save is stale.
+pub(super) async fn commit_going_on(connection: &mut SqliteConnection, wave: &mut Wave) -> sqlx::Result<()> {
+    let rows = array(wave.saves.iter().map(|save| &save.row.cells));
+    let counts: Vec<i64> = sqlx::query_scalar(COMMIT_GOING_ON)
+        .bind(&rows)
+        .bind(array(wave.saves.iter().filter_map(|save| save.row.turn.as_ref())))
+        .bind(array(wave.saves.iter().filter_map(|save| save.row.check_at.as_ref())))
+        .fetch_all(&mut *connection)
+        .await?;
+    let saved = counts.first().copied().and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    note_saved(connection, &mut wave.saves, saved, rows).await
+}
+
+/// Saves the whole `wave` in the open transaction, which must be rolled back after an error. A constraint violation may
+/// mean that one save is stale.
 pub(super) async fn keep_all(connection: &mut SqliteConnection, wave: &mut Wave) -> sqlx::Result<()> {
     let Wave { what, saves } = wave;
-    let rows = array(saves);
+    let rows = array(saves.iter().map(|save| &save.row.cells));
     let statement = match what {
         SaveKind::Ongoing => SAVE_GOING_ON,
         SaveKind::Other => SAVE_ALL,
     };
     let done = sqlx::query(statement).bind(&rows).execute(&mut *connection).await?;
-    if done.rows_affected() == saves.len() as u64 {
+    note_saved(connection, saves, done.rows_affected(), rows).await?;
+    follow(connection, saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
+}
+
+/// Notes that `saved` of `saves` are saved: all games that exist.
+async fn note_saved(
+    connection: &mut SqliteConnection,
+    saves: &mut [Save],
+    saved: u64,
+    rows: String,
+) -> sqlx::Result<()> {
+    if saved == saves.len() as u64 {
         for save in saves {
             save.outcome = Ok(Saved::Kept);
         }
         return Ok(());
     }
-    // One of the games does not exist.
     let there = sqlx::query_scalar(THERE).bind(rows).fetch_all(connection).await?;
     note_kept(saves, there);
     Ok(())
 }
 
+/// Writes what follows from saves that were kept.
+async fn follow(
+    connection: &mut SqliteConnection,
+    kept: impl Iterator<Item = &Row> + Clone,
+) -> sqlx::Result<()> {
+    let taken_back: Vec<_> = kept.clone().flat_map(|row| &row.taken_back).collect();
+    let ended: Vec<Ended> = kept.clone().filter_map(|row| row.end.as_deref().copied()).collect();
+    for (statement, rows) in [
+        (TAKE_BACK, ends::json(&taken_back)),
+        (ADD_TURNS, array(kept.clone().filter_map(|row| row.turn.as_ref()))),
+        (CHECK_EARLIER, array(kept.filter_map(|row| row.check_at.as_ref()))),
+    ] {
+        if !ends::is_nothing(&rows) {
+            sqlx::query(statement).bind(rows).execute(&mut *connection).await?;
+        }
+    }
+    ends::write(connection, &ended).await
+}
+
 /// Saves all of `saves` that are not stale. A constraint violation fails only the save that caused it.
 pub(super) async fn keep_fresh(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
+    execute(connection, "savepoint saves").await?;
     let refused = match keep_together(connection, saves).await {
+        Ok(()) => return execute(connection, "release saves").await,
         Err(error) if Fault::of(&error) == Fault::Contradiction => error,
-        done => return done,
+        Err(error) => return Err(error),
     };
+    execute(connection, "rollback to saves").await?;
+    execute(connection, "release saves").await?;
     if let [save] = saves {
         save.outcome = Err(refused.into());
         return Ok(());
@@ -361,16 +325,21 @@ pub(super) async fn keep_fresh(connection: &mut SqliteConnection, saves: &mut [S
 }
 
 async fn keep_together(connection: &mut SqliteConnection, saves: &mut [Save]) -> sqlx::Result<()> {
-    let kept = sqlx::query_scalar(SAVE_FRESH).bind(array(saves)).fetch_all(connection).await?;
+    let rows = array(saves.iter().map(|save| &save.row.cells));
+    let kept = sqlx::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
     note_kept(saves, kept);
-    Ok(())
+    follow(connection, saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
 }
 
 /// Saves one game as a part of another change, unless the save is stale.
 pub(super) async fn keep_one(connection: &mut SqliteConnection, row: &Row) -> sqlx::Result<Saved> {
     let rows = format!("[{}]", row.cells);
-    let kept: Vec<i64> = sqlx::query_scalar(SAVE_FRESH).bind(rows).fetch_all(connection).await?;
-    Ok(if kept.is_empty() { Saved::Stale } else { Saved::Kept })
+    let kept: Vec<i64> = sqlx::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
+    if kept.is_empty() {
+        return Ok(Saved::Stale);
+    }
+    follow(connection, std::iter::once(row)).await?;
+    Ok(Saved::Kept)
 }
 
 fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
@@ -380,13 +349,15 @@ fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
     }
 }
 
-/// The rows as one JSON array.
-fn array(saves: &[Save]) -> String {
-    let mut array =
-        String::with_capacity(2 + saves.iter().map(|save| save.row.cells.len() + 1).sum::<usize>());
-    for save in saves {
+/// JSON values as one array.
+fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
+    let mut array = String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
+    for value in values {
         array.push(if array.is_empty() { '[' } else { ',' });
-        array.push_str(&save.row.cells);
+        array.push_str(value);
+    }
+    if array.is_empty() {
+        array.push('[');
     }
     array.push(']');
     array

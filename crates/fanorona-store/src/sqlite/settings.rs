@@ -9,6 +9,9 @@ use sqlx::SqliteConnection;
 
 pub(super) const SET_PASSWORD: &str = "update account set password_hash = ?2 where id = ?1";
 
+/// A code for a new password is of no use once the password has changed.
+pub(super) const DROP_RESET_CODE: &str = "delete from reset_code where account_id = ?1";
+
 pub(super) struct SetPassword {
     pub(super) account: AccountId,
     pub(super) hash: PasswordHash,
@@ -20,6 +23,7 @@ impl Write for SetPassword {
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<u32> {
         sqlx::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(&mut *connection).await?;
+        sqlx::query(DROP_RESET_CODE).bind(self.account.0).execute(&mut *connection).await?;
         // Somebody who knew the old password may have used these networks and made these tokens.
         sqlx::query(FORGET_ALL).bind(self.account.0).execute(&mut *connection).await?;
         let revoked = sqlx::query(REVOKE_ALL_OF).bind(self.account.0).execute(connection).await?;
@@ -39,10 +43,14 @@ pub(super) struct ReplaceHash {
 
 impl Write for ReplaceHash {
     type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
         let Self { account, old, new } = self;
-        sqlx::query(REPLACE_HASH).bind(account.0).bind(&old.0).bind(&new.0).execute(connection).await?;
+        let replace = sqlx::query(REPLACE_HASH).bind(account.0).bind(&old.0).bind(&new.0);
+        if replace.execute(&mut *connection).await?.rows_affected() > 0 {
+            sqlx::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
+        }
         Ok(())
     }
 }

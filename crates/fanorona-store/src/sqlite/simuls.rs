@@ -5,7 +5,9 @@ use super::challenges::CreateChallenge;
 use super::decode::Cells;
 use super::games::{self, StartGame, select_games};
 use super::group::Write;
+use super::starts;
 use crate::NewChallenge;
+use crate::consequences::Started;
 use crate::error::StoreError;
 use crate::simuls::{NewSimul, Simul, Simuls};
 use async_trait::async_trait;
@@ -43,7 +45,7 @@ impl Write for Start {
             let seats = challenge.seats(drawn).map(|player| player.id);
             let start = StartGame::new(&challenge, seats, *at)
                 .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
-            let game = start.run(&mut *connection).await?.ok_or(sqlx::Error::RowNotFound)?;
+            let game = start.insert(&mut *connection).await?.ok_or(sqlx::Error::RowNotFound)?;
             if games.is_empty() {
                 let query = sqlx::query(BEGIN).bind(game.id.0).bind(host.id.0).bind(at.0);
                 query.execute(&mut *connection).await?;
@@ -52,6 +54,8 @@ impl Write for Start {
             sqlx::query(ADD_BOARD).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
             games.push(game);
         }
+        let started: Vec<Started> = games.iter().map(Started::of).collect();
+        starts::write(connection, &started).await?;
         Ok(games)
     }
 }

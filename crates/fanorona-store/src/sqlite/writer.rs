@@ -1,9 +1,9 @@
 //! The writer.
 //!
 //! All changes go through one task with its own connection. It takes the pending changes, makes one commit, and then
-//! answers each caller separately: a commit waits for the disk, and one wait serves all. Every statement is a round
-//! trip to the driver's thread. So the saves of a group are one statement, and a group with only saves needs no
-//! `begin` and `commit`. Finished games are rated before the commit ([`rate`]).
+//! answers each caller separately: a commit waits for the disk, and one wait serves all. Every call is a round trip to
+//! the driver's thread. So the saves of a group are a few statements, and a group with only turns is one call with all
+//! its statements, `begin` and `commit` included. Finished games are rated before the commit ([`rate`]).
 //!
 //! If a caller is dropped, the task completes its change.
 //!
@@ -15,7 +15,7 @@ use super::fault::Fault;
 use super::group::{GROUP, Group, Pending, Request, Write, execute};
 use super::open::Lock;
 use super::rate;
-use super::saves::{self, Row, Save};
+use super::saves::{self, Row, Save, SaveKind};
 use crate::Saved;
 use crate::error::StoreError;
 use crate::status::WriterHealth;
@@ -177,6 +177,15 @@ enum Health {
     Stopped(StoreError),
 }
 
+/// What a transaction expects of the saves in its group.
+#[derive(Clone, Copy)]
+enum Expect {
+    /// None is stale and none contradicts the tables, otherwise the transaction fails. Nearly every group is like this.
+    AllFresh,
+    /// Those that are fresh are kept.
+    SomeStale,
+}
+
 struct Task {
     requests: mpsc::Receiver<Request>,
     closing: CancellationToken,
@@ -250,17 +259,32 @@ impl Task {
     }
 
     async fn commit(&mut self, group: &mut Group) -> sqlx::Result<()> {
-        let may_rate = group.may_rate();
-        if let ([], [wave], false) = (group.changes.as_slice(), group.waves.as_mut_slice(), may_rate) {
-            match saves::keep_all(&mut self.connection, wave).await {
-                // Nothing was saved. The code below finds the stale save and saves the others.
+        if let ([], [wave]) = (group.changes.as_slice(), group.waves.as_mut_slice())
+            && wave.what == SaveKind::Ongoing
+        {
+            match saves::commit_going_on(&mut self.connection, wave).await {
+                Ok(()) => return Ok(()),
+                Err(error) => {
+                    self.roll_back().await;
+                    if Fault::of(&error) != Fault::Contradiction {
+                        return Err(error);
+                    }
+                }
+            }
+        } else {
+            match self.transaction(group, Expect::AllFresh).await {
                 Err(error) if Fault::of(&error) == Fault::Contradiction => {}
                 done => return done,
             }
         }
+        // Nothing was saved. This finds the stale saves and saves the others.
+        self.transaction(group, Expect::SomeStale).await
+    }
+
+    async fn transaction(&mut self, group: &mut Group, expect: Expect) -> sqlx::Result<()> {
         execute(&mut self.connection, "begin immediate").await?;
-        let mut done = self.statements(group).await;
-        if done.is_ok() && may_rate {
+        let mut done = self.statements(group, expect).await;
+        if done.is_ok() && group.may_rate() {
             done = rate::rate_due(&mut self.connection).await.map(drop);
         }
         if done.is_ok() {
@@ -272,16 +296,14 @@ impl Task {
         done
     }
 
-    async fn statements(&mut self, group: &mut Group) -> sqlx::Result<()> {
+    async fn statements(&mut self, group: &mut Group, expect: Expect) -> sqlx::Result<()> {
         for change in &mut group.changes {
             change.run(&mut self.connection).await?;
         }
         for wave in &mut group.waves {
-            match saves::keep_all(&mut self.connection, wave).await {
-                Err(error) if Fault::of(&error) == Fault::Contradiction => {
-                    saves::keep_fresh(&mut self.connection, &mut wave.saves).await?;
-                }
-                done => done?,
+            match expect {
+                Expect::AllFresh => saves::keep_all(&mut self.connection, wave).await?,
+                Expect::SomeStale => saves::keep_fresh(&mut self.connection, &mut wave.saves).await?,
             }
         }
         Ok(())

@@ -35,6 +35,8 @@ const LISTS: &[&str] = &[
     r#"{"name":"observed","rows":[{"game":1234567,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":123,"to_move":"Andriamahazonoro-123","observers":12}]}"#,
     r#"{"name":"observers","rows":[{"game":1234567,"name":"Andriamahazonoro-123"}]}"#,
     r#"{"name":"pending","rows":[{"number":1234,"kind":"draw","from":"Andriamahazonoro-123","to":"WWWWWWWWWWWWWWWWWWWW"}]}"#,
+    r#"{"name":"studies","rows":[{"study":1234,"title":"the opening that alice plays whenever she has White","white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":1234,"shared":true,"changed_ms":1795176000000},
+        {"study":7,"title":null,"white":null,"black":null,"ruleset":"tsivy","turns":0,"shared":false,"changed_ms":1795176000000}]}"#,
     r#"{"name":"seeks","rows":[
         {"seek":1234,"from":"Andriamahazonoro-123","bot":false,"rating":{"rating":1500,"deviation":350,"provisional":true},"ruleset":"dimyand","colour":"white","rated":false,"start":"ordinary","time":{"kind":"live","main_s":10800,"increment_s":180},"undo":false,"match":{"of":3,"vela":true},"private":true,"kibitz":true,"least":1400,"most":1600,"registered":true,"manual":true,"made_ms":1795176000000},
         {"seek":7,"from":"bob","bot":false,"rating":null,"ruleset":"telo","colour":"random","rated":true,"start":"ordinary","time":{"kind":"days","days":7,"total":14,"remind":2},"undo":true,"match":null,"private":false,"kibitz":false,"least":null,"most":null,"registered":false,"manual":false,"made_ms":1795176000000}]}"#,

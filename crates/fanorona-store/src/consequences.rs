@@ -1,0 +1,34 @@
+//! What a change means for the rows of other tables.
+//!
+//! Pure functions from a change to rows: no database knows these rules, and no rule is written twice, for games that
+//! are played here and for games that are imported. Each function takes all changes of a batch, so that a dialect
+//! writes their rows with a short list of statements, however many changes there are.
+//!
+//! What only a database can decide is not here: whether a change came too late (versions), and what must not exist
+//! twice (constraints).
+
+mod end;
+mod rating;
+mod save;
+mod start;
+
+pub(crate) use end::{EndRows, Ended};
+pub(crate) use rating::{Place, PlaceMoves, listed};
+pub(crate) use save::{check_at, turns_taken_back};
+pub(crate) use start::{StartRows, Started, played};
+
+use serde::Serialize;
+
+/// The channel that every new account is in: somebody there can answer a question.
+pub(crate) const FIRST_CHANNEL: &str = "help";
+
+/// News of a player. A member gets it; a guest does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct NewsRow {
+    pub(crate) account: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) board: i64,
+    /// The player who caused it.
+    pub(crate) who: Option<i64>,
+    pub(crate) at: i64,
+}
