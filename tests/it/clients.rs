@@ -173,6 +173,25 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
 }
 
 #[test]
+fn a_guest_with_telnet_reads_long_help_in_pages() {
+    let site = Site::new();
+    let serving = site.serve();
+    let mut person = Person::runs("telnet", serving.address());
+    person.sees("login: ");
+    person.types("guest");
+    person.sees("> ");
+    person.types("help commands");
+    let page = person.sees(" more lines. To continue: more. To stop: q");
+    assert!(page.lines().count() <= 24, "{page}");
+    person.types("q");
+    person.sees("> ");
+    person.types("q");
+    person.sees("\"q\"");
+    person.types("quit");
+    person.sees("* Goodbye.");
+}
+
+#[test]
 fn ctrl_c_in_telnet_discards_the_line_and_output_continues() {
     let site = Site::new();
     let serving = site.serve();

@@ -236,9 +236,13 @@ impl LineCodec {
         }
         self.escape = Escape::default();
         self.editor = Some(Box::new(editor));
-        // A lone CR is the Enter key of a raw terminal, too, which would show telnet commands.
-        let is_telnet = self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet);
-        if is_telnet { self.options.start_characters() } else { Vec::new() }
+        if self.is_surely_telnet() { self.options.start_characters() } else { Vec::new() }
+    }
+
+    /// Whether the peer understands telnet commands, as far as can be known before it answers one. A lone CR is the Enter
+    /// key of a raw terminal, too, which would show them.
+    fn is_surely_telnet(&self) -> bool {
+        self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet)
     }
 
     /// Reads whole lines again. The older lines are forgotten. Returns what has to be written to a telnet client.
@@ -273,9 +277,11 @@ impl LineCodec {
 
     /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer has not yet
     /// answered a [`hide_typing`](Self::hide_typing) or [`show_typing`](Self::show_typing): some peers only look as
-    /// if they spoke telnet.
-    pub fn ask_window_size(&mut self) -> Option<TelnetBytes> {
-        self.if_telnet(Options::ask_window_size)
+    /// if they spoke telnet. `is_guest` asks without such an answer, because a guest types no password, unless the
+    /// lines end with a lone CR.
+    pub fn ask_window_size(&mut self, is_guest: bool) -> Option<TelnetBytes> {
+        let asks_guest = is_guest && self.is_surely_telnet();
+        self.if_telnet(|options| options.ask_window_size(asks_guest))
     }
 
     fn if_telnet<T>(&mut self, say: impl FnOnce(&mut Options) -> Option<T>) -> Option<T> {

@@ -442,9 +442,9 @@ impl Options {
         TelnetBytes::new(verb, ECHO)
     }
 
-    /// Asks for the window size, once, of a peer that has answered before.
-    pub(crate) fn ask_window_size(&mut self) -> Option<TelnetBytes> {
-        if !self.has_answered || self.window != Window::NotAsked {
+    /// Asks for the window size, once, of a peer that has answered before, or of a guest.
+    pub(crate) fn ask_window_size(&mut self, is_guest: bool) -> Option<TelnetBytes> {
+        if !(self.has_answered || is_guest) || self.window != Window::NotAsked {
             return None;
         }
         self.window = Window::Asked;

@@ -453,8 +453,19 @@ fn no_telnet_is_spoken_to_a_raw_or_unknown_peer() {
     for mut codec in [raw, codec()] {
         assert_eq!(codec.hide_typing(), None);
         assert_eq!(codec.show_typing(), None);
-        assert_eq!(codec.ask_window_size(), None);
+        assert_eq!(codec.ask_window_size(true), None);
     }
+}
+
+#[test]
+fn a_guest_is_asked_for_the_window_size_without_an_answer_before() {
+    let mut codec = codec();
+    assert_eq!(receive(&mut codec, b"guest\r\n"), [cr("guest")]);
+    assert_eq!(codec.ask_window_size(true).unwrap().as_bytes(), b"\xff\xfd\x1f");
+    assert_eq!(codec.ask_window_size(true), None, "asked once");
+    let mut terminal = self::codec();
+    assert_eq!(receive(&mut terminal, b"guest\r"), [cr("guest")]);
+    assert_eq!(terminal.ask_window_size(true), None, "perhaps the Enter key of a raw terminal");
 }
 
 #[test]
@@ -462,15 +473,15 @@ fn a_password_is_bracketed_and_the_peers_answers_end_it() {
     for size in [WHOLE, 1, 2] {
         let mut codec = codec();
         assert_eq!(receive_in_pieces(&mut codec, b"alice\r\n", size), [cr("alice")]);
-        assert_eq!(codec.ask_window_size(), None, "nothing answered yet");
+        assert_eq!(codec.ask_window_size(false), None, "nothing answered yet");
         assert_eq!(codec.hide_typing().unwrap().as_bytes(), b"\xff\xfb\x01");
         assert_eq!(codec.hide_typing(), None, "already hidden");
         assert_eq!(receive_in_pieces(&mut codec, b"\xff\xfd\x01secret\r\n", size), [cr("secret")]);
         assert_eq!(codec.show_typing().unwrap().as_bytes(), b"\xff\xfc\x01");
         assert_eq!(codec.show_typing(), None, "already shown");
         assert_eq!(receive_in_pieces(&mut codec, b"\xff\xfe\x01", size), []);
-        assert_eq!(codec.ask_window_size().unwrap().as_bytes(), b"\xff\xfd\x1f");
-        assert_eq!(codec.ask_window_size(), None, "asked once");
+        assert_eq!(codec.ask_window_size(false).unwrap().as_bytes(), b"\xff\xfd\x1f");
+        assert_eq!(codec.ask_window_size(false), None, "asked once");
         let size_told = b"\xff\xfb\x1f\xff\xfa\x1f\0\x65\0\x21\xff\xf0";
         assert_eq!(receive_in_pieces(&mut codec, size_told, size), [window(Some(101), Some(33))]);
     }
@@ -534,9 +545,9 @@ fn a_peer_that_refuses_its_window_size_is_not_asked_again() {
     receive(&mut codec, b"alice\r\n");
     codec.hide_typing().unwrap();
     receive(&mut codec, b"\xff\xfd\x01");
-    codec.ask_window_size().unwrap();
+    codec.ask_window_size(false).unwrap();
     assert_eq!(receive(&mut codec, b"\xff\xfc\x1f"), []);
-    assert_eq!(codec.ask_window_size(), None);
+    assert_eq!(codec.ask_window_size(false), None);
 }
 
 #[test]

@@ -32,6 +32,7 @@ use fanorona_protocol::event::{Cause, Event, Notice, State};
 use fanorona_protocol::refusal::{Refusal, SettingRefusal};
 use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
+use fanorona_store::AccountKind;
 use keys::TypedLine;
 use std::pin::pin;
 use std::sync::Arc;
@@ -387,10 +388,6 @@ impl Connection {
         if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
             return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())));
         }
-        // Ask only clients that have answered a telnet negotiation by now.
-        if let Some(bytes) = self.reader.decoder_mut().ask_window_size() {
-            self.screen.raw(bytes.as_bytes());
-        }
         let answered = async {
             match self.session.logged_in() {
                 Some(_) => self.session.line(&line.text, typing, read).await,
@@ -399,6 +396,11 @@ impl Connection {
         };
         let (mut answer, price) = work::measure(answered).await;
         self.pay(price, self.server.clock.now());
+        let is_guest = self.session.logged_in().is_some_and(|user| user.kind == AccountKind::Guest);
+        let asks_guest = is_guest && self.session.mode() == Mode::Human;
+        if let Some(bytes) = self.reader.decoder_mut().ask_window_size(asks_guest) {
+            self.screen.raw(bytes.as_bytes());
+        }
         // It may have had a password.
         line.text.zeroize();
         if !answer.is_sign_of_life {
