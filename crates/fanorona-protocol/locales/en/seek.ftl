@@ -6,7 +6,7 @@ command-seek = post an open challenge to everyone
 command-seeks = list open challenges to everyone
     .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
 command-play = answer a seek, or play a bot
-    .usage = play, play NUMBER, play NAME
+    .usage = play, play NUMBER, play NAME [OPTION...]
 command-unseek = withdraw your seeks, or one of them
     .usage = unseek [NUMBER]
 

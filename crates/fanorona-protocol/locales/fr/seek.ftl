@@ -6,7 +6,7 @@ command-seek = passe une annonce : un défi ouvert à tous
 command-seeks = liste les annonces ouvertes
     .usage = seeks [graph] [TABLIER] [rated | unrated] [live | days] [mine | NOM]
 command-play = répond à une annonce, ou joue contre un robot
-    .usage = play, play NUMÉRO, play NOM
+    .usage = play, play NUMÉRO, play NOM [OPTION...]
 command-unseek = retire vos annonces, ou l'une d'elles
     .usage = unseek [NUMÉRO]
 

@@ -5,7 +5,7 @@ command-seek = manolotra lalao ho an'ny rehetra
 command-seeks = mampiseho ny lalao atolotra
     .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
 command-play = manaiky lalao atolotra, na milalao amin'ny robot
-    .usage = play, play NUMBER, play NAME
+    .usage = play, play NUMBER, play NAME [OPTION...]
 command-unseek = manala ny lalao natolotrao
     .usage = unseek [NUMBER]
 

@@ -109,6 +109,9 @@ fn a_list_is_narrowed_by_words() {
 #[test]
 fn a_seek_is_answered_and_taken_back_by_its_number() {
     assert_eq!(command("play 7"), SeekCommand::Play(PlayWhich::Number(SeekId(7))));
+    let SeekCommand::Play(PlayWhich::With { name, terms }) = command("play robot1 10 5 u") else { panic!() };
+    assert_eq!((name.as_str(), terms.terms.rated), ("robot1", false));
+    assert_eq!(terms.terms.time.live().unwrap().to_string(), "10+5");
     assert_eq!(command("play bob"), SeekCommand::Play(PlayWhich::Of(PlayerName::new("bob").unwrap())));
     assert_eq!(command("unseek 7"), SeekCommand::Unseek(Some(SeekId(7))));
     assert_eq!(command("unseek"), SeekCommand::Unseek(None));
