@@ -23,6 +23,14 @@ pub struct State {
     pub cause: Arc<Cause>,
 }
 
+impl State {
+    /// Whether it is the board of an earlier moment, on which nobody can play.
+    #[must_use]
+    pub fn is_past(&self) -> bool {
+        self.record.game.result().is_none() && matches!(*self.cause, Cause::AskedAt { .. })
+    }
+}
+
 /// Why a board is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cause {
@@ -226,7 +234,7 @@ impl StateLine {
         let (game, stage) = (&record.game, record.game.stage());
         let result = game.result();
         let over = result.is_some();
-        let past = !over && matches!(*state.cause, Cause::AskedAt { .. });
+        let past = state.is_past();
         let now = viewer.now;
         let away =
             |side| record.away.get(side).filter(|until| *until > now.time).map(|until| now.date_of(until));

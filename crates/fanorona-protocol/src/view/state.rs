@@ -77,7 +77,12 @@ pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &V
 /// The picture, and what is below it.
 fn board(state: &State, viewer: &Viewer, out: &mut String) {
     let layout = Layout::of(viewer);
-    out.push_str(&picture(&as_picture(&state.record, viewer, layout.ink), viewer.style()));
+    let mut shown = as_picture(&state.record, viewer, layout.ink);
+    if state.is_past() {
+        // The record has the clocks of the present.
+        shown.clocks = None;
+    }
+    out.push_str(&picture(&shown, viewer.style()));
     let mut words = String::new();
     below(state, viewer, &mut words);
     layout.words(&words, Marks::None, out);
@@ -258,7 +263,7 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
         Sentence::Ratings { white, black, white_change, black_change }.write(viewer, out);
     }
     if record.clock.control.live().is_some() {
-        if let Some(clocks) = clocks_below(record, viewer) {
+        if let Some(clocks) = clocks_below(record, viewer).filter(|_| !state.is_past()) {
             clocks.write(viewer, out);
         }
     } else if record.clock.control != TimeControl::default() {
