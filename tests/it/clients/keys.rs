@@ -102,40 +102,31 @@ fn telnet_gets_the_character_mode_that_its_user_asks_for() {
 }
 
 #[test]
-fn telnet_sends_lines_again_after_mode_line_and_after_keys_off() {
+fn telnet_sends_lines_again_after_keys_off() {
     let site = Site::new();
     let serving = site.serve();
     let mut person = Person::runs("telnet", serving.address());
     enters_as_guest(&mut person);
-    for back in ["mode line", "keys off"] {
-        person.types("keys on");
-        person.sees("Keys: on.");
-        person.sees("> ");
-        // Only the server shows it.
-        presses(&mut person, "vers");
-        person.sees("vers");
-        person.types("ion");
-        person.sees("fanorond 0.");
-        person.sees("> ");
-        if back == "mode line" {
-            tells_telnet(&mut person, "toggle options", "Will show option processing.");
-            tells_telnet(&mut person, back, "SENT DONT SUPPRESS GO AHEAD");
-            tells_telnet(&mut person, "toggle options", "Won't show option processing.");
-            telnet_has_obeyed(&mut person);
-        } else {
-            person.types(back);
-            person.sees("Keys: off.");
-            person.sees("> ");
-        }
-        // The terminal itself erases a letter, and the server sees a line.
-        presses(&mut person, "keyx");
-        person.sees("keyx");
-        presses(&mut person, "\x7f");
-        person.sees("\x08 \x08");
-        person.types("s");
-        person.sees(if back == "mode line" { "Keys: auto." } else { "Keys: off." });
-        person.sees("> ");
-    }
+    person.types("keys on");
+    person.sees("Keys: on.");
+    person.sees("> ");
+    // Only the server shows it.
+    presses(&mut person, "vers");
+    person.sees("vers");
+    person.types("ion");
+    person.sees("fanorond 0.");
+    person.sees("> ");
+    person.types("keys off");
+    person.sees("Keys: off.");
+    person.sees("> ");
+    // The terminal itself erases a letter, and the server sees a line.
+    presses(&mut person, "keyx");
+    person.sees("keyx");
+    presses(&mut person, "\x7f");
+    person.sees("\x08 \x08");
+    person.types("s");
+    person.sees("Keys: off.");
+    person.sees("> ");
 }
 
 #[test]
