@@ -19,6 +19,7 @@ mod lists;
 mod mailbox;
 mod matches;
 mod plans;
+mod postgres;
 mod private;
 mod puzzles;
 mod ratings;
@@ -43,20 +44,30 @@ trait Maker: Send + Sync {
     async fn open(&self) -> Arc<dyn Store>;
 }
 
-/// Turns each promise into a test. The compiler reports a missing promise as unused.
+/// Turns each promise into a test for each database. The compiler reports a missing promise as unused.
 macro_rules! promises {
     ($($subject:ident: $($promise:ident)+;)+) => {
-        $(mod $subject {
-            $(#[tokio::test]
-            async fn $promise() {
-                super::super::$subject::$promise(&super::super::sqlite::File::new()).await;
+        mod on_sqlite {
+            $(mod $subject {
+                $(#[tokio::test]
+                async fn $promise() {
+                    super::super::$subject::$promise(&super::super::sqlite::File::new()).await;
+                })+
             })+
-        })+
+        }
+
+        mod on_postgres {
+            $(mod $subject {
+                $(#[tokio::test]
+                async fn $promise() {
+                    super::super::$subject::$promise(&super::super::postgres::Database::new()).await;
+                })+
+            })+
+        }
     };
 }
 
-mod on_sqlite {
-    promises! {
+promises! {
         private:
             a_private_challenge_leads_to_a_private_game
             only_the_players_get_news_of_a_private_game
@@ -256,5 +267,4 @@ mod on_sqlite {
             a_seek_ends_when_the_game_of_its_challenge_starts
             formulas_are_stored_changed_and_deleted
             deleting_an_account_ends_its_seeks;
-    }
 }

@@ -36,6 +36,9 @@ pub enum StoreError {
         /// The problem with the value.
         problem: String,
     },
+    /// The server of the database does not answer. Nothing was changed, except perhaps by a change that was under way:
+    /// read again.
+    Away,
     /// The store is closed.
     Closed,
     /// The database failed.
@@ -55,6 +58,7 @@ impl fmt::Display for StoreError {
             Self::Undecodable { table, row, column, problem } => {
                 write!(f, "table {table}, row {row}, column {column} cannot be read: {problem}")
             }
+            Self::Away => f.write_str("the database does not answer"),
             Self::Closed => f.write_str("the store is closed"),
             Self::Failed { source } => write!(f, "the database failed: {source}"),
         }
@@ -181,6 +185,25 @@ pub enum OpenError {
         /// The version of the library.
         version: String,
     },
+    /// The PostgreSQL server cannot be reached, or refuses what every start does.
+    Unreachable {
+        /// The database, without its password.
+        name: String,
+        /// The message of the driver or the server.
+        source: String,
+    },
+    /// The PostgreSQL server is too old.
+    OldPostgres {
+        /// Its version.
+        version: i64,
+    },
+    /// The database stores texts in an encoding that does not have every character.
+    NotUtf8 {
+        /// The database, without its password.
+        name: String,
+        /// Its encoding.
+        encoding: String,
+    },
     /// Another error.
     Failed {
         /// The file.
@@ -194,7 +217,8 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownUrl { url } => {
-                write!(f, "\"{url}\" is not a database URL: write it like sqlite:fanorond.db")
+                write!(f, "\"{url}\" is not a database URL: write it like sqlite:fanorond.db or \
+                 postgres://USER:PASSWORD@HOST:5432/NAME")
             }
             Self::InMemory => f.write_str(
                 "an in-memory database would lose every game when the server stops: name a file, like sqlite:fanorond.db",
@@ -217,7 +241,7 @@ impl fmt::Display for OpenError {
                 write!(f, "{} is not an SQLite database: name another file", path.display())
             }
             Self::OtherProgram { path } => {
-                write!(f, "{} is a database of another program: name another file", path.display())
+                write!(f, "{} is a database of another program: name another one", path.display())
             }
             Self::Newer { path, migration } => write!(
                 f,
@@ -255,6 +279,18 @@ impl fmt::Display for OpenError {
                 f,
                 "this program contains SQLite {version}, which can damage databases: build it with SQLite 3.51.3 or newer"
             ),
+            Self::Unreachable { name, source } => write!(
+                f,
+                "{name} cannot be used ({source}): check the URL, and that PostgreSQL runs there and lets this user in"
+            ),
+            Self::OldPostgres { version } => {
+                write!(f, "the server is PostgreSQL {version}: fanorond needs version 15 or newer")
+            }
+            Self::NotUtf8 { name, encoding } => write!(
+                f,
+                "{name} has the encoding {encoding}: create a database with \"create database NAME encoding 'UTF8' \
+                 template template0\""
+            ),
             Self::Failed { path, source } => write!(
                 f,
                 "{} could not be opened ({source}): check the file and its disk",
@@ -288,6 +324,8 @@ pub enum CopyError {
         /// The file.
         path: PathBuf,
     },
+    /// The database is on a PostgreSQL server, which has backups of its own.
+    OnServer,
     /// The database has no tables.
     Empty {
         /// The file.
@@ -311,6 +349,9 @@ impl fmt::Display for CopyError {
             Self::Itself { path } => {
                 write!(f, "{} is the database itself: name a backup of it", path.display())
             }
+            Self::OnServer => f.write_str(
+                "this is a PostgreSQL database: back it up with pg_dump, or with pg_basebackup and an archive of the WAL",
+            ),
             Self::Empty { path } => {
                 write!(f, "{} has no tables: name a database that a server has used", path.display())
             }

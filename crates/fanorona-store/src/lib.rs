@@ -1,7 +1,8 @@
 //! Everything that survives a restart.
 //!
-//! The trait [`Store`] says what a store guarantees. The module `sqlite` implements it with a SQLite file, the only
-//! one so far. The tests in `tests/it/store_promises.rs` apply to every implementation.
+//! The trait [`Store`] says what a store guarantees. The module `sqlite` implements it with a SQLite file, for one server;
+//! the module `postgres` with a PostgreSQL database, which several servers share. [`open`] takes the one that a URL names.
+//! The statements of both are in `sql`. The tests in `tests/it/store_promises.rs` apply to every implementation.
 //!
 //! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store completes the whole
 //! call anyway, unless it was still waiting for a place in the queue.
@@ -12,10 +13,13 @@ mod bots;
 mod chat;
 mod consequences;
 mod error;
+mod fault;
 mod mailbox;
 mod matches;
+mod open;
 mod origins;
 mod plans;
+mod postgres;
 mod ratings;
 mod review;
 mod seeks;
@@ -32,6 +36,7 @@ mod studies;
 
 pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
 pub use lessons::Lessons;
+pub use postgres::{PostgresLimits, PostgresStore};
 pub use puzzles::{PuzzleSource, Puzzles};
 pub use simuls::{NewSimul, Simul, Simuls};
 pub use studies::{StoredStudy, Studies, StudyHead};
@@ -51,6 +56,7 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
+pub use open::{StoreLimits, is_shared, open, open_read_only};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
@@ -58,7 +64,7 @@ pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome
 pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
 pub use sqlite::{Restored, SqliteLimits, SqliteStore};
-pub use status::{Operations, StoreStatus, WriterHealth};
+pub use status::{Observe, Operations, StoreStatus, WriterHealth};
 pub use times::Times;
 
 use async_trait::async_trait;

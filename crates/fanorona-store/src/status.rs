@@ -2,14 +2,21 @@
 
 use crate::StoreError;
 use async_trait::async_trait;
+use fanorona_game::Timestamp;
+use std::time::Duration;
 
-/// Whether a store accepts changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Gets the time from the queueing of a change to its sync.
+pub type Observe = Box<dyn Fn(Duration) + Send + Sync>;
+
+/// Whether a store accepts changes, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WriterHealth {
     /// It does.
     Well,
     /// The disk was full at the last change. The next change is tried all the same.
     Full,
+    /// The server of the database did not answer at the last change. The next change is tried all the same.
+    Away,
     /// The disk failed. Changes are refused until a restart.
     Failed,
     /// The store was opened read-only, or is closed.
@@ -34,6 +41,13 @@ pub struct StoreStatus {
 pub trait Operations {
     /// How the store is doing. It needs neither the writer nor a reader, so it answers while both are stuck.
     fn status(&self) -> StoreStatus;
+
+    /// Calls `observe` for every change that is acknowledged, with the time from its queueing to its sync. A store has
+    /// one observer: a second call changes nothing.
+    fn observe(&self, observe: Observe);
+
+    /// The time of the database's machine, if several servers may share it.
+    async fn time(&self) -> Result<Option<Timestamp>, StoreError>;
 
     /// The number of running games.
     async fn count_active_games(&self) -> Result<u64, StoreError>;

@@ -2,7 +2,7 @@
 
 use crate::topics::rating::audit::differences;
 use fanorona_game::{Game, GameId, GameRecord};
-use fanorona_store::{OpenError, Page, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
+use fanorona_store::{OpenError, Page, RatingAudit, Store, StoreError};
 use std::fmt;
 
 /// Games per read.
@@ -63,7 +63,7 @@ impl From<StoreError> for CheckError {
 /// # Errors
 /// The database cannot be read, or something does not match.
 pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
-    let store = SqliteStore::open_read_only(database).await.map_err(CheckError::Open)?;
+    let store = fanorona_store::open_read_only(database).await.map_err(CheckError::Open)?;
     let mut report = Report::default();
     let mut after = None;
     loop {
@@ -71,7 +71,7 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
         let Some(last) = records.last() else { break };
         after = Some(last.id);
         for record in &records {
-            report.turns += check_game(&store, record).await?;
+            report.turns += check_game(&*store, record).await?;
             report.games += 1;
         }
     }
@@ -85,7 +85,7 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
 }
 
 /// The number of turns of a game, if they lead to the stored game.
-async fn check_game(store: &SqliteStore, record: &GameRecord) -> Result<u64, CheckError> {
+async fn check_game(store: &dyn Store, record: &GameRecord) -> Result<u64, CheckError> {
     let damaged = |problem| CheckError::Game { id: record.id, problem };
     let turns = store.turns(record.id).await?;
     if turns.iter().zip(1..).any(|(turn, number)| turn.ply.0 != number) {

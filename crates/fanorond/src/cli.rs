@@ -26,7 +26,7 @@ use fanorona_protocol::record::fgn::{FgnError, fgn};
 use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
-use fanorona_store::{CopyError, OpenError, SqliteStore};
+use fanorona_store::{CopyError, OpenError};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -664,9 +664,9 @@ async fn serve_until_signal(
         .map(|listener| crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone()))
         .collect();
     let url = &config.server.database;
-    let store = SqliteStore::open_with(url, limits.for_sqlite()).await?;
+    let store = fanorona_store::open(url, limits.for_store()).await?;
     let observer = metrics.clone();
-    let store = Arc::new(store.observed(move |took| observer.observe_durable(took)));
+    store.observe(Box::new(move |took| observer.observe_durable(took)));
     let stop = crate::lifecycle::stop_signal()?;
     let parts = Parts::new(Vec::new(), store, Clock::machine(), limits.clone())
         .with_listeners(sockets.for_players(config, tls.as_ref())?)

@@ -32,6 +32,7 @@ impl CommandError {
                 error!(error = %failure, "store: a command failed");
                 match failure {
                     StoreError::Busy => ServerRefusal::Busy,
+                    StoreError::Away => ServerRefusal::DatabaseAway,
                     StoreError::Full => ServerRefusal::DiskFull,
                     StoreError::ReadOnly { .. } | StoreError::Failed { .. } => ServerRefusal::DiskFailed,
                     StoreError::Closed => ServerRefusal::ShuttingDown,

@@ -10,7 +10,7 @@ mod games;
 mod people;
 
 pub use connections::{
-    AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, ServerLimits,
+    AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings, ServerLimits,
 };
 pub(crate) use current::CurrentLimits;
 pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
@@ -25,7 +25,7 @@ use crate::settings::Section;
 use crate::tables::LiveBounds;
 use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::topics::setting::alias::AliasLimits;
-use fanorona_store::SqliteLimits;
+use fanorona_store::{PostgresLimits, SqliteLimits, StoreLimits};
 use std::time::Duration;
 
 /// The limits that `--no-limits` turns off: those of the pace, of addresses, and of talk.
@@ -86,6 +86,7 @@ topics! {
     account: AccountLimits,
     server: ServerLimits,
     database: DatabaseLimits,
+    postgres: PostgresSettings,
     ops: OpsLimits,
     game: GameLimits,
     challenge: ChallengeLimits,
@@ -160,11 +161,23 @@ impl Limits {
         }
     }
 
-    /// The limits of the database file.
-    pub(crate) fn for_sqlite(&self) -> SqliteLimits {
+    /// The limits of the database, of either kind.
+    pub(crate) fn for_store(&self) -> StoreLimits {
         let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies } =
             self.database;
-        SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies }
+        let PostgresSettings { connections, turn_writers, connect_wait, answer_wait, outcome_wait } =
+            self.postgres;
+        StoreLimits {
+            sqlite: SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies },
+            postgres: PostgresLimits {
+                readers: connections,
+                turn_writers,
+                connect_wait,
+                answer_wait,
+                lock_wait,
+                outcome_wait,
+            },
+        }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

@@ -122,6 +122,7 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
     match server.store.status().writer {
         WriterHealth::Well => Ok(()),
         WriterHealth::Full => Err("disk full: changes are refused\n"),
+        WriterHealth::Away => Err("the database does not answer: changes are refused\n"),
         WriterHealth::Failed => Err("disk failed: changes are refused until a restart\n"),
         WriterHealth::Closed => Err("the writer of the database has ended: changes are refused\n"),
     }

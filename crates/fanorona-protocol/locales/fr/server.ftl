@@ -118,6 +118,7 @@ server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { did-you-mean }P
 server-refusal-rate-limited = C'était trop souvent. Réessayez dans { $wait_s }.
 server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
 server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.
+server-refusal-database-away = La base de données ne répond pas pour le moment : rien n'a été fait. Réessayez dans quelques secondes ; les pendules récupèrent ce temps.
 server-refusal-disk-failed = Le disque du serveur est en panne : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-shutting-down = Le serveur est en train de s'arrêter, et rien n'a été changé. Revenez plus tard.
 server-refusal-internal = Le serveur a fait une erreur, et rien n'a été changé. Réessayez plus tard.

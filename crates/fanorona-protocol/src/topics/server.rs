@@ -346,6 +346,9 @@ pub enum ServerRefusal {
     /// The server's disk failed: nothing can be changed.
     #[strum(props(code = "internal"))]
     DiskFailed,
+    /// The database of the server does not answer.
+    #[strum(props(code = "busy"))]
+    DatabaseAway,
     /// The server is stopping.
     #[strum(props(code = "shutting_down"))]
     ShuttingDown,

@@ -87,9 +87,9 @@ pub(crate) struct EndingRow {
     pub(crate) at: i64,
     pub(crate) result: &'static str,
     pub(crate) ruleset: &'static str,
-    pub(crate) rated: bool,
+    pub(crate) rated: u8,
     /// Whether the first turn may have a name. The store looks up which.
-    pub(crate) has_opening: bool,
+    pub(crate) has_opening: u8,
 }
 
 /// A finished game, in the list of one of its players.
@@ -156,8 +156,8 @@ impl EndRows {
             at,
             result: ended.score.code(),
             ruleset: ended.terms.ruleset.name(),
-            rated: ended.terms.rated,
-            has_opening: ended.has_opening(),
+            rated: u8::from(ended.terms.rated),
+            has_opening: u8::from(ended.has_opening()),
         };
         self.games.push(board);
         self.endings.push(ending);
@@ -258,7 +258,7 @@ mod tests {
         let tsivy = ended(1, [5, 6], Score::Draw);
         let telo = Ended { terms: Terms::usual(Ruleset::Telo), ..tsivy };
         let named = [tsivy, telo, vela(Score::Draw)].map(|game| EndRows::of(&[game]).endings[0].has_opening);
-        assert_eq!(named, [true, false, false]);
+        assert_eq!(named, [1, 0, 0]);
     }
 
     #[test]

@@ -4,10 +4,10 @@
 //! write meanwhile, and its log grows until the copy is finished. A copy has another name until it is complete, checked
 //! and on the disk.
 
-use super::fault::{code, extended_code};
 use super::open::{Lock, beside, cannot_make, options, path_of, private, sync_directory};
 use super::probe::{self, cannot_open};
 use crate::error::{CopyError, OpenError};
+use crate::fault::{code, extended_code};
 use sqlx::{ConnectOptions, Connection};
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -31,8 +31,8 @@ pub struct Restored {
 
 /// Copies the database at `url` into the new file `to`. Returns the size of the copy in bytes.
 pub(super) async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
+    let from = file_of(url)?;
     probe::check_library().await?;
-    let from = path_of(url)?;
     there_is_a_database(&from).await?;
     let to = in_its_directory(to)?;
     // A link may lead nowhere and is there all the same.
@@ -46,11 +46,16 @@ pub(super) async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
     copy.publish(&to)
 }
 
+/// The file of a database that is copied as a file.
+fn file_of(url: &str) -> Result<PathBuf, CopyError> {
+    if crate::is_shared(url) { Err(CopyError::OnServer) } else { Ok(path_of(url)?) }
+}
+
 /// Replaces the database at `url` with the copy `from`. The previous files stay, with `suffix` appended to the name
 /// of the database.
 pub(super) async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, CopyError> {
+    let database = file_of(url)?;
     probe::check_library().await?;
-    let database = path_of(url)?;
     let from = from.canonicalize().map_err(|_missing| OpenError::NoFile { path: from.to_owned() })?;
     if from == database {
         return Err(CopyError::Itself { path: from });

@@ -1,11 +1,11 @@
 //! Opening the file: for a server, or read-only.
 
 use super::SqliteStore;
+use super::committer::Committer;
 use super::copies;
-use super::group::GROUP;
 use super::probe::{self, MIGRATIONS, cannot_open};
-use super::rate;
-use super::writer::Writer;
+use super::sql::group::GROUP;
+use super::sql::{Writer, catch_up};
 use crate::error::{CopyError, OpenError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
@@ -57,7 +57,7 @@ pub(super) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<Sqli
     make(&path)?;
     let connection = writer_connection(&path, limits).await.map_err(|error| cannot_open(&path, error))?;
     let readers = readers(&path, limits);
-    let writer = Writer::start(connection, readers.clone(), lock);
+    let writer = Writer::start([Committer { connection, readers: readers.clone(), lock }]);
     Ok(SqliteStore { readers, writer, path })
 }
 
@@ -78,6 +78,7 @@ async fn copy_before_migrating(
         CopyError::Exists { .. }
         | CopyError::UnderWay { .. }
         | CopyError::Itself { .. }
+        | CopyError::OnServer
         | CopyError::Empty { .. }
         | CopyError::Unsound { .. } => OpenError::NotCopied { path: path.to_owned(), why: error.to_string() },
     })?;
@@ -96,7 +97,7 @@ pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
         return Err(OpenError::Older { path, migration: waiting.version });
     }
-    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::Nobody, path })
+    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::start([]), path })
 }
 
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
@@ -221,7 +222,7 @@ async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<SqliteCo
     // `run` is not `Send` within a larger future ("not general enough").
     MIGRATIONS.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
-    let games = rate::catch_up(&mut connection).await?;
+    let games = catch_up(&mut connection).await?;
     if games > 0 {
         tracing::info!(games, "rated games from before ratings existed");
     }

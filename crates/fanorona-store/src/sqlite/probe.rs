@@ -1,8 +1,8 @@
 //! Inspecting a file before the first write: is it ours, is it intact, is its schema known?
 
-use super::fault::{code, extended_code};
 use super::open::{beside, options, size};
 use crate::error::OpenError;
+use crate::fault::{code, extended_code};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};

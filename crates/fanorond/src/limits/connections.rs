@@ -3,7 +3,7 @@
 use super::{DAY, cores};
 use crate::settings::settings;
 use crate::throttle::Pace;
-use fanorona_store::SqliteLimits;
+use fanorona_store::{PostgresLimits, SqliteLimits};
 use std::time::Duration;
 
 settings! {
@@ -228,5 +228,21 @@ settings! {
         log_bytes: u64 = SqliteLimits::default().log_bytes, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
         /// Copies of the database from before migrations. The oldest is removed when another is made. With 0 none is made.
         migration_copies: u32 = SqliteLimits::default().migration_copies, 0..=100;
+    }
+}
+
+settings! {
+    /// A PostgreSQL database. `read_wait` of the database file does not apply; `lock_wait` does.
+    PostgresSettings {
+        /// Connections for reads. Other reads wait.
+        connections: u32 = PostgresLimits::default().readers, 1..=1_000;
+        /// Connections that save the turns of games that continue. One more makes all other changes.
+        turn_writers: u32 = PostgresLimits::default().turn_writers, 1..=64;
+        /// A read or write fails if no connection is made for longer than this.
+        connect_wait: Duration = PostgresLimits::default().connect_wait, Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A statement that takes longer than this is given up.
+        answer_wait: Duration = PostgresLimits::default().answer_wait, Duration::from_millis(10)..=Duration::from_mins(10);
+        /// How long to ask for the outcome of a commit whose connection was lost.
+        outcome_wait: Duration = PostgresLimits::default().outcome_wait, Duration::from_millis(10)..=Duration::from_hours(1);
     }
 }

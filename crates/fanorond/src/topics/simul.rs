@@ -146,6 +146,7 @@ async fn start_games(server: &Server, simul: &OpenSimul) -> Result<Vec<GameRecor
         StoreError::Contradiction { .. } => SimulRefusal::AlreadyHosting.into(),
         error @ (StoreError::Full
         | StoreError::Busy
+        | StoreError::Away
         | StoreError::ReadOnly { .. }
         | StoreError::Undecodable { .. }
         | StoreError::Closed

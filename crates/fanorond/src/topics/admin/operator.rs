@@ -3,8 +3,7 @@
 use crate::clock::Clock;
 use fanorona_game::{PlayerName, Role};
 use fanorona_store::{
-    Account, AccountKind, AdminAction, Administration as _, AuditedAction, OpenError, Performed, SqliteStore,
-    Store, StoreError,
+    Account, AccountKind, AdminAction, AuditedAction, OpenError, Performed, Store, StoreError, StoreLimits,
 };
 use std::fmt;
 
@@ -55,17 +54,17 @@ impl From<StoreError> for AdminError {
 pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
     let reads_only = matches!(order, Order::List);
     let opened = if reads_only {
-        SqliteStore::open_read_only(database).await
+        fanorona_store::open_read_only(database).await
     } else {
-        SqliteStore::open(database).await
+        fanorona_store::open(database, StoreLimits::default()).await
     };
     let store = opened.map_err(AdminError::Open)?;
-    let said = obey(&store, order).await;
+    let said = obey(&*store, order).await;
     store.close().await;
     said
 }
 
-async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminError> {
+async fn obey(store: &dyn Store, order: &Order) -> Result<Vec<String>, AdminError> {
     match order {
         Order::Grant { name, role } => {
             let player = member(store, name).await?.player;
@@ -94,11 +93,11 @@ async fn obey(store: &SqliteStore, order: &Order) -> Result<Vec<String>, AdminEr
     }
 }
 
-async fn perform(store: &SqliteStore, action: AdminAction) -> Result<Performed, AdminError> {
+async fn perform(store: &dyn Store, action: AdminAction) -> Result<Performed, AdminError> {
     Ok(store.perform(AuditedAction { by: None, at: Clock::machine().wall(), action }).await?)
 }
 
-async fn member(store: &SqliteStore, name: &str) -> Result<Account, AdminError> {
+async fn member(store: &dyn Store, name: &str) -> Result<Account, AdminError> {
     let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
     let account = store.account_named(&read).await?;
     account

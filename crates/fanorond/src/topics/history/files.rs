@@ -7,9 +7,7 @@ use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
 use fanorona_protocol::record::{Format, Record, json_line};
 use fanorona_protocol::view::record_text;
-use fanorona_store::{
-    Analyses as _, FinishedGame, Imported, OpenError, Page, Review as _, SqliteStore, Store as _, StoreError,
-};
+use fanorona_store::{FinishedGame, Imported, OpenError, Page, Store, StoreError, StoreLimits};
 use std::fmt;
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -175,9 +173,9 @@ pub(crate) async fn import<R: BufRead>(
     numbers: Numbers,
     complain: impl FnMut(&FgnError),
 ) -> Result<Summary, RecordsError> {
-    let store = SqliteStore::open(url).await?;
+    let store = fanorona_store::open(url, StoreLimits::default()).await?;
     let mut import =
-        Import { store: &store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
+        Import { store: &*store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
     let done = import.run(lines).await;
     let summary = import.summary;
     store.close().await;
@@ -185,7 +183,7 @@ pub(crate) async fn import<R: BufRead>(
 }
 
 struct Import<'s, F> {
-    store: &'s SqliteStore,
+    store: &'s dyn Store,
     numbers: Numbers,
     complain: F,
     /// Games that are read and not yet kept, and the lines with which they begin.
@@ -293,7 +291,7 @@ pub(crate) async fn export(
     private: PrivateGames,
     out: &mut impl Write,
 ) -> Result<u64, RecordsError> {
-    let store = SqliteStore::open_read_only(url).await?;
+    let store = fanorona_store::open_read_only(url).await?;
     let (mut after, mut left_out) = (None, 0);
     loop {
         let games = store.all_games(Page { after, limit: PAGE }).await?;

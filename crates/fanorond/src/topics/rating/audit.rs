@@ -1,6 +1,6 @@
 //! The command `ratings rebuild`: recalculates all ratings from the games. No server may use the database.
 
-use fanorona_store::{OpenError, RatingAudit, Ratings as _, SqliteStore, Store as _, StoreError};
+use fanorona_store::{OpenError, RatingAudit, StoreError, StoreLimits};
 use std::fmt;
 
 #[derive(Debug)]
@@ -64,12 +64,12 @@ pub(crate) fn differences(audit: &RatingAudit) -> String {
 /// The database does not exist, a server uses it, or it cannot be read or written. Nothing was changed.
 pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
     // Opening it for writing would create a missing file.
-    match SqliteStore::open_read_only(database).await {
+    match fanorona_store::open_read_only(database).await {
         Ok(store) => store.close().await,
         Err(missing @ OpenError::NoFile { .. }) => return Err(missing.into()),
         Err(_) => {}
     }
-    let store = SqliteStore::open(database).await?;
+    let store = fanorona_store::open(database, StoreLimits::default()).await?;
     let audit = store.rebuild_ratings().await;
     store.close().await;
     Ok(Rebuilt(audit?))

@@ -297,7 +297,7 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
             Ok(())
         }
         // Nobody can answer them before their makers are online.
-        Err(StoreError::Full | StoreError::Closed) => Ok(()),
+        Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
         Err(failure) => Err(failure),
     }
 }

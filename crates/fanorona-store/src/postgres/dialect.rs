@@ -1,0 +1,94 @@
+//! What the statements in [`sql`](super::sql) need to know about PostgreSQL.
+
+pub(super) use super::PostgresStore as ThisStore;
+pub(super) use sqlx::postgres::{PgArguments as Arguments, PgRow as DbRow};
+pub(super) use sqlx::{PgConnection as Connection, PgPool as Pool, Postgres as Db};
+
+use dashmap::DashMap;
+use fanorona_game::Timestamp;
+use sqlx::Row as _;
+use std::sync::LazyLock;
+
+/// Translated statements.
+static TRANSLATED: LazyLock<DashMap<&'static str, &'static str>> = LazyLock::new(DashMap::new);
+
+/// A statement as PostgreSQL reads it. There is a fixed number of statements, so each is translated once and stays.
+pub(super) fn sql(statement: &'static str) -> &'static str {
+    if let Some(translated) = TRANSLATED.get(statement) {
+        return *translated;
+    }
+    *TRANSLATED.entry(statement).or_insert_with(|| translate(statement).leak())
+}
+
+/// Replaces what only SQLite has. The schema has functions for the rest.
+fn translate(statement: &str) -> String {
+    let words = statement
+        // It has the numbers that were given last.
+        .replace("sqlite_sequence", "last_number")
+        // The condition of the index `game_live`.
+        .replace("glob '*+*'", "like '%+%'");
+    without_hints(&words)
+}
+
+/// Without the hints for SQLite's planner: `indexed by NAME`, and `cross join` with a condition.
+fn without_hints(statement: &str) -> String {
+    let mut kept = String::with_capacity(statement.len());
+    let mut rest = statement;
+    while let Some((before, after)) = rest.split_once(" indexed by ") {
+        kept.push_str(before);
+        rest = after.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
+    }
+    kept.push_str(rest);
+    let mut joins = kept.split("cross join ");
+    let mut without = joins.next().unwrap_or_default().to_owned();
+    for joined in joins {
+        // The condition comes before the next clause.
+        let words: Vec<&str> = joined.split_whitespace().take(4).collect();
+        let has_condition = match *words.as_slice() {
+            [_table, "on", ..] | [_table, "as", _, "on"] | [_table, _, "on", _] => true,
+            _ => false,
+        };
+        without.push_str(if has_condition { "join " } else { "cross join " });
+        without.push_str(joined);
+    }
+    without
+}
+
+/// Begins a transaction that writes.
+pub(super) const BEGIN: &str = "begin";
+
+/// Whether a statement that fails ends its transaction.
+pub(super) const ERROR_ENDS_TRANSACTION: bool = true;
+
+/// The time of the database's machine.
+pub(super) async fn time(readers: &Pool) -> sqlx::Result<Option<Timestamp>> {
+    let millis = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+    sqlx::query_scalar(millis).fetch_one(readers).await.map(|now| Some(Timestamp(now)))
+}
+
+/// A value that is true or false: a condition, or a column with 0 or 1.
+pub(super) fn flag(row: &DbRow, column: &str) -> sqlx::Result<bool> {
+    row.try_get::<i64, _>(column).map(|number| number != 0).or_else(|_other_type| row.try_get(column))
+}
+
+/// A JSON expression as a whole number.
+macro_rules! whole {
+    ($json:literal) => {
+        concat!("(", $json, ")::bigint")
+    };
+}
+pub(super) use whole;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_for_the_planner_of_sqlite_are_removed() {
+        let hinted =
+            "select 1 from seek indexed by seek_by_age cross join account on account.id = seek.maker";
+        assert_eq!(translate(hinted), "select 1 from seek join account on account.id = seek.maker");
+        let named = "select 1 from rated cross join bot as b on b.id = 1 cross join rating";
+        assert_eq!(translate(named), "select 1 from rated join bot as b on b.id = 1 cross join rating");
+    }
+}

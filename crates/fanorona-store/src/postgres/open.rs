@@ -1,0 +1,196 @@
+//! Opening a database on a PostgreSQL server.
+
+use super::committer::{Committer, Task, connect};
+use super::sql::{Writer, catch_up};
+use super::{PostgresLimits, PostgresStore};
+use crate::error::OpenError;
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use std::time::Duration;
+
+/// The migrations, embedded.
+static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// The oldest version that the statements were written for.
+const OLDEST_SERVER: i64 = 15;
+
+/// A database, and how errors name it.
+pub(super) struct Database {
+    options: PgConnectOptions,
+    name: String,
+}
+
+impl Database {
+    /// The database at `url` (`postgres://USER:PASSWORD@HOST:PORT/NAME`).
+    pub(super) fn at(url: &str) -> Result<Self, OpenError> {
+        let unknown = || OpenError::UnknownUrl { url: without_password(url) };
+        let options: PgConnectOptions = url.parse().map_err(|_error| unknown())?;
+        Ok(Self {
+            options: options.application_name("fanorond").disable_statement_logging(),
+            name: without_password(url),
+        })
+    }
+
+    /// The options of a server's connections. The server of the database gives up what takes too long, and notices lost
+    /// connections, because a lost one could hold the lock of the changes.
+    fn limited(&self, limits: &PostgresLimits) -> PgConnectOptions {
+        let millis = |wait: Duration| wait.as_millis().to_string();
+        self.options.clone().options([
+            ("statement_timeout", millis(limits.answer_wait)),
+            ("lock_timeout", millis(limits.lock_wait)),
+            ("idle_in_transaction_session_timeout", millis(limits.answer_wait)),
+            ("tcp_keepalives_idle", "10".to_owned()),
+            ("tcp_keepalives_interval", "5".to_owned()),
+            ("tcp_keepalives_count", "3".to_owned()),
+            // Every commit is on the disk before it is acknowledged, whatever the server's own setting.
+            ("synchronous_commit", "on".to_owned()),
+            ("default_transaction_isolation", "read committed".to_owned()),
+        ])
+    }
+
+    fn error(&self, error: &sqlx::Error) -> OpenError {
+        OpenError::Unreachable { name: self.name.clone(), source: error.to_string() }
+    }
+}
+
+/// Opens the database for a server. An empty one gets its tables.
+pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<PostgresStore, OpenError> {
+    let database = Database::at(url)?;
+    let mut connection =
+        connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
+    let _found = check(&database, &mut connection).await?;
+    migrate(&database, &mut connection).await?;
+    warn_of_settings(&mut connection).await.map_err(|error| database.error(&error))?;
+    // It runs under the lock that the migrations have: other servers do the same at their start.
+    let games = rate_waiting(&mut connection).await.map_err(|error| database.error(&error))?;
+    if games > 0 {
+        tracing::info!(games, "rated games from before ratings existed");
+    }
+    drop(connection.close().await);
+    let options = database.limited(&limits);
+    let readers = readers(&options, &limits);
+    let committer = |task| Committer { task, options: options.clone(), limits, connection: None };
+    let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));
+    let writer = Writer::start(std::iter::once(committer(Task::Changes)).chain(turns));
+    Ok(PostgresStore { readers, writer })
+}
+
+/// Opens the database read-only.
+pub(super) async fn for_reading(url: &str) -> Result<PostgresStore, OpenError> {
+    let limits = PostgresLimits::default();
+    let database = Database::at(url)?;
+    let mut connection =
+        connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
+    let found = check(&database, &mut connection).await?;
+    drop(connection.close().await);
+    if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
+        return Err(OpenError::Older { path: database.name.into(), migration: waiting.version });
+    }
+    let readers = readers(&database.limited(&limits), &limits);
+    Ok(PostgresStore { readers, writer: Writer::start([]) })
+}
+
+/// Refuses a database that is not ours, or is newer than this program. Returns its last migration.
+async fn check(database: &Database, connection: &mut PgConnection) -> Result<Option<i64>, OpenError> {
+    let path = || database.name.clone().into();
+    let found = inspect(connection).await.map_err(|error| database.error(&error))?;
+    if found.version < OLDEST_SERVER {
+        return Err(OpenError::OldPostgres { version: found.version });
+    }
+    if found.encoding != "UTF8" {
+        return Err(OpenError::NotUtf8 { name: database.name.clone(), encoding: found.encoding });
+    }
+    if found.tables > 0 && !found.is_ours {
+        return Err(OpenError::OtherProgram { path: path() });
+    }
+    let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+    match found.migration {
+        Some(newer) if Some(newer) > known => Err(OpenError::Newer { path: path(), migration: newer }),
+        migration => Ok(migration),
+    }
+}
+
+struct Found {
+    version: i64,
+    encoding: String,
+    /// Tables in the schema.
+    tables: i64,
+    is_ours: bool,
+    migration: Option<i64>,
+}
+
+async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
+    let (version, encoding, tables, is_ours): (i64, String, i64, bool) = sqlx::query_as(
+        "select current_setting('server_version_num')::bigint / 10000, current_setting('server_encoding'),
+            (select count(*) from pg_tables where schemaname = current_schema()),
+            to_regclass('last_number') is not null and to_regclass('_sqlx_migrations') is not null",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let migration = if is_ours {
+        sqlx::query_scalar("select max(version) from _sqlx_migrations where success")
+            .fetch_one(connection)
+            .await?
+    } else {
+        None
+    };
+    Ok(Found { version, encoding, tables, is_ours, migration })
+}
+
+async fn migrate(database: &Database, connection: &mut PgConnection) -> Result<(), OpenError> {
+    let path = || database.name.clone().into();
+    // `run` is not `Send` within a larger future ("not general enough").
+    MIGRATIONS.run_direct(None, connection, false).await.map_err(|error| match error {
+        MigrateError::VersionMismatch(migration) => OpenError::Altered { path: path(), migration },
+        MigrateError::VersionMissing(migration) => OpenError::Newer { path: path(), migration },
+        error => OpenError::Unreachable { name: database.name.clone(), source: error.to_string() },
+    })
+}
+
+/// A setting of the server that endangers games is the operator's decision, but not a silent one.
+async fn warn_of_settings(connection: &mut PgConnection) -> sqlx::Result<()> {
+    for setting in ["fsync", "full_page_writes"] {
+        let value: String = sqlx::query_scalar("select current_setting($1)")
+            .bind(setting)
+            .fetch_one(&mut *connection)
+            .await?;
+        if value != "on" {
+            tracing::warn!(
+                setting,
+                value,
+                "PostgreSQL can lose games in a power failure: switch this setting on"
+            );
+        }
+    }
+    Ok(())
+}
+
+async fn rate_waiting(connection: &mut PgConnection) -> sqlx::Result<u64> {
+    sqlx::query("select pg_advisory_lock(1180790383)").execute(&mut *connection).await?;
+    let games = catch_up(connection).await;
+    sqlx::query("select pg_advisory_unlock(1180790383)").execute(connection).await?;
+    games
+}
+
+/// Connections for reads, opened on demand.
+fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(limits.readers)
+        .acquire_timeout(limits.connect_wait)
+        // A question before each read would double the round trips. A lost connection costs one read.
+        .test_before_acquire(false)
+        .connect_lazy_with(options.clone())
+}
+
+/// A URL that can be logged.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    match rest.rsplit_once('@') {
+        Some((user, place)) => {
+            let user = user.split_once(':').map_or(user, |(user, _password)| user);
+            format!("{scheme}://{user}@{place}")
+        }
+        None => url.to_owned(),
+    }
+}

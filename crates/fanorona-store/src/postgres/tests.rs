@@ -1,0 +1,58 @@
+//! What cannot be tested from outside: query plans.
+
+use super::PostgresStore;
+use super::dialect::sql;
+use super::sql::statements::{ERASED, STATEMENTS};
+use crate::Store as _;
+use fanorona_test_servers::PostgresServer;
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
+
+/// Tables that are read as a whole: they have few rows, or the statement is for the operator.
+const SMALL: &[&str] = &["opening", "access", "heartbeat", "last_number"];
+
+#[tokio::test]
+async fn every_statement_is_understood_and_none_scans_a_table() {
+    let server = PostgresServer::start();
+    PostgresStore::open(&server.url()).await.unwrap().close().await;
+    let mut connection = PgConnection::connect(&server.url()).await.unwrap();
+    // Small tables would be scanned whatever indexes they have.
+    for setting in ["set enable_seqscan = off", "set plan_cache_mode = force_generic_plan"] {
+        sqlx::query(setting).execute(&mut connection).await.unwrap();
+    }
+    let all = STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(ERASED).copied();
+    let mut complaints = Vec::new();
+    for statement in all.map(sql) {
+        match plan(&mut connection, statement).await {
+            Err(error) => complaints.push(format!("{error}\nin{statement}")),
+            Ok(steps) => {
+                let scan = steps
+                    .iter()
+                    .filter_map(|step| step.trim_start_matches([' ', '-', '>']).strip_prefix("Seq Scan on "));
+                let tables = scan.filter_map(|rest| rest.split_whitespace().next());
+                let scanned: Vec<&str> = tables.filter(|table| !SMALL.contains(table)).collect();
+                if !scanned.is_empty() {
+                    complaints.push(format!("scans {scanned:?}\nin{statement}\n{}", steps.join("\n")));
+                }
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{} statements\n{}", complaints.len(), complaints.join("\n\n"));
+}
+
+/// The plan of a statement for any arguments.
+async fn plan(connection: &mut PgConnection, statement: &str) -> sqlx::Result<Vec<String>> {
+    let is_used = |number: &usize| statement.contains(&format!("${number}"));
+    let count = (1..=20).filter(is_used).max().unwrap_or(0);
+    // PostgreSQL wants to know the types of arguments that are not used.
+    let of = |number: usize| if is_used(&number) { "unknown" } else { "bigint" };
+    let list = |each: &dyn Fn(usize) -> &'static str| match count {
+        0 => String::new(),
+        _ => format!("({})", (1..=count).map(each).collect::<Vec<_>>().join(", ")),
+    };
+    let prepare = format!("prepare p{} as {statement}", list(&of));
+    sqlx::raw_sql(AssertSqlSafe(prepare)).execute(&mut *connection).await?;
+    let explain = format!("explain (costs off) execute p{}", list(&|_| "null"));
+    let rows = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await?;
+    sqlx::raw_sql("deallocate p").execute(connection).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
+}

@@ -1,0 +1,391 @@
+//! Wanted games, the list of members, and the deletion of accounts.
+
+use super::addresses;
+use super::bots::BOTS_OF;
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{
+    AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, Tally,
+    WantedGames,
+};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use fanorona_rules::Ruleset;
+use sqlx::Row as _;
+
+#[async_trait]
+impl AccountAdmin for ThisStore {
+    async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
+        addresses::of_account(&self.readers, account).await
+    }
+
+    async fn change_addresses(
+        &self,
+        account: AccountId,
+        change: AddressChange,
+        confirmations: Vec<Confirmation>,
+        most: usize,
+    ) -> Result<AddressesKept, StoreError> {
+        self.writer.write(addresses::Change { account, change, confirmations, most }).await
+    }
+
+    async fn send_confirmations(
+        &self,
+        account: AccountId,
+        confirmations: Vec<Confirmation>,
+    ) -> Result<(), StoreError> {
+        self.writer.write(addresses::SendCodes { account, confirmations }).await
+    }
+
+    async fn confirm_address(
+        &self,
+        account: AccountId,
+        code: &CodeHash,
+        now: Timestamp,
+        most_wrong: u32,
+    ) -> Result<Option<String>, StoreError> {
+        self.writer.write(addresses::Confirm { account, code: code.clone(), now, most_wrong }).await
+    }
+
+    async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
+        let row = sqlx::query(sql(WISHES)).bind(account.0).fetch_optional(&self.readers).await?;
+        row.map_or(Ok(WantedGames::default()), |row| {
+            wanted_games(&Cells::new(&row, "wanted_games", account.0))
+        })
+    }
+
+    async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
+        self.writer.write(SetMostGames { account, most }).await
+    }
+
+    async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
+        self.writer.write(SetSeeking { account, games }).await
+    }
+
+    async fn members(
+        &self,
+        boards: &[Ruleset],
+        after: Option<&PlayerName>,
+        limit: u32,
+    ) -> Result<Vec<MemberEntry>, StoreError> {
+        let after = after.map(PlayerName::key).unwrap_or_default();
+        let board = |index: usize| boards.get(index).map(|board| board.name());
+        let query = match boards {
+            [] => sqlx::query(sql(MEMBERS)).bind(after).bind(i64::from(limit)),
+            _ => sqlx::query(sql(MEMBERS_ON))
+                .bind(after)
+                .bind(i64::from(limit))
+                .bind(board(0))
+                .bind(board(1))
+                .bind(board(2)),
+        };
+        query.fetch_all(&self.readers).await?.iter().map(member).collect()
+    }
+
+    async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(BeginLeaving { account, at }).await
+    }
+
+    async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(sql(LEAVING)).fetch_all(&self.readers).await?;
+        rows.iter().map(player).collect()
+    }
+
+    async fn finish_deletion(&self, account: AccountId) -> Result<Option<Player>, StoreError> {
+        self.writer.write(Erase { account }).await
+    }
+}
+
+pub(super) fn player(row: &DbRow) -> Result<Player, StoreError> {
+    Cells::new(row, "account", key(row, "account")?).player("id", "name")
+}
+
+pub(super) const WISHES: &str = "select most_games, seeking from wanted_games where account_id = $1";
+
+fn wanted_games(cells: &Cells<'_, i64>) -> Result<WantedGames, StoreError> {
+    let most = cells.get::<Option<i64>>("most_games")?;
+    Ok(WantedGames {
+        most_games: most.map(|_| cells.number("most_games")).transpose()?,
+        seeking: cells.number("seeking")?,
+    })
+}
+
+pub(super) const SET_MOST_GAMES: &str = "
+    insert into wanted_games (account_id, most_games)
+    select id, $2 from account where id = $1
+    on conflict (account_id) do update set most_games = excluded.most_games
+";
+
+struct SetMostGames {
+    account: AccountId,
+    most: Option<u32>,
+}
+
+impl Write for SetMostGames {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(SET_MOST_GAMES))
+            .bind(self.account.0)
+            .bind(self.most.map(i64::from))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+pub(super) const SET_SEEKING: &str = "
+    insert into wanted_games (account_id, seeking)
+    select id, $2 from account where id = $1
+    on conflict (account_id) do update set seeking = excluded.seeking
+";
+
+struct SetSeeking {
+    account: AccountId,
+    games: u32,
+}
+
+impl Write for SetSeeking {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(SET_SEEKING))
+            .bind(self.account.0)
+            .bind(i64::from(self.games))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Selects members for the list. `$page` selects the members of the page, with `id` and `key`.
+macro_rules! select_members {
+    ($($page:expr),+) => {
+        concat!(
+            "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
+                account.freed, account.unfreed,
+                nullif(max(coalesce(account.last_login_at, 0), coalesce(mailbox.online_until, 0)), 0) as last_here,
+                bot.account_id is not null as is_bot, wanted_games.most_games, coalesce(wanted_games.seeking, 0) as seeking,
+                (select count(*) from game where white = account.id and finished = 0)
+                + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
+                as active
+            from (", $($page,)+ ") as page
+                cross join account on account.id = page.id
+                left join wanted_games on wanted_games.account_id = page.id
+                left join bot on bot.account_id = page.id
+                left join mailbox on mailbox.account_id = page.id
+            order by page.key"
+        )
+    };
+}
+
+pub(super) const MEMBERS: &str = select_members!(
+    "select id, key from account indexed by member_by_key
+    where kind = 'member' and key > $1 order by key limit $2"
+);
+
+/// Members who have played on `$board`.
+macro_rules! on_board {
+    ($board:literal) => {
+        concat!(
+            "select account_id as id, key from (
+                select account_id, key from played where ruleset = ",
+            $board,
+            " and key > $1 order by key limit $2
+            ) as on_one"
+        )
+    };
+}
+
+pub(super) const MEMBERS_ON: &str = select_members!(
+    "select id, key from (",
+    on_board!("$3"),
+    " union ",
+    on_board!("$4"),
+    " union ",
+    on_board!("$5"),
+    ") as on_any order by key limit $2"
+);
+
+fn member(row: &DbRow) -> Result<MemberEntry, StoreError> {
+    let cells = Cells::new(row, "account", key(row, "account")?);
+    Ok(MemberEntry {
+        player: cells.player("id", "name")?,
+        bot: cells.flag("is_bot")?,
+        policy: cells.parsed("policy")?,
+        wanted: wanted_games(&cells)?,
+        tally: Tally {
+            won: cells.number("won")?,
+            lost: cells.number("lost")?,
+            drawn: cells.number("drawn")?,
+            active: cells.number("active")?,
+            freed: cells.number("freed")?,
+            unfreed: cells.number("unfreed")?,
+        },
+        last_here: cells.get::<Option<i64>>("last_here")?.map(Timestamp),
+    })
+}
+
+pub(super) const DEPART: &str = "
+    insert into account_deletion (account_id, left_at)
+    select id, $2 from account where id = $1 and kind = 'member'
+    on conflict do nothing
+";
+
+pub(super) const REMOVE_CHALLENGES_BY: &str = "delete from challenge where challenger = $1";
+pub(super) const REMOVE_CHALLENGES_TO: &str = "delete from challenge where challenged = $1";
+pub(super) const REMOVE_SEEKS: &str = "delete from seek where maker = $1";
+
+struct BeginLeaving {
+    account: AccountId,
+    at: Timestamp,
+}
+
+impl Write for BeginLeaving {
+    type Answer = bool;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let id = self.account.0;
+        let done = sqlx::query(sql(DEPART)).bind(id).bind(self.at.0).execute(&mut *connection).await?;
+        if done.rows_affected() == 0 {
+            return Ok(false);
+        }
+        // Bots without an owner are deleted too.
+        let mut leaving = vec![id];
+        for row in sqlx::query(sql(BOTS_OF)).bind(id).fetch_all(&mut *connection).await? {
+            let bot = row.try_get("id")?;
+            sqlx::query(sql(DEPART)).bind(bot).bind(self.at.0).execute(&mut *connection).await?;
+            leaving.push(bot);
+        }
+        for id in leaving {
+            for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
+                sqlx::query(sql(statement)).bind(id).execute(&mut *connection).await?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+pub(super) const LEAVING: &str = "
+    select account.id, account.name
+    from account_deletion indexed by account_deletion_unfinished cross join account on account.id = account_deletion.account_id
+    where account_deletion.erased = 0
+    order by account_deletion.account_id
+";
+
+pub(super) const UNFINISHED: &str = "select name from account where id = (
+    select account_id from account_deletion where account_id = $1 and erased = 0
+)";
+
+pub(super) const KEEP_NAME: &str = "
+    insert into former_name (key, skeleton) select key, skeleton from account where id = $1
+    on conflict do nothing
+";
+
+/// Deletes the private data of account $1. Every table that refers to accounts is named either here or in `STAYS`
+/// (`tests.rs`), which says why its rows stay.
+pub(super) const ERASED: &[&str] = &[
+    "delete from address where account_id = $1",
+    "delete from origin where account_id = $1",
+    "delete from preference where account_id = $1",
+    "delete from alias where account_id = $1",
+    "delete from vacation where account_id = $1",
+    REMOVE_CHALLENGES_BY,
+    REMOVE_CHALLENGES_TO,
+    "delete from wanted_games where account_id = $1",
+    REMOVE_SEEKS,
+    "delete from formula where account_id = $1",
+    "delete from played where account_id = $1",
+    "delete from administrator where account_id = $1",
+    "delete from reset_code where account_id = $1",
+    "delete from report where reporter = $1",
+    "delete from report where about = $1",
+    "delete from bulletin_seen where account_id = $1",
+    "delete from mute where account_id = $1",
+    "delete from ban where account_id = $1",
+    "delete from message where recipient = $1",
+    "delete from following where account_id = $1",
+    "delete from following where what = 'player' and subject = $1",
+    "delete from news where account_id = $1",
+    "delete from mailbox where account_id = $1",
+    "delete from outbound where account_id = $1",
+    "delete from analysis_request where account_id = $1",
+    "delete from lesson_done where account_id = $1",
+    "delete from puzzle_attempt where account_id = $1",
+    "delete from puzzle_rating where account_id = $1",
+    "delete from study where account_id = $1",
+    "delete from token where account_id = $1",
+    "delete from bot where account_id = $1",
+    "delete from channel_member where account_id = $1",
+    "delete from censored where account_id = $1",
+    "delete from censored where other_id = $1",
+    "delete from quiet where account_id = $1",
+    "update channel set founder = null where founder = $1",
+];
+
+/// Changes nothing if the key or the skeleton belongs to another account.
+pub(super) const RENAME: &str = "
+    update account
+    set name = $2, key = $3, skeleton = $4, kind = 'guest', password_hash = null, policy = 'closed',
+        last_login_at = null
+    where id = $1
+    and not exists (select 1 from account as other where other.key = $3 and other.id <> $1)
+        and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)
+";
+
+/// Matches of a deleted account do not continue, even if the last game ended in another way at that moment.
+pub(super) const END_MATCHES: &str = "
+    update game indexed by game_by_follow_up set follow_up = 0 where follow_up = 1 and $1 in (white, black)
+";
+
+pub(super) const NOTE_ERASED: &str = "update account_deletion set erased = 1 where account_id = $1";
+
+struct Erase {
+    account: AccountId,
+}
+
+impl Write for Erase {
+    type Answer = Option<Player>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Player>> {
+        let id = self.account.0;
+        if sqlx::query(sql(UNFINISHED)).bind(id).fetch_all(&mut *connection).await?.is_empty() {
+            return Ok(None);
+        }
+        sqlx::query(sql(KEEP_NAME)).bind(id).execute(&mut *connection).await?;
+        for statement in ERASED {
+            sqlx::query(sql(*statement)).bind(id).execute(&mut *connection).await?;
+        }
+        sqlx::query(sql(END_MATCHES)).bind(id).execute(&mut *connection).await?;
+        let name = rename(connection, id).await?;
+        sqlx::query(sql(NOTE_ERASED)).bind(id).execute(connection).await?;
+        Ok(Some(Player { id: self.account, name }))
+    }
+}
+
+/// Gives an account the name of deleted accounts: `deleted` and its number, and a second number if an older account
+/// already has that name.
+async fn rename(connection: &mut Connection, id: i64) -> sqlx::Result<PlayerName> {
+    let mut again = 1_u32;
+    loop {
+        let suffix = if again > 1 { format!("-{again}") } else { String::new() };
+        let text = format!("{}{id}{suffix}", PlayerName::DELETED);
+        let name = PlayerName::new(&text)
+            .map_err(|error| sqlx::Error::Protocol(format!("account {id} has no name: {error:?}")))?;
+        let done = sqlx::query(sql(RENAME))
+            .bind(id)
+            .bind(name.as_str())
+            .bind(name.key())
+            .bind(name.skeleton())
+            .execute(&mut *connection)
+            .await?;
+        if done.rows_affected() == 1 {
+            return Ok(name);
+        }
+        again += 1;
+    }
+}

@@ -1,0 +1,84 @@
+//! Settings and aliases.
+
+use super::decode::Cells;
+use super::dialect::{Connection, Pool, ThisStore, sql};
+use super::group::Write;
+use super::settings::SetPreferences;
+use crate::{Settings, StoreError};
+use async_trait::async_trait;
+use fanorona_game::AccountId;
+
+#[async_trait]
+impl Settings for ThisStore {
+    async fn set_preferences(
+        &self,
+        account: AccountId,
+        changes: &[(&str, Option<&str>)],
+    ) -> Result<(), StoreError> {
+        let owned = |(name, value): &(&str, Option<&str>)| ((*name).to_owned(), value.map(str::to_owned));
+        let changes = changes.iter().map(owned).collect();
+        self.writer.write(SetPreferences { account, changes }).await
+    }
+
+    async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
+        aliases(&self.readers, account).await
+    }
+
+    async fn set_alias(&self, account: AccountId, name: &str, text: &str) -> Result<(), StoreError> {
+        let (name, text) = (name.to_owned(), text.to_owned());
+        self.writer.write(SetAlias { account, name, text }).await
+    }
+
+    async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
+        self.writer.write(UnsetAlias { account, name: name.to_owned() }).await
+    }
+}
+
+pub(super) const ALIASES: &str = "select name, text from alias where account_id = $1 order by name";
+
+async fn aliases(readers: &Pool, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
+    let rows = sqlx::query(sql(ALIASES)).bind(account.0).fetch_all(readers).await?;
+    let read = |row| {
+        let cells = Cells::new(row, "alias", account.0);
+        Ok((cells.get("name")?, cells.get("text")?))
+    };
+    rows.iter().map(read).collect()
+}
+
+pub(super) const SET_ALIAS: &str = "
+    insert into alias (account_id, name, text)
+    select id, $2, $3 from account where id = $1
+    on conflict (account_id, name) do update set text = excluded.text
+";
+
+struct SetAlias {
+    account: AccountId,
+    name: String,
+    text: String,
+}
+
+impl Write for SetAlias {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let Self { account, name, text } = self;
+        sqlx::query(sql(SET_ALIAS)).bind(account.0).bind(name).bind(text).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const UNSET_ALIAS: &str = "delete from alias where account_id = $1 and name = $2";
+
+struct UnsetAlias {
+    account: AccountId,
+    name: String,
+}
+
+impl Write for UnsetAlias {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let statement = sqlx::query(sql(UNSET_ALIAS)).bind(self.account.0).bind(&self.name);
+        Ok(statement.execute(connection).await?.rows_affected() == 1)
+    }
+}

@@ -1,0 +1,205 @@
+//! Analyses of finished games.
+
+use super::decode::Cells;
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::games;
+use super::group::Write;
+use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequested};
+use crate::error::StoreError;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
+use fanorona_rules::Position;
+
+pub(super) const WAITS: &str = "
+    select 1 from analysis_request where game_id = $1 and account_id = $2
+";
+pub(super) const WAITING_OF_ONE: &str = "select count(*) from analysis_request where account_id = $1";
+/// Counts only up to the limit.
+pub(super) const WAITING_OF_ALL: &str = "
+    select count(*) from (
+        select 1 from analysis_request indexed by analysis_request_by_time where asked_at > $1 limit $2
+    )
+    as waiting
+";
+pub(super) const WISH: &str = "
+    insert into analysis_request (game_id, account_id, asked_at) values ($1, $2, $3)
+";
+
+struct Ask {
+    game: GameId,
+    account: AccountId,
+    at: Timestamp,
+    bounds: AnalysisBounds,
+}
+
+impl Write for Ask {
+    type Answer = AnalysisRequested;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<AnalysisRequested> {
+        let query = sqlx::query(sql(WAITS)).bind(self.game.0).bind(self.account.0);
+        if query.fetch_optional(&mut *connection).await?.is_some() {
+            return Ok(AnalysisRequested::Waits);
+        }
+        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ONE)).bind(self.account.0);
+        if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_one) {
+            return Ok(AnalysisRequested::TooManyOfOne);
+        }
+        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ALL))
+            .bind(i64::MIN)
+            .bind(i64::from(self.bounds.of_all));
+        if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_all) {
+            return Ok(AnalysisRequested::TooManyOfAll);
+        }
+        let query = sqlx::query(sql(WISH)).bind(self.game.0).bind(self.account.0).bind(self.at.0);
+        query.execute(connection).await?;
+        Ok(AnalysisRequested::Waits)
+    }
+}
+
+pub(super) const NEXT: &str = "
+    select game_id from analysis_request indexed by analysis_request_by_time
+    where asked_at > $1 order by asked_at, game_id limit 1
+";
+
+pub(super) const KEEP: &str = "
+    insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
+    on conflict (game_id) do update set made_at = excluded.made_at, nodes = excluded.nodes
+";
+pub(super) const DROP_POINTS: &str = "delete from turning_point where game_id = $1";
+pub(super) const KEEP_POINT: &str = "
+    insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)
+";
+
+/// Stores an annotation of an existing game.
+pub(super) async fn keep(
+    connection: &mut Connection,
+    game: GameId,
+    annotation: &Annotation,
+) -> sqlx::Result<()> {
+    let nodes = i64::try_from(annotation.nodes).unwrap_or(i64::MAX);
+    let query = sqlx::query(sql(KEEP)).bind(game.0).bind(annotation.made_at.0).bind(nodes);
+    query.execute(&mut *connection).await?;
+    sqlx::query(sql(DROP_POINTS)).bind(game.0).execute(&mut *connection).await?;
+    for TurningPoint { ply, best, was, became } in &annotation.points {
+        let query = sqlx::query(sql(KEEP_POINT)).bind(game.0).bind(i64::from(ply.0)).bind(best.to_string());
+        query.bind(was.to_string()).bind(became.to_string()).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+pub(super) const WHO_WAITS: &str = "
+    select account_id from analysis_request where game_id = $1 order by account_id
+";
+pub(super) const DROP_REQUESTS: &str = "delete from analysis_request where game_id = $1";
+
+/// Removes the requests for the analysis of a game.
+async fn drop_requests(connection: &mut Connection, game: GameId) -> sqlx::Result<Vec<AccountId>> {
+    let waited: Vec<i64> =
+        sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&mut *connection).await?;
+    sqlx::query(sql(DROP_REQUESTS)).bind(game.0).execute(connection).await?;
+    Ok(waited.into_iter().map(AccountId).collect())
+}
+
+struct Keep {
+    annotation: Annotation,
+}
+
+impl Write for Keep {
+    type Answer = Vec<AccountId>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
+        keep(connection, self.annotation.game, &self.annotation).await?;
+        drop_requests(connection, self.annotation.game).await
+    }
+}
+
+struct GiveUp {
+    game: GameId,
+}
+
+impl Write for GiveUp {
+    type Answer = Vec<AccountId>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
+        drop_requests(connection, self.game).await
+    }
+}
+
+pub(super) const ANNOTATION: &str = "select made_at, nodes from annotation where game_id = $1";
+pub(super) const POINTS: &str = "
+    select ply, best, was, became from turning_point where game_id = $1 order by ply
+";
+
+#[async_trait]
+impl Analyses for ThisStore {
+    async fn request_analysis(
+        &self,
+        game: GameId,
+        account: AccountId,
+        at: Timestamp,
+        bounds: AnalysisBounds,
+    ) -> Result<AnalysisRequested, StoreError> {
+        self.writer.write(Ask { game, account, at, bounds }).await
+    }
+
+    async fn next_analysis(&self) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> =
+            sqlx::query_scalar(sql(NEXT)).bind(i64::MIN).fetch_optional(&self.readers).await?;
+        Ok(id.map(GameId))
+    }
+
+    async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(Keep { annotation: annotation.clone() }).await
+    }
+
+    async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(GiveUp { game }).await
+    }
+
+    async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {
+        let Some(row) = sqlx::query(sql(ANNOTATION)).bind(game.0).fetch_optional(&self.readers).await? else {
+            return Ok(None);
+        };
+        let cells = Cells::new(&row, "annotation", game);
+        let (made_at, nodes) = (cells.timestamp("made_at")?, cells.number("nodes")?);
+        let rows = sqlx::query(sql(POINTS)).bind(game.0).fetch_all(&self.readers).await?;
+        if rows.is_empty() {
+            return Ok(Some(Annotation { game, made_at, nodes, points: Vec::new() }));
+        }
+        let Some(record) = games::game(&self.readers, game).await? else { return Ok(None) };
+        let turns = games::turns(&self.readers, game).await?;
+        let points = points(&rows, game, record.first_position(), &turns)?;
+        Ok(Some(Annotation { game, made_at, nodes, points }))
+    }
+}
+
+/// Reads turning points. The text of a turn has a meaning only in its position.
+fn points(
+    rows: &[DbRow],
+    game: GameId,
+    first: Position,
+    turns: &[PlayedTurn],
+) -> Result<Vec<TurningPoint>, StoreError> {
+    let mut at = first;
+    let mut played = turns.iter();
+    let mut ply = Ply(1);
+    let mut points = Vec::with_capacity(rows.len());
+    for row in rows {
+        let cells = Cells::new(row, "turning_point", game);
+        let wanted = Ply(cells.number("ply")?);
+        let cells = Cells::new(row, "turning_point", format!("({game}, {})", wanted.0));
+        while ply < wanted {
+            let turn = played.next().ok_or_else(|| cells.undecodable("ply", "the game has no such turn"))?;
+            at = at
+                .play(&turn.turn)
+                .map_err(|refused| cells.undecodable("ply", format_args!("{:?}", refused.reason)))?;
+            ply = ply.next();
+        }
+        let best = games::read_turn(&cells, "best", &at, cells.get("best")?)?;
+        let judgement = |column| cells.word(column, |text| text.parse::<Judgement>().ok());
+        points.push(TurningPoint { ply, best, was: judgement("was")?, became: judgement("became")? });
+    }
+    Ok(points)
+}

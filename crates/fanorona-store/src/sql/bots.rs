@@ -1,0 +1,292 @@
+//! Bots and their tokens.
+
+use super::account_admin::player;
+use super::accounts::{add, conflicting_name};
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::group::Write;
+use crate::{
+    Account, BotOf, Bots, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token,
+    TokenHash,
+};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+
+#[async_trait]
+impl Bots for ThisStore {
+    async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
+        use crate::Store as _;
+        // It exists at every start but the first, even if nothing can be written.
+        match self.account_named(name).await? {
+            Some(account) if account.bot == Some(BotOf::Server) => Ok(account),
+            // Imports of earlier versions made a locked account of a robot's name.
+            Some(account) if account.bot.is_none() && is_locked(&account) => {
+                self.writer.write(MarkAsBot { account: account.player.id, at }).await?;
+                Ok(Account { bot: Some(BotOf::Server), ..account })
+            }
+            Some(_) => Err(CreateAccountError::Taken),
+            None => self.writer.write(MakeHouseBot { name: name.clone(), at }).await?,
+        }
+    }
+
+    async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError> {
+        self.writer.write(RegisterBot { new, most }).await?
+    }
+
+    async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(sql(BOTS_OF)).bind(owner.0).fetch_all(&self.readers).await?;
+        rows.iter().map(player).collect()
+    }
+
+    async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
+        let row = sqlx::query(sql(OWNER_OF)).bind(bot.0).fetch_optional(&self.readers).await?;
+        row.as_ref().map(player).transpose()
+    }
+
+    async fn add_token(
+        &self,
+        bot: AccountId,
+        token: TokenHash,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<Option<u32>, StoreError> {
+        self.writer.write(AddToken { bot, token, at, most }).await
+    }
+
+    async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
+        let rows = sqlx::query(sql(TOKENS)).bind(bot.0).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| token(row, bot)).collect()
+    }
+
+    async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
+        let row = sqlx::query(sql(TOKEN)).bind(bot.0).bind(&token.0).fetch_optional(&self.readers).await?;
+        row.map(|row| Cells::new(&row, "token", bot.0).number("number")).transpose()
+    }
+
+    async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(NoteUse { bot, number, at }).await
+    }
+
+    async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
+        self.writer.write(Revoke { bot, number }).await
+    }
+}
+
+/// The owner of the account in a row with the columns `is_bot` and `bot_owner`.
+pub(super) fn bot_of(row: &DbRow) -> Result<Option<BotOf>, StoreError> {
+    let cells = Cells::new(row, "bot", key(row, "account")?);
+    let owner = cells.get::<Option<i64>>("bot_owner")?;
+    Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
+}
+
+/// Whether nobody can log in to a member's account.
+fn is_locked(account: &Account) -> bool {
+    account.password_hash.as_ref().is_some_and(PasswordHash::is_locked)
+}
+
+pub(super) const MARK: &str = "insert into bot (account_id, owner, made_at) values ($1, $2, $3)";
+
+/// Creates an account for a bot.
+async fn make(
+    connection: &mut Connection,
+    name: &PlayerName,
+    of: BotOf,
+    at: Timestamp,
+) -> sqlx::Result<Result<Account, CreateAccountError>> {
+    // Bots log in only by tokens.
+    let locked = PasswordHash::locked();
+    let Some(mut account) = add(connection, None, name, Some(&locked), at).await? else {
+        return conflicting_name(connection, name).await.map(Err);
+    };
+    let owner = match of {
+        BotOf::Server => None,
+        BotOf::Player(owner) => Some(owner.0),
+    };
+    sqlx::query(sql(MARK)).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
+    account.bot = Some(of);
+    Ok(Ok(account))
+}
+
+/// Makes an account one of the server's bots.
+pub(super) async fn mark_as_bot(
+    connection: &mut Connection,
+    account: AccountId,
+    at: Timestamp,
+) -> sqlx::Result<()> {
+    sqlx::query(sql(MARK)).bind(account.0).bind(None::<i64>).bind(at.0).execute(connection).await.map(drop)
+}
+
+struct MarkAsBot {
+    account: AccountId,
+    at: Timestamp,
+}
+
+impl Write for MarkAsBot {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        mark_as_bot(connection, self.account, self.at).await
+    }
+}
+
+struct MakeHouseBot {
+    name: PlayerName,
+    at: Timestamp,
+}
+
+impl Write for MakeHouseBot {
+    type Answer = Result<Account, CreateAccountError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        make(connection, &self.name, BotOf::Server, self.at).await
+    }
+}
+
+pub(super) const HOW_MANY: &str = "select count(*) from bot where owner = $1";
+
+/// Whether the owner is a member who is neither a bot nor deleted.
+pub(super) const MAY_OWN: &str = "
+    select id from account
+    where id = $1 and kind = 'member' and not exists (select 1 from account_deletion where account_id = $1)
+        and not exists (select 1 from bot where account_id = $1)
+";
+
+struct RegisterBot {
+    new: NewBot,
+    most: u32,
+}
+
+impl Write for RegisterBot {
+    type Answer = Result<Account, RegisterBotError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let NewBot { name, owner, token, made_at } = &self.new;
+        let owners = sqlx::query(sql(MAY_OWN)).bind(owner.0).fetch_all(&mut *connection).await?;
+        if owners.is_empty() {
+            let rule = "a bot has an owner who is a member and no bot".to_owned();
+            return Ok(Err(StoreError::Contradiction { rule }.into()));
+        }
+        let counts =
+            sqlx::query_scalar::<_, i64>(sql(HOW_MANY)).bind(owner.0).fetch_all(&mut *connection).await?;
+        if counts.first().is_some_and(|count| *count >= i64::from(self.most)) {
+            return Ok(Err(RegisterBotError::TooMany));
+        }
+        let made = make(connection, name, BotOf::Player(*owner), *made_at).await?;
+        if let Ok(account) = &made {
+            add_token(connection, account.player.id, token, *made_at, 1).await?;
+        }
+        Ok(made.map_err(RegisterBotError::Account))
+    }
+}
+
+pub(super) const BOTS_OF: &str = "
+    select account.id, account.name from bot join account on account.id = bot.account_id
+    where bot.owner = $1 order by bot.account_id
+";
+
+pub(super) const OWNER_OF: &str = "
+    select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = $1
+";
+
+/// Numbers increase; the number of the newest token is reused after its removal.
+pub(super) const ADD_TOKEN: &str = "
+    insert into token (account_id, number, hash, made_at)
+    select bot.account_id, coalesce((select max(number) from token where account_id = $1), 0) + 1, $2, $3
+    from bot
+    where bot.account_id = $1 and (select count(*) from token where account_id = $1) < $4
+    returning number
+";
+
+async fn add_token(
+    connection: &mut Connection,
+    bot: AccountId,
+    token: &TokenHash,
+    at: Timestamp,
+    most: u32,
+) -> sqlx::Result<Option<u32>> {
+    let statement = sqlx::query_scalar::<_, i64>(sql(ADD_TOKEN))
+        .bind(bot.0)
+        .bind(&token.0)
+        .bind(at.0)
+        .bind(i64::from(most));
+    Ok(statement.fetch_all(connection).await?.first().and_then(|number| u32::try_from(*number).ok()))
+}
+
+struct AddToken {
+    bot: AccountId,
+    token: TokenHash,
+    at: Timestamp,
+    most: u32,
+}
+
+impl Write for AddToken {
+    type Answer = Option<u32>;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<u32>> {
+        add_token(connection, self.bot, &self.token, self.at, self.most).await
+    }
+}
+
+pub(super) const TOKENS: &str =
+    "select number, made_at, used_at from token where account_id = $1 order by number";
+
+fn token(row: &DbRow, bot: AccountId) -> Result<Token, StoreError> {
+    let cells = Cells::new(row, "token", bot.0);
+    Ok(Token {
+        number: cells.number("number")?,
+        made_at: cells.timestamp("made_at")?,
+        used_at: cells.get::<Option<i64>>("used_at")?.map(Timestamp),
+    })
+}
+
+pub(super) const TOKEN: &str = "select number from token where account_id = $1 and hash = $2";
+
+pub(super) const NOTE_USE: &str = "update token set used_at = $3 where account_id = $1 and number = $2";
+
+struct NoteUse {
+    bot: AccountId,
+    number: u32,
+    at: Timestamp,
+}
+
+impl Write for NoteUse {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let Self { bot, number, at } = self;
+        sqlx::query(sql(NOTE_USE))
+            .bind(bot.0)
+            .bind(i64::from(*number))
+            .bind(at.0)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+pub(super) const REVOKE: &str =
+    "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)";
+
+/// Revokes the tokens of all bots of an owner.
+pub(super) const REVOKE_ALL_OF: &str =
+    "delete from token where account_id in (select account_id from bot where owner = $1)";
+
+struct Revoke {
+    bot: AccountId,
+    number: Option<u32>,
+}
+
+impl Write for Revoke {
+    type Answer = u32;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
+        let done = sqlx::query(sql(REVOKE))
+            .bind(self.bot.0)
+            .bind(self.number.map(i64::from))
+            .execute(connection)
+            .await?;
+        Ok(u32::try_from(done.rows_affected()).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,115 @@
+//! Texts from the server for its players, and what each player has seen.
+
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Bulletin, BulletinKind};
+use fanorona_game::AccountId;
+
+pub(super) const ADD: &str =
+    "insert into bulletin (kind, author, text, told_at) values ($1, $2, $3, $4) returning id";
+
+pub(super) const REMOVE_NEWS: &str = "delete from bulletin where id = $1 and kind = 'news'";
+
+/// The last message of the day counts. An empty one removes the earlier ones.
+pub(super) const MOTD: &str = "
+    select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1
+";
+
+pub(super) const NEWS: &str = "
+    select id, kind, author, text, told_at from bulletin
+    where kind = 'news' and id < $1 order by id desc limit $2
+";
+
+pub(super) const UNSEEN: &str = "
+    select id, kind, author, text, told_at from (
+        select * from (
+            select * from bulletin
+            where kind = 'broadcast'
+                and id > coalesce((select broadcast from bulletin_seen where account_id = $1), 0)
+            order by id desc limit $2
+        ) as latest
+        union all
+        select * from (select * from bulletin where kind = 'motd' order by id desc limit 1) as newest
+        where newest.id > coalesce((select motd from bulletin_seen where account_id = $1), 0)
+            and newest.text <> ''
+    ) as unseen
+    order by unseen.id
+";
+
+pub(super) const SEEN_MOTD: &str = "
+    insert into bulletin_seen (account_id, motd) select id, $2 from account where id = $1
+    on conflict (account_id) do update set motd = max(bulletin_seen.motd, excluded.motd)
+";
+
+pub(super) const SEEN_BROADCAST: &str = "
+    insert into bulletin_seen (account_id, broadcast) select id, $2 from account where id = $1
+    on conflict (account_id) do update set broadcast = max(bulletin_seen.broadcast, excluded.broadcast)
+";
+
+impl ThisStore {
+    pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {
+        let row = sqlx::query(sql(MOTD)).fetch_optional(&self.readers).await?;
+        let newest = row.as_ref().map(bulletin).transpose()?;
+        Ok(newest.filter(|bulletin| !bulletin.text.is_empty()))
+    }
+
+    pub(super) async fn read_news(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Bulletin>, StoreError> {
+        let before = before.unwrap_or(i64::MAX);
+        let rows =
+            sqlx::query(sql(NEWS)).bind(before).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows.iter().map(bulletin).collect()
+    }
+
+    pub(super) async fn read_unseen(
+        &self,
+        account: AccountId,
+        limit: u32,
+    ) -> Result<Vec<Bulletin>, StoreError> {
+        let rows =
+            sqlx::query(sql(UNSEEN)).bind(account.0).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows.iter().map(bulletin).collect()
+    }
+}
+
+fn bulletin(row: &DbRow) -> Result<Bulletin, StoreError> {
+    let cells = Cells::new(row, "bulletin", key(row, "bulletin")?);
+    Ok(Bulletin {
+        number: cells.get("id")?,
+        kind: cells.parsed("kind")?,
+        author: cells.get("author")?,
+        text: cells.get("text")?,
+        told_at: cells.timestamp("told_at")?,
+    })
+}
+
+/// Records that a player has seen a bulletin.
+pub(super) struct NoteSeen {
+    pub(super) account: AccountId,
+    pub(super) kind: BulletinKind,
+    pub(super) number: i64,
+}
+
+impl Write for NoteSeen {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let statement = match self.kind {
+            BulletinKind::Motd => SEEN_MOTD,
+            BulletinKind::Broadcast => SEEN_BROADCAST,
+            // News are not tracked.
+            BulletinKind::News => return Ok(()),
+        };
+        sqlx::query(sql(statement))
+            .bind(self.account.0)
+            .bind(i64::from(self.number))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,334 @@
+//! Channels and their members, censored players, and quiet mode.
+
+use super::account_admin::player;
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, Pool, ThisStore, sql};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, ChannelId, ChannelName, Player};
+
+#[async_trait]
+impl Chats for ThisStore {
+    async fn chat_filter(&self, account: AccountId) -> Result<ChatFilter, StoreError> {
+        hearing(&self.readers, account).await
+    }
+
+    async fn censor(&self, account: AccountId, other: AccountId, most: u32) -> Result<Added, StoreError> {
+        self.writer.write(Censor { account, other, most }).await
+    }
+
+    async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
+        self.writer.write(Remove { statement: UNCENSOR, account, other: other.0 }).await
+    }
+
+    async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
+        let rows = sqlx::query(sql(CENSORS)).bind(account.0).bind(other.0).fetch_all(&self.readers).await?;
+        Ok(!rows.is_empty())
+    }
+
+    async fn censored(&self, account: AccountId) -> Result<Vec<Player>, StoreError> {
+        sqlx::query(sql(CENSORED))
+            .bind(account.0)
+            .fetch_all(&self.readers)
+            .await?
+            .iter()
+            .map(player)
+            .collect()
+    }
+
+    async fn set_quiet(&self, account: AccountId, quiet: bool) -> Result<(), StoreError> {
+        self.writer.write(SetQuiet { account, quiet }).await
+    }
+
+    async fn channels(&self, after: Option<ChannelId>, limit: u32) -> Result<Vec<Channel>, StoreError> {
+        let query = sqlx::query(sql(CHANNELS)).bind(after.map_or(0, |after| after.0)).bind(i64::from(limit));
+        query.fetch_all(&self.readers).await?.iter().map(channel).collect()
+    }
+
+    async fn channel(&self, which: &ChannelRef) -> Result<Option<Channel>, StoreError> {
+        let query = match which {
+            ChannelRef::Number(id) => sqlx::query(sql(CHANNEL_OF_NUMBER)).bind(id.0),
+            ChannelRef::Name(name) => sqlx::query(sql(CHANNEL_OF_NAME)).bind(name.key()),
+        };
+        query.fetch_all(&self.readers).await?.first().map(channel).transpose()
+    }
+
+    async fn create_channel(
+        &self,
+        new: NewChannel,
+        room: ChannelLimits,
+    ) -> Result<ChannelCreated, StoreError> {
+        self.writer.write(FoundChannel { new, room }).await
+    }
+
+    async fn close_channel(&self, channel: ChannelId) -> Result<bool, StoreError> {
+        self.writer.write(CloseChannel { channel }).await
+    }
+
+    async fn set_topic(&self, channel: ChannelId, topic: &str) -> Result<bool, StoreError> {
+        self.writer.write(SetTopic { channel, topic: topic.to_owned() }).await
+    }
+
+    async fn join_channel(
+        &self,
+        account: AccountId,
+        channel: ChannelId,
+        most: u32,
+    ) -> Result<Option<Added>, StoreError> {
+        self.writer.write(JoinChannel { account, channel, most }).await
+    }
+
+    async fn leave_channel(&self, account: AccountId, channel: ChannelId) -> Result<bool, StoreError> {
+        self.writer.write(Remove { statement: LEAVE, account, other: channel.0 }).await
+    }
+}
+
+pub(super) const HEARD_NOT: &str = "select other_id from censored where account_id = $1 order by other_id";
+pub(super) const JOINED: &str =
+    "select channel_id from channel_member where account_id = $1 order by channel_id";
+pub(super) const WANTS_QUIET: &str = "select account_id from quiet where account_id = $1";
+
+async fn hearing(readers: &Pool, account: AccountId) -> Result<ChatFilter, StoreError> {
+    let censored: Vec<i64> = sqlx::query_scalar(sql(HEARD_NOT)).bind(account.0).fetch_all(readers).await?;
+    let channels: Vec<i64> = sqlx::query_scalar(sql(JOINED)).bind(account.0).fetch_all(readers).await?;
+    let quiet = sqlx::query(sql(WANTS_QUIET)).bind(account.0).fetch_all(readers).await?;
+    Ok(ChatFilter {
+        censored: censored.into_iter().map(AccountId).collect(),
+        channels: channels.into_iter().map(ChannelId).collect(),
+        quiet: !quiet.is_empty(),
+    })
+}
+
+pub(super) const CENSORS: &str = "select account_id from censored where account_id = $1 and other_id = $2";
+pub(super) const CENSORED: &str = "
+    select account.id, account.name
+    from censored cross join account on account.id = censored.other_id
+    where censored.account_id = $1
+    order by account.key
+";
+pub(super) const CENSOR: &str = "
+    insert into censored (account_id, other_id)
+    select $1, $2 where (select count(*) from censored where account_id = $1) < $3
+";
+pub(super) const UNCENSOR: &str = "delete from censored where account_id = $1 and other_id = $2";
+
+struct Censor {
+    account: AccountId,
+    other: AccountId,
+    most: u32,
+}
+
+impl Write for Censor {
+    type Answer = Added;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Added> {
+        let (account, other) = (self.account.0, self.other.0);
+        keep(connection, (CENSORS, CENSOR), account, other, self.most).await
+    }
+}
+
+/// Adds a pair with two statements: one that looks for it, and one that adds it within the limit.
+async fn keep(
+    connection: &mut Connection,
+    (there, add): (&'static str, &'static str),
+    account: i64,
+    other: i64,
+    most: u32,
+) -> sqlx::Result<Added> {
+    if !sqlx::query(sql(there)).bind(account).bind(other).fetch_all(&mut *connection).await?.is_empty() {
+        return Ok(Added::Already);
+    }
+    let added =
+        sqlx::query(sql(add)).bind(account).bind(other).bind(i64::from(most)).execute(connection).await?;
+    Ok(if added.rows_affected() == 1 { Added::New } else { Added::TooMany })
+}
+
+/// Removes a pair. Returns whether it existed.
+struct Remove {
+    statement: &'static str,
+    account: AccountId,
+    other: i64,
+}
+
+impl Write for Remove {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let statement = sqlx::query(sql(self.statement)).bind(self.account.0).bind(self.other);
+        Ok(statement.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+pub(super) const BE_QUIET: &str = "
+    insert into quiet (account_id) select id from account where id = $1 on conflict do nothing
+";
+pub(super) const HEAR_ALL: &str = "delete from quiet where account_id = $1";
+
+struct SetQuiet {
+    account: AccountId,
+    quiet: bool,
+}
+
+impl Write for SetQuiet {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let statement = if self.quiet { BE_QUIET } else { HEAR_ALL };
+        sqlx::query(sql(statement)).bind(self.account.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+/// The columns that [`channel`] reads.
+macro_rules! select_channels {
+    ($rest:literal) => {
+        concat!(
+            "select channel.id, channel.name as channel_name, channel.topic, channel.standing,
+                channel.founder, account.name
+            from channel left join account on account.id = channel.founder ",
+            $rest
+        )
+    };
+}
+
+pub(super) const CHANNELS: &str = select_channels!("where channel.id > $1 order by channel.id limit $2");
+pub(super) const CHANNEL_OF_NUMBER: &str = select_channels!("where channel.id = $1");
+pub(super) const CHANNEL_OF_NAME: &str = select_channels!("where channel.key = $1");
+
+fn channel(row: &DbRow) -> Result<Channel, StoreError> {
+    let id = key(row, "channel")?;
+    let cells = Cells::new(row, "channel", id);
+    let founder: Option<i64> = cells.get("founder")?;
+    Ok(Channel {
+        id: ChannelId(id),
+        name: cells.word("channel_name", |name| ChannelName::new(name).ok())?,
+        topic: cells.get("topic")?,
+        founder: founder.map(|_| cells.player("founder", "name")).transpose()?,
+        standing: cells.flag("standing")?,
+    })
+}
+
+/// $1 is the limit of channels.
+pub(super) const COUNT_CHANNELS: &str = "select id from channel where id > 0 limit $1";
+pub(super) const FOUNDED_BY: &str = "select id from channel where founder = $1 limit $2";
+pub(super) const FOUND: &str = "
+    insert into channel (name, key, skeleton, founder, topic, founded_at) values ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing
+    returning id
+";
+
+struct FoundChannel {
+    new: NewChannel,
+    room: ChannelLimits,
+}
+
+impl Write for FoundChannel {
+    type Answer = ChannelCreated;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<ChannelCreated> {
+        let Self { new, room } = self;
+        let founder = new.founder.id.0;
+        let joined = sqlx::query(sql(JOINED)).bind(founder).fetch_all(&mut *connection).await?;
+        if joined.len() >= room.joined as usize {
+            return Ok(ChannelCreated::TooManyJoined);
+        }
+        let own = sqlx::query(sql(FOUNDED_BY))
+            .bind(founder)
+            .bind(i64::from(room.of_one))
+            .fetch_all(&mut *connection)
+            .await?;
+        if own.len() >= room.of_one as usize {
+            return Ok(ChannelCreated::TooManyOfOne);
+        }
+        let all =
+            sqlx::query(sql(COUNT_CHANNELS)).bind(i64::from(room.all)).fetch_all(&mut *connection).await?;
+        if all.len() >= room.all as usize {
+            return Ok(ChannelCreated::TooMany);
+        }
+        let ids: Vec<i64> = sqlx::query_scalar(sql(FOUND))
+            .bind(new.name.as_str())
+            .bind(new.name.key())
+            .bind(new.name.skeleton())
+            .bind(founder)
+            .bind(&new.topic)
+            .bind(new.at.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        let Some(&id) = ids.first() else { return Ok(ChannelCreated::NameTaken) };
+        sqlx::query(sql(JOIN))
+            .bind(founder)
+            .bind(id)
+            .bind(i64::from(room.joined))
+            .execute(connection)
+            .await?;
+        Ok(ChannelCreated::Created(Channel {
+            id: ChannelId(id),
+            name: new.name.clone(),
+            topic: new.topic.clone(),
+            founder: Some(new.founder.clone()),
+            standing: false,
+        }))
+    }
+}
+
+/// Its members leave it.
+pub(super) const CLOSE: &str = "delete from channel where id = $1 and standing = 0";
+
+struct CloseChannel {
+    channel: ChannelId,
+}
+
+impl Write for CloseChannel {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        Ok(sqlx::query(sql(CLOSE)).bind(self.channel.0).execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+pub(super) const SET_TOPIC: &str = "update channel set topic = $2 where id = $1";
+
+struct SetTopic {
+    channel: ChannelId,
+    topic: String,
+}
+
+impl Write for SetTopic {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let statement = sqlx::query(sql(SET_TOPIC)).bind(self.channel.0).bind(&self.topic);
+        Ok(statement.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+pub(super) const IS_IN: &str =
+    "select channel_id from channel_member where account_id = $1 and channel_id = $2";
+pub(super) const JOIN: &str = "
+    insert into channel_member (account_id, channel_id)
+    select $1, $2 where (select count(*) from channel_member where account_id = $1) < $3
+";
+pub(super) const LEAVE: &str = "delete from channel_member where account_id = $1 and channel_id = $2";
+
+struct JoinChannel {
+    account: AccountId,
+    channel: ChannelId,
+    most: u32,
+}
+
+impl Write for JoinChannel {
+    type Answer = Option<Added>;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Added>> {
+        let there =
+            sqlx::query(sql(CHANNEL_OF_NUMBER)).bind(self.channel.0).fetch_all(&mut *connection).await?;
+        if there.is_empty() {
+            return Ok(None);
+        }
+        let (account, channel) = (self.account.0, self.channel.0);
+        keep(connection, (IS_IN, JOIN), account, channel, self.most).await.map(Some)
+    }
+}

@@ -1,0 +1,102 @@
+//! Comments on games.
+
+use super::decode::Cells;
+use super::dialect::{Connection, DbRow, Pool, sql};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{Comment, NewComment};
+use fanorona_game::{AccountId, GameId};
+
+pub(super) const ADD: &str = "
+    insert into comment (game_id, number, author, text, said_at)
+    select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1
+";
+
+pub(super) const TRIM: &str = "
+    delete from comment
+    where game_id = $1 and number <= (select max(number) from comment where game_id = $1) - $2
+";
+
+/// The players and followers of game $1, except $2.
+pub(super) const HEARERS: &str = "
+    select id from (
+        select white as id from game where id = $1
+        union
+        select black as id from game where id = $1
+        union
+        select account_id as id from following where what = 'board' and subject = $1
+    ) as hearer
+    where id <> $2
+    order by id
+";
+
+/// Earlier news is not counted again after the player has been online.
+pub(super) const TELL: &str = "
+    insert into news (account_id, kind, board, who, times, at)
+    select account.id, 'comment', $2, $3, 1, $4
+    from json_each($1) as hearer cross join account on account.id = cast(hearer.value as bigint)
+    where account.kind = 'member'
+    on conflict (account_id, kind, board) do update set
+        who = excluded.who,
+        times = 1 + iif(
+            news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0),
+            news.times,
+            0
+        ),
+        at = excluded.at
+";
+
+/// Adds a comment and the news of it.
+pub(super) struct AddComment {
+    pub(super) new: NewComment,
+}
+
+impl Write for AddComment {
+    type Answer = Vec<AccountId>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
+        let NewComment { board, author, text, said_at, keep } = &self.new;
+        sqlx::query(sql(ADD))
+            .bind(board.0)
+            .bind(author.0)
+            .bind(text)
+            .bind(said_at.0)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query(sql(TRIM)).bind(board.0).bind(i64::from(*keep)).execute(&mut *connection).await?;
+        let hearers = sqlx::query_scalar::<_, i64>(sql(HEARERS)).bind(board.0).bind(author.0);
+        let hearers = hearers.fetch_all(&mut *connection).await?;
+        let all = serde_json::to_string(&hearers).expect("numbers can be written as JSON");
+        sqlx::query(sql(TELL))
+            .bind(all)
+            .bind(board.0)
+            .bind(author.0)
+            .bind(said_at.0)
+            .execute(connection)
+            .await?;
+        Ok(hearers.into_iter().map(AccountId).collect())
+    }
+}
+
+pub(super) const LAST: &str = "
+    select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
+    from comment join account as author on author.id = comment.author
+    where comment.game_id = $1
+    order by comment.number desc limit $2
+";
+
+/// The latest comments on a game, oldest first.
+pub(super) async fn last(readers: &Pool, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
+    let rows = sqlx::query(sql(LAST)).bind(board.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    rows.iter().rev().map(|row| comment(row, board)).collect()
+}
+
+fn comment(row: &DbRow, board: GameId) -> Result<Comment, StoreError> {
+    let cells = Cells::new(row, "comment", board);
+    Ok(Comment {
+        author: cells.player("author", "author_name")?.name,
+        text: cells.get("text")?,
+        said_at: cells.timestamp("said_at")?,
+    })
+}

@@ -1,0 +1,93 @@
+//! The end of games: what follows from it, for all games of a statement at once.
+//!
+//! `consequences/end.rs` says what the rows are. These statements only write them.
+
+use super::dialect::{Connection, sql};
+use super::news;
+use crate::consequences::{EndRows, Ended};
+use serde::Serialize;
+
+/// Adds the games $1 to the counts of their players.
+pub(super) const COUNT: &str = "
+    update account
+    set won = account.won + more.won, lost = account.lost + more.lost, drawn = account.drawn + more.drawn,
+        freed = account.freed + more.freed, unfreed = account.unfreed + more.unfreed
+    from (
+        select cast(value ->> 'account' as bigint) as id, cast(value ->> 'won' as bigint) as won, cast(value ->> 'lost' as bigint) as lost,
+            cast(value ->> 'drawn' as bigint) as drawn, cast(value ->> 'freed' as bigint) as freed, cast(value ->> 'unfreed' as bigint) as unfreed
+        from json_each($1)
+    ) as more
+    where account.id = more.id
+";
+
+/// Numbers the games $1 without a gap. A game has one number, so one end.
+pub(super) const NUMBER: &str = "
+    insert into finish (no, game_id)
+    select (select coalesce(max(no), 0) from finish) + 1 + key, cast(value as bigint) from json_each($1)
+";
+
+/// Queues the games $1 for the ratings.
+pub(super) const QUEUE: &str = "
+    insert into rating_due (no)
+    select finish.no from json_each($1) as rated cross join finish on finish.game_id = cast(rated.value as bigint)
+";
+
+/// Lists the games $1 for everybody.
+pub(super) const LIST: &str = "
+    insert into ending (game_id, ended_at, result, ruleset, opening, rated)
+    select cast(value ->> 'game' as bigint), cast(value ->> 'at' as bigint), value ->> 'result', value ->> 'ruleset',
+        (
+            select opening.name from turn join opening on opening.first_turn = turn.turn
+            where turn.game_id = cast(value ->> 'game' as bigint) and turn.ply = 1 and cast(value ->> 'has_opening' as bigint) = 1
+        ),
+        cast(value ->> 'rated' as bigint)
+    from json_each($1)
+";
+
+/// Lists the games $1 for their players, behind [`LIST`], which knows the openings.
+pub(super) const LIST_SEATS: &str = "
+    insert into seat (account_id, ended_at, game_id, opponent, side, outcome, result, ruleset, opening, rated)
+    select cast(value ->> 'account' as bigint), cast(value ->> 'at' as bigint), cast(value ->> 'game' as bigint), cast(value ->> 'opponent' as bigint), value ->> 'side',
+        value ->> 'outcome', value ->> 'result', value ->> 'ruleset', ending.opening, cast(value ->> 'rated' as bigint)
+    from json_each($1) cross join ending on ending.game_id = cast(value ->> 'game' as bigint)
+";
+
+pub(super) const DROP_PLANS: &str =
+    "delete from plan where game_id in (select cast(value as bigint) from json_each($1))";
+pub(super) const DROP_DRAFTS: &str =
+    "delete from draft where game_id in (select cast(value as bigint) from json_each($1))";
+
+/// Writes what follows from the end of games whose rows and turns are there.
+pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx::Result<()> {
+    if ended.is_empty() {
+        return Ok(());
+    }
+    let EndRows { tallies, games, rated, endings, seats, news, audience } = EndRows::of(ended);
+    let games = json(&games);
+    for (statement, rows) in [
+        (COUNT, &json(&tallies)),
+        (NUMBER, &games),
+        (QUEUE, &json(&rated)),
+        (LIST, &json(&endings)),
+        (LIST_SEATS, &json(&seats)),
+        (news::TELL, &json(&news)),
+        (news::TELL_FOLLOWERS, &json(&audience)),
+        (DROP_PLANS, &games),
+        (DROP_DRAFTS, &games),
+    ] {
+        if !is_nothing(rows) {
+            sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an array has no rows.
+pub(super) fn is_nothing(rows: &str) -> bool {
+    rows == "[]"
+}
+
+/// Rows as one array, which every statement for many rows takes.
+pub(super) fn json(rows: &impl Serialize) -> String {
+    serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
+}

@@ -1,0 +1,113 @@
+//! Matches and velas.
+
+use super::challenges::{self, CreateChallenge};
+use super::decode::Cells;
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::games::{self, StartGame};
+use super::group::Write;
+use crate::Matches;
+use crate::error::StoreError;
+use crate::{NewChallenge, NextGame, Page};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Challenge, GameId, GameRecord, MatchGame};
+use sqlx::Row;
+
+pub(super) const MATCH_GAMES: &str = "
+    select id, start, white, result, reason from game where match_first = $1 order by match_game
+";
+
+pub(super) const SEEN_TO: &str = "update game set follow_up = 0 where id = $1 and follow_up = 1";
+
+pub(super) const TO_CONTINUE: &str =
+    "select id from game indexed by game_by_follow_up where follow_up = 1 and id > $1 order by id limit $2";
+
+pub(super) const VELA_AFTER: &str = "select id from game where follows = $1 and follows is not null";
+
+pub(super) const VELA_ASKED: &str =
+    "select id from challenge where follows = $1 and follows is not null limit 1";
+
+struct Continue {
+    next: NextGame,
+}
+
+impl Write for Continue {
+    type Answer = Option<GameRecord>;
+
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<GameRecord>> {
+        let NextGame { after, place, seats, terms, follows, at } = self.next.clone();
+        let seen_to = sqlx::query(sql(SEEN_TO)).bind(after.0).execute(&mut *connection).await?;
+        if seen_to.rows_affected() == 0 {
+            return Ok(None);
+        }
+        // Only challenges assign numbers, so that no number is used twice.
+        let new =
+            NewChallenge { from: seats.white.clone(), to: seats.black.clone(), terms, follows, made_at: at };
+        let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+        StartGame::in_match(&challenge, place, seats, at).run(connection).await
+    }
+}
+
+struct EndMatch {
+    last: GameId,
+}
+
+impl Write for EndMatch {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let seen_to = sqlx::query(sql(SEEN_TO)).bind(self.last.0).execute(connection).await?;
+        Ok(seen_to.rows_affected() > 0)
+    }
+}
+
+fn match_game(row: &DbRow) -> Result<MatchGame, StoreError> {
+    let cells = Cells::new(row, "game", super::decode::key(row, "game")?);
+    Ok(MatchGame {
+        start: cells.parsed("start")?,
+        white: AccountId(cells.get("white")?),
+        result: games::result(&cells)?,
+    })
+}
+
+#[async_trait]
+impl Matches for ThisStore {
+    async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
+        let rows = sqlx::query(sql(MATCH_GAMES)).bind(first.0).fetch_all(&self.readers).await?;
+        rows.iter().map(match_game).collect()
+    }
+
+    async fn continue_match(&self, next: NextGame) -> Result<Option<GameRecord>, StoreError> {
+        self.writer.write(Continue { next }).await
+    }
+
+    async fn end_match(&self, last: GameId) -> Result<bool, StoreError> {
+        self.writer.write(EndMatch { last }).await
+    }
+
+    async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
+        let after = page.after.map_or(i64::MIN, |game| game.0);
+        let rows = sqlx::query(sql(TO_CONTINUE))
+            .bind(after)
+            .bind(i64::from(page.limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+    }
+
+    async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> =
+            sqlx::query_scalar(sql(VELA_AFTER)).bind(game.0).fetch_optional(&self.readers).await?;
+        Ok(id.map(GameId))
+    }
+
+    async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
+        let id: Option<i64> =
+            sqlx::query_scalar(sql(VELA_ASKED)).bind(game.0).fetch_optional(&self.readers).await?;
+        match id {
+            Some(id) => challenges::challenge(&self.readers, GameId(id)).await,
+            None => Ok(None),
+        }
+    }
+}

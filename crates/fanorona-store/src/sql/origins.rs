@@ -1,0 +1,76 @@
+//! Networks from which the owners of accounts have logged in.
+
+use super::dialect::{Connection, ThisStore, sql};
+use super::group::Write;
+use crate::{Origins, StoreError};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Timestamp};
+
+pub(super) const LAST_LOGIN: &str = "select used_at from origin where account_id = $1 and network = $2";
+
+#[async_trait]
+impl Origins for ThisStore {
+    async fn last_login_from(
+        &self,
+        account: AccountId,
+        network: &str,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let found = sqlx::query_scalar::<_, i64>(sql(LAST_LOGIN)).bind(account.0).bind(network);
+        Ok(found.fetch_optional(&self.readers).await?.map(Timestamp))
+    }
+
+    async fn note_login_from(
+        &self,
+        account: AccountId,
+        network: &str,
+        at: Timestamp,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<(), StoreError> {
+        self.writer.write(NoteOrigin { account, network: network.to_owned(), at, since, most }).await
+    }
+}
+
+pub(super) const NOTE: &str = "
+    insert into origin (account_id, network, used_at)
+    select id, $2, $3 from account where id = $1
+    on conflict (account_id, network) do update set used_at = excluded.used_at
+";
+
+/// Forgets all but the newest $2, and those last used before $3.
+pub(super) const FORGET_OLD: &str = "
+    delete from origin
+    where account_id = $1 and (
+        used_at < $3
+        or network in (
+            select network from origin where account_id = $1 order by used_at desc, network limit 9223372036854775807 offset $2
+        )
+    )
+";
+
+pub(super) const FORGET_ALL: &str = "delete from origin where account_id = $1";
+
+struct NoteOrigin {
+    account: AccountId,
+    network: String,
+    at: Timestamp,
+    since: Timestamp,
+    most: u32,
+}
+
+impl Write for NoteOrigin {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let Self { account, network, at, since, most } = self;
+        sqlx::query(sql(NOTE)).bind(account.0).bind(network).bind(at.0).execute(&mut *connection).await?;
+        sqlx::query(sql(FORGET_OLD))
+            .bind(account.0)
+            .bind(i64::from(*most))
+            .bind(since.0)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! Outgoing mail: when it is due, and what the relay has not accepted yet.
+//!
+//! Several servers may look for work at the same time. Each takes it with an update that applies only to the state
+//! that was read, so no mail is written or sent twice.
+
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, Pool, sql};
+use super::group::Write;
+use crate::error::StoreError;
+use crate::{MailToken, NewMail, NextMail, Outbound};
+use fanorona_game::{AccountId, MailWish, PlayerName, Timestamp};
+use sqlx::Row;
+
+pub(super) const SET_WISH: &str = "
+    insert into preference (account_id, name, value)
+    select id, 'mail', $2 from account where id = $1
+    on conflict (account_id, name) do update set value = excluded.value
+";
+
+pub(super) const PLAN_NONE: &str = "update mailbox set mail_due = null where account_id = $1";
+
+pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = $1 and kind = 'news'";
+
+/// Changes how often a player gets mail.
+pub(super) struct SetWish {
+    pub(super) who: AccountId,
+    pub(super) wish: MailWish,
+}
+
+impl Write for SetWish {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(SET_WISH)).bind(self.who.0).bind(self.wish.name()).execute(&mut *connection).await?;
+        match self.wish {
+            MailWish::Off => throw_away(connection, self.who).await,
+            MailWish::Digest | MailWish::Turn => Ok(()),
+        }
+    }
+}
+
+async fn throw_away(connection: &mut Connection, who: AccountId) -> sqlx::Result<()> {
+    sqlx::query(sql(PLAN_NONE)).bind(who.0).execute(&mut *connection).await?;
+    sqlx::query(sql(THROW_AWAY)).bind(who.0).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) const OWNER_OF_TOKEN: &str = "
+    select account.id, account.name
+    from mailbox cross join account on account.id = mailbox.account_id
+    where mailbox.token = $1
+";
+
+pub(super) const USE_UP: &str = "update mailbox set token = null where token = $1";
+
+/// Unsubscribes the owner of a token.
+pub(super) struct EndMail {
+    pub(super) token: MailToken,
+}
+
+impl Write for EndMail {
+    type Answer = Result<Option<PlayerName>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let rows = sqlx::query(sql(OWNER_OF_TOKEN)).bind(&self.token.0).fetch_all(&mut *connection).await?;
+        let Some(row) = rows.first() else { return Ok(Ok(None)) };
+        let owner = match key(row, "mailbox") {
+            Ok(id) => Cells::new(row, "account", id).player("id", "name"),
+            Err(error) => Err(error),
+        };
+        let owner = match owner {
+            Ok(owner) => owner,
+            Err(error) => return Ok(Err(error)),
+        };
+        let off = MailWish::Off.name();
+        sqlx::query(sql(SET_WISH)).bind(owner.id.0).bind(off).execute(&mut *connection).await?;
+        sqlx::query(sql(USE_UP)).bind(&self.token.0).execute(&mut *connection).await?;
+        throw_away(connection, owner.id).await?;
+        Ok(Ok(Some(owner.name)))
+    }
+}
+
+pub(super) const ADDRESSEES: &str = "
+    select distinct account_id from address
+    where account_id > $1 and confirmed_at is not null order by account_id limit $2
+";
+
+/// Members with a confirmed mail address.
+pub(super) async fn members_with_address(
+    readers: &Pool,
+    after: AccountId,
+    limit: u32,
+) -> Result<Vec<AccountId>, StoreError> {
+    let ids =
+        sqlx::query_scalar(sql(ADDRESSEES)).bind(after.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    Ok(ids.into_iter().map(AccountId).collect())
+}
+
+pub(super) const PLAN: &str = "
+    insert into mailbox (account_id, mail_due) select id, $2 from account where id = $1
+    on conflict (account_id) do update set mail_due = min(coalesce(mailbox.mail_due, excluded.mail_due), excluded.mail_due)
+";
+
+/// Makes mail due.
+pub(super) struct Plan {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+}
+
+impl Write for Plan {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(PLAN)).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const DUE: &str = "
+    select account_id, mail_due from mailbox
+    where mail_due is not null and mail_due <= $1
+    order by mail_due limit $2
+";
+
+/// The players whose mail is due.
+pub(super) async fn due(
+    readers: &Pool,
+    now: Timestamp,
+    limit: u32,
+) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
+    let rows = sqlx::query(sql(DUE)).bind(now.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    let read = |row: &DbRow| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
+    Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
+}
+
+pub(super) const DROP: &str = "update mailbox set mail_due = null where account_id = $1 and mail_due = $2";
+
+/// Clears the due time.
+pub(super) struct DropDue {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+}
+
+impl Write for DropDue {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(DROP)).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const POSTPONE: &str = "update mailbox set mail_due = $3 where account_id = $1 and mail_due = $2";
+
+/// Moves the due time.
+pub(super) struct Postpone {
+    pub(super) who: AccountId,
+    pub(super) due: Timestamp,
+    pub(super) later: Timestamp,
+}
+
+impl Write for Postpone {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let Self { who, due, later } = self;
+        sqlx::query(sql(POSTPONE)).bind(who.0).bind(due.0).bind(later.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+/// Takes the due time, if it is still the one that was read.
+pub(super) const TAKE_DUE: &str = "
+    update mailbox set mail_due = null, mailed_at = $3, token = $4
+    where account_id = $1 and mail_due = $2
+";
+
+/// An address can have been removed since it was read.
+pub(super) const QUEUE: &str = "
+    insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
+    select $1, given.atom, $3, $4, $5, $6, $6 from json_each($2) as given
+    where exists (
+        select 1 from address
+        where account_id = $1 and address = given.atom and confirmed_at is not null
+    )
+";
+
+/// Queues mail.
+pub(super) struct Queue {
+    pub(super) new: NewMail,
+}
+
+impl Write for Queue {
+    type Answer = bool;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let NewMail { account, due, addresses, subject, body, token, at } = &self.new;
+        let take = sqlx::query(sql(TAKE_DUE)).bind(account.0).bind(due.0).bind(at.0).bind(&token.0);
+        if take.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let addresses = serde_json::to_string(addresses).expect("strings can be written as JSON");
+        sqlx::query(sql(QUEUE))
+            .bind(account.0)
+            .bind(addresses)
+            .bind(subject)
+            .bind(body)
+            .bind(&token.0)
+            .bind(at.0)
+            .execute(connection)
+            .await?;
+        Ok(true)
+    }
+}
+
+pub(super) const WAITING: &str = "
+    select id, kind, address, subject, body, token, made_at, attempts, next_attempt
+    from outbound where next_attempt <= $1
+    order by next_attempt, id limit $2
+";
+
+/// The mails to be tried now.
+pub(super) async fn waiting(readers: &Pool, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
+    let rows = sqlx::query(sql(WAITING)).bind(now.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    rows.iter().map(outbound).collect()
+}
+
+fn outbound(row: &DbRow) -> Result<Outbound, StoreError> {
+    let id = key(row, "outbound")?;
+    let cells = Cells::new(row, "outbound", id);
+    let token = match cells.get("kind")? {
+        "confirmation" => None,
+        _ => Some(MailToken(cells.get("token")?)),
+    };
+    Ok(Outbound {
+        id,
+        address: cells.get("address")?,
+        subject: cells.get("subject")?,
+        body: cells.get("body")?,
+        token,
+        made_at: cells.timestamp("made_at")?,
+        attempts: cells.number("attempts")?,
+        next_attempt: cells.timestamp("next_attempt")?,
+    })
+}
+
+pub(super) const CLAIM: &str = "
+    update outbound set attempts = attempts + 1, next_attempt = $4
+    where id = $1 and attempts = $2 and next_attempt = $3
+";
+
+/// Reserves a mail for an attempt.
+pub(super) struct Claim {
+    pub(super) id: i64,
+    pub(super) attempts: u32,
+    pub(super) seen: Timestamp,
+    pub(super) next: Timestamp,
+}
+
+impl Write for Claim {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let Self { id, attempts, seen, next } = self;
+        let claim = sqlx::query(sql(CLAIM)).bind(id).bind(i64::from(*attempts)).bind(seen.0).bind(next.0);
+        Ok(claim.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+pub(super) const FORGET: &str = "delete from outbound where id = $1";
+
+/// Removes a mail.
+pub(super) struct Forget {
+    pub(super) id: i64,
+}
+
+impl Write for Forget {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(FORGET)).bind(self.id).execute(connection).await?;
+        Ok(())
+    }
+}
+
+pub(super) const NEXT: &str = "
+    select (select min(mail_due) from mailbox where mail_due is not null) as due,
+        (select min(next_attempt) from outbound) as attempt
+";
+
+/// The next times for the mail task.
+pub(super) async fn next(readers: &Pool) -> Result<NextMail, StoreError> {
+    let row = sqlx::query(sql(NEXT)).fetch_one(readers).await?;
+    let moment = |column| row.try_get::<Option<i64>, _>(column).map(|moment| moment.map(Timestamp));
+    Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
+}

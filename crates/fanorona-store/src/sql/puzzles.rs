@@ -1,0 +1,296 @@
+//! Puzzles, and who has solved them.
+
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::games::read_turn;
+use super::group::Write;
+use super::rate::unreadable;
+use crate::{PuzzleSource, Puzzles, StoreError};
+use async_trait::async_trait;
+use fanorona_game::{
+    AccountId, Entrant, FoundPuzzle, GameId, Ply, Puzzle, PuzzleId, Rated, Rating, RatingChange,
+    RatingRecord, Score, Timestamp, rate_game,
+};
+use fanorona_rules::{BySide, Position, Side};
+use sqlx::Row;
+
+pub(super) const SOURCE: &str = "
+    select finish.no, finish.game_id from finish cross join game on game.id = finish.game_id
+    where finish.no > (select no from puzzle_search where one = 1) and game.private = 0
+    order by finish.no limit 1
+";
+
+pub(super) const SEARCHED: &str = "update puzzle_search set no = max(no, $1) where one = 1";
+pub(super) const ADD: &str = "
+    insert into puzzle (
+        game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
+    )
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (position) do nothing
+";
+
+struct Keep {
+    source: PuzzleSource,
+    found: Vec<FoundPuzzle>,
+    at: Timestamp,
+}
+
+impl Write for Keep {
+    type Answer = u64;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
+        sqlx::query(sql(SEARCHED)).bind(self.source.no).execute(&mut *connection).await?;
+        let [points, deviation, volatility] = Rating::START.parts();
+        let mut added = 0;
+        for FoundPuzzle { game, ply, position, kind, solutions, worth } in &self.found {
+            let solutions: Vec<String> = solutions.iter().map(ToString::to_string).collect();
+            let query = sqlx::query(sql(ADD)).bind(game.0).bind(i64::from(ply.0)).bind(position.to_string());
+            let query = query.bind(kind.name()).bind(solutions.join(" ")).bind(worth.to_string());
+            let query = query.bind(points).bind(deviation).bind(volatility).bind(self.at.0);
+            added += query.execute(&mut *connection).await?.rows_affected();
+        }
+        Ok(added)
+    }
+}
+
+/// Puzzles are never deleted, so that the last number counts them.
+pub(super) const COUNT: &str = "select coalesce(max(id), 0) from puzzle";
+
+pub(super) const OPEN: &str = "
+    select puzzle_id from puzzle_attempt where account_id = $1 and solved is null
+";
+/// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is the first.
+pub(super) const UNSEEN_ABOVE: &str = "
+    select id, points from puzzle indexed by puzzle_by_points
+    where points >= $2
+        and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
+    order by points, id limit 1
+";
+pub(super) const UNSEEN_BELOW: &str = "
+    select id, points from puzzle indexed by puzzle_by_points
+    where points < $2
+        and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
+    order by points desc, id limit 1
+";
+pub(super) const SHOW: &str = "
+    insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1
+";
+
+struct Show {
+    account: AccountId,
+    at: Timestamp,
+}
+
+impl Write for Show {
+    type Answer = Option<i64>;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<i64>> {
+        let query = sqlx::query_scalar(sql(OPEN)).bind(self.account.0);
+        if let Some(open) = query.fetch_optional(&mut *connection).await? {
+            return Ok(Some(open));
+        }
+        let rating = record(connection, RATING, self.account.0).await?.map_or(Rating::START, |it| it.rating);
+        let [points, ..] = rating.parts();
+        let mut nearest: Option<(i64, i64)> = None;
+        for statement in [UNSEEN_ABOVE, UNSEEN_BELOW] {
+            let query = sqlx::query_as::<_, (i64, i64)>(statement).bind(self.account.0).bind(points);
+            let unseen = query.fetch_optional(&mut *connection).await?;
+            nearest = nearest.into_iter().chain(unseen).min_by_key(|(_, its)| its.abs_diff(points));
+        }
+        let Some((puzzle, _)) = nearest else { return Ok(None) };
+        let query = sqlx::query(sql(SHOW)).bind(self.account.0).bind(puzzle).bind(self.at.0);
+        query.execute(connection).await?;
+        Ok(Some(puzzle))
+    }
+}
+
+pub(super) const NOTE_HINT: &str = "
+    update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null
+";
+
+struct NoteHint {
+    account: AccountId,
+}
+
+impl Write for NoteHint {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(NOTE_HINT)).bind(self.account.0).execute(connection).await.map(drop)
+    }
+}
+
+pub(super) const ANSWER: &str = "
+    update puzzle_attempt set solved = $3, at = $4
+    where account_id = $1 and puzzle_id = $2 and solved is null
+    returning hinted
+";
+/// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
+pub(super) const RATING: &str = "
+    select account_id as id, points, deviation, volatility, rated_at, solved, missed
+    from puzzle_rating where account_id = $1
+";
+pub(super) const PUZZLE_RATING: &str = "
+    select id, points, deviation, volatility, rated_at, missed as solved, solved as missed
+    from puzzle where id = $1
+";
+pub(super) const KEEP_RATING: &str = "
+    insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (account_id) do update
+    set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
+        rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed
+";
+pub(super) const KEEP_PUZZLE_RATING: &str = "
+    update puzzle
+    set points = $2, deviation = $3, volatility = $4, rated_at = $5, missed = $6, solved = $7
+    where id = $1
+";
+
+struct Answer {
+    account: AccountId,
+    puzzle: PuzzleId,
+    solved: bool,
+    at: Timestamp,
+}
+
+impl Write for Answer {
+    type Answer = Option<RatingChange>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<RatingChange>> {
+        let (account, puzzle) = (self.account.0, self.puzzle.0);
+        let query = sqlx::query_scalar::<_, i64>(sql(ANSWER)).bind(account).bind(puzzle);
+        let answered =
+            query.bind(i64::from(self.solved)).bind(self.at.0).fetch_optional(&mut *connection).await?;
+        let Some(hinted) = answered else { return Ok(None) };
+        if hinted != 0 && self.solved {
+            return Ok(None);
+        }
+        // The member has White against the puzzle.
+        let before = BySide {
+            white: Entrant::person(record(connection, RATING, account).await?),
+            black: Entrant::person(record(connection, PUZZLE_RATING, puzzle).await?),
+        };
+        let score = Score::Win(if self.solved { Side::White } else { Side::Black });
+        let Some(rated) = rate_game(before, score, self.at) else { return Ok(None) };
+        for (statement, id, Rated { record, .. }) in
+            [(KEEP_RATING, account, rated.white), (KEEP_PUZZLE_RATING, puzzle, rated.black)]
+        {
+            let [points, deviation, volatility] = record.rating.parts();
+            let query = sqlx::query(sql(statement)).bind(id).bind(points).bind(deviation).bind(volatility);
+            let query =
+                query.bind(record.rated_at.0).bind(i64::from(record.won)).bind(i64::from(record.lost));
+            query.execute(&mut *connection).await?;
+        }
+        Ok(Some(rated.white.change))
+    }
+}
+
+/// The record of a member or a puzzle.
+async fn record(
+    connection: &mut Connection,
+    statement: &'static str,
+    id: i64,
+) -> sqlx::Result<Option<RatingRecord>> {
+    let row = sqlx::query(sql(statement)).bind(id).fetch_optional(connection).await?;
+    row.as_ref().map(read_record).transpose().map_err(unreadable)
+}
+
+fn read_record(row: &DbRow) -> Result<RatingRecord, StoreError> {
+    let cells = Cells::new(row, "puzzle_rating", key(row, "puzzle_rating")?);
+    Ok(RatingRecord {
+        rating: read_rating(&cells)?,
+        rated_at: cells.timestamp("rated_at")?,
+        won: cells.number("solved")?,
+        lost: cells.number("missed")?,
+        drawn: 0,
+    })
+}
+
+fn read_rating(cells: &Cells<'_, i64>) -> Result<Rating, StoreError> {
+    let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
+    Rating::from_parts(parts).ok_or_else(|| cells.undecodable("points", "no rating has these figures"))
+}
+
+pub(super) const PUZZLE: &str = "
+    select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+    from puzzle where id = $1
+";
+pub(super) const AFTER: &str = "
+    select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+    from puzzle where id > $1 order by id limit 1
+";
+
+fn read_puzzle(row: &DbRow) -> Result<Puzzle, StoreError> {
+    let cells = Cells::new(row, "puzzle", key(row, "puzzle")?);
+    let position: Position = cells.parsed("position")?;
+    let solutions = cells.get::<&str>("solutions")?;
+    let read = |text| read_turn(&cells, "solutions", &position, text);
+    Ok(Puzzle {
+        id: PuzzleId(cells.get("id")?),
+        rating: read_rating(&cells)?,
+        found: FoundPuzzle {
+            game: GameId(cells.get("game_id")?),
+            ply: Ply(cells.number("ply")?),
+            position,
+            kind: cells.parsed("kind")?,
+            solutions: solutions.split(' ').map(read).collect::<Result<_, _>>()?,
+            worth: cells.parsed("worth")?,
+        },
+    })
+}
+
+#[async_trait]
+impl Puzzles for ThisStore {
+    async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
+        let row = sqlx::query(sql(SOURCE)).fetch_optional(&self.readers).await?;
+        Ok(row.map(|row| PuzzleSource { no: row.get("no"), game: GameId(row.get("game_id")) }))
+    }
+
+    async fn keep_puzzles(
+        &self,
+        source: PuzzleSource,
+        found: Vec<FoundPuzzle>,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
+        self.writer.write(Keep { source, found, at }).await
+    }
+
+    async fn count_puzzles(&self) -> Result<u64, StoreError> {
+        let count: i64 = sqlx::query_scalar(sql(COUNT)).fetch_one(&self.readers).await?;
+        Ok(count.unsigned_abs())
+    }
+
+    async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
+        let Some(id) = self.writer.write(Show { account, at }).await? else { return Ok(None) };
+        let row = sqlx::query(sql(PUZZLE)).bind(id).fetch_optional(&self.readers).await?;
+        row.as_ref().map(read_puzzle).transpose()
+    }
+
+    async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
+        let query = sqlx::query(sql(AFTER)).bind(last.map_or(0, |last| last.0));
+        let row = query.fetch_optional(&self.readers).await?;
+        row.as_ref().map(read_puzzle).transpose()
+    }
+
+    async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
+        self.writer.write(NoteHint { account }).await
+    }
+
+    async fn answer_puzzle(
+        &self,
+        account: AccountId,
+        puzzle: PuzzleId,
+        solved: bool,
+        at: Timestamp,
+    ) -> Result<Option<RatingChange>, StoreError> {
+        self.writer.write(Answer { account, puzzle, solved, at }).await
+    }
+
+    async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
+        let row = sqlx::query(sql(RATING)).bind(account.0).fetch_optional(&self.readers).await?;
+        row.as_ref().map(read_record).transpose()
+    }
+}

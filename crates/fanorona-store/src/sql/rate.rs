@@ -1,0 +1,297 @@
+//! Rating finished games.
+//!
+//! Every finished rated game is queued ([`ends`](super::ends)). Due games are rated before the commit that made them
+//! due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs seven statements
+//! for any number of games; a group of saves without a finished game needs none.
+
+use super::decode::{Cells, key};
+use super::dialect::{BEGIN, Connection, DbRow, sql};
+use super::ends::json;
+use super::group::{GROUP, execute};
+use crate::consequences::{Place, PlaceMoves, listed};
+use crate::error::StoreError;
+use fanorona_game::{
+    AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp,
+    rate_game,
+};
+use fanorona_rules::{BySide, Ruleset, Side};
+use std::collections::{BTreeSet, HashMap};
+
+/// The maximum number of games rated at once; they have at most twice as many players.
+const BATCH: usize = GROUP / 2;
+
+/// Selects finished games in order; `$from` is the rest of the statement.
+macro_rules! select_finished {
+    ($more:literal, $from:literal) => {
+        concat!(
+            "select finish.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
+                (select account.name from bot join account on account.id = bot.account_id
+                    where bot.account_id = game.white and bot.owner is null) as white_robot,
+                (select account.name from bot join account on account.id = bot.account_id
+                    where bot.account_id = game.black and bot.owner is null) as black_robot",
+            $more,
+            " ",
+            $from
+        )
+    };
+}
+pub(super) use select_finished;
+
+pub(super) const DUE: &str = select_finished!(
+    "",
+    "from rating_due
+        cross join finish on finish.no = rating_due.no
+        join game on game.id = finish.game_id
+    where rating_due.no > $1
+    order by rating_due.no limit $2"
+);
+
+/// The ratings of the pairs of account and board $1.
+pub(super) const RATINGS: &str = "
+    select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
+        rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing
+    from json_each($1) as asked
+        cross join rating
+            on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1
+";
+
+pub(super) const KEEP_CHANGES: &str = "
+    insert into rating_change (
+        account_id, ruleset, no,
+        points_before, deviation_before, volatility_before, points, deviation, volatility
+    )
+    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
+        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint), cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
+    from json_each($1)
+";
+
+pub(super) const KEEP_RATINGS: &str = "
+    insert into rating (
+        account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
+    )
+    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint), cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+        cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9, cast(value ->> 10 as bigint)
+    from json_each($1)
+    where true
+    on conflict (account_id, ruleset) do update
+    set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
+        rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
+        standing = excluded.standing, lapses_at = excluded.lapses_at
+";
+
+/// Counts the players who have left the places $1.
+pub(super) const LEAVE_PLACES: &str = "
+    update rating_count set players = max(rating_count.players - gone.players, 0)
+    from (
+        select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing, cast(value ->> 'points' as bigint) as points,
+            cast(value ->> 'players' as bigint) as players
+        from json_each($1)
+    ) as gone
+    where rating_count.ruleset = gone.ruleset and rating_count.standing = gone.standing
+        and rating_count.points = gone.points
+";
+
+/// Counts the players who have come to the places $1.
+pub(super) const REACH_PLACES: &str = "
+    insert into rating_count (ruleset, standing, points, players)
+    select value ->> 'ruleset', value ->> 'standing', cast(value ->> 'points' as bigint), cast(value ->> 'players' as bigint)
+    from json_each($1)
+    where true
+    on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players
+";
+
+pub(super) const DONE: &str = "delete from rating_due where no <= $1";
+
+/// An account and a board.
+pub(super) type Whose = (AccountId, Ruleset);
+
+/// A finished game, as far as ratings need it.
+#[derive(Debug)]
+pub(super) struct Finished {
+    pub(super) no: i64,
+    pub(super) id: GameId,
+    ruleset: Ruleset,
+    seats: BySide<AccountId>,
+    /// The names of the players that are robots.
+    robots: BySide<Option<PlayerName>>,
+    score: Score,
+    ended_at: Timestamp,
+}
+
+impl Finished {
+    /// Reads a row of [`select_finished`].
+    pub(super) fn read(row: &DbRow) -> Result<Self, StoreError> {
+        let cells = Cells::new(row, "game", key(row, "game")?);
+        let robot = |column| cells.word_if_any(column, |text| PlayerName::new(text).ok());
+        Ok(Self {
+            no: cells.get("no")?,
+            id: GameId(cells.get("id")?),
+            ruleset: cells.word("ruleset", Ruleset::from_name)?,
+            seats: BySide { white: AccountId(cells.get("white")?), black: AccountId(cells.get("black")?) },
+            robots: BySide { white: robot("white_robot")?, black: robot("black_robot")? },
+            score: cells.parsed("result")?,
+            ended_at: cells.timestamp("changed_at")?,
+        })
+    }
+
+    /// The first rating of a player on the board.
+    fn first(&self, side: Side) -> Rating {
+        Rating::first(self.robots.get(side).as_ref(), self.ruleset)
+    }
+
+    fn whose(&self) -> BySide<Whose> {
+        self.seats.map(|account| (account, self.ruleset))
+    }
+}
+
+/// The ratings of many players while games are rated in order.
+#[derive(Debug, Default)]
+pub(super) struct Book {
+    pub(super) records: HashMap<Whose, RatingRecord>,
+    /// The stored places, of players who have one.
+    places: HashMap<Whose, Place>,
+}
+
+impl Book {
+    /// Rates a game. `None` only for an aborted game, and aborted games are never due.
+    pub(super) fn rate(&mut self, game: &Finished) -> Option<BySide<RatingChange>> {
+        let whose = game.whose();
+        let before = BySide::from_fn(|side| Entrant {
+            record: self.records.get(whose.get(side)).copied(),
+            first: game.first(side),
+        });
+        let rated = rate_game(before, game.score, game.ended_at)?;
+        for side in Side::ALL {
+            self.records.insert(*whose.get(side), rated.get(side).record);
+        }
+        Some(rated.map(|Rated { change, .. }| change))
+    }
+}
+
+/// Rates all due games. Returns how many.
+pub(super) async fn rate_due(connection: &mut Connection) -> sqlx::Result<u64> {
+    let mut games = 0;
+    loop {
+        let rated = rate_some(connection).await?;
+        games += rated as u64;
+        if rated < BATCH {
+            return Ok(games);
+        }
+    }
+}
+
+/// Rates the games that a migration has made due, in batches, so that an interrupted start continues.
+pub(in super::super) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
+    let mut games = 0;
+    loop {
+        execute(connection, BEGIN).await?;
+        let rated = rate_some(connection).await;
+        execute(connection, if rated.is_ok() { "commit" } else { "rollback" }).await?;
+        let rated = rated?;
+        games += rated as u64;
+        if rated < BATCH {
+            return Ok(games);
+        }
+    }
+}
+
+/// Rates at most [`BATCH`] due games.
+async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
+    let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
+    let rows = sqlx::query(sql(DUE)).bind(0).bind(i64::from(limit)).fetch_all(&mut *connection).await?;
+    let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let Some(last) = games.last() else { return Ok(0) };
+    let whose: BTreeSet<(i64, &str)> = games
+        .iter()
+        .flat_map(|game| [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name())))
+        .collect();
+    let mut book = Book::default();
+    let rows = sqlx::query(sql(RATINGS)).bind(json(&whose)).fetch_all(&mut *connection).await?;
+    for row in &rows {
+        let (whose, record) = read_rating(row).map_err(unreadable)?;
+        book.places.insert(whose, place(row, whose.1, &record).map_err(unreadable)?);
+        book.records.insert(whose, record);
+    }
+    let mut changes = Vec::with_capacity(2 * games.len());
+    for game in &games {
+        let Some(change) = book.rate(game) else { continue };
+        let ruleset = game.ruleset.name();
+        for side in Side::ALL {
+            let RatingChange { before, after } = change.get(side);
+            changes.push((game.seats.get(side).0, ruleset, game.no, before.parts(), after.parts()));
+        }
+    }
+    let changes: Vec<_> = changes
+        .into_iter()
+        .map(|(account, ruleset, no, [a, b, c], [d, e, f])| (account, ruleset, no, a, b, c, d, e, f))
+        .collect();
+    sqlx::query(sql(KEEP_CHANGES)).bind(json(&changes)).execute(&mut *connection).await?;
+    keep(connection, &book).await?;
+    sqlx::query(sql(DONE)).bind(last.no).execute(connection).await?;
+    Ok(games.len())
+}
+
+/// Writes the ratings of a book.
+async fn keep(connection: &mut Connection, book: &Book) -> sqlx::Result<()> {
+    let mut moves = PlaceMoves::default();
+    let mut rows = Vec::with_capacity(book.records.len());
+    for (whose @ (account, ruleset), record) in &book.records {
+        let RatingRecord { rating, rated_at, won, lost, drawn } = record;
+        let [points, deviation, volatility] = rating.parts();
+        let (group, lapses_at) = listed(record, *rated_at);
+        moves.add(book.places.get(whose).copied(), Place::new(*ruleset, group, points));
+        rows.push((
+            account.0,
+            ruleset.name(),
+            points,
+            deviation,
+            volatility,
+            rated_at.0,
+            won,
+            lost,
+            drawn,
+            group.name(),
+            lapses_at,
+        ));
+    }
+    sqlx::query(sql(KEEP_RATINGS)).bind(json(&rows)).execute(&mut *connection).await?;
+    move_places(connection, &moves).await
+}
+
+/// Writes how many players have which place.
+pub(super) async fn move_places(connection: &mut Connection, moves: &PlaceMoves) -> sqlx::Result<()> {
+    for (statement, rows) in [(LEAVE_PLACES, moves.left()), (REACH_PLACES, moves.reached())] {
+        if !rows.is_empty() {
+            sqlx::query(sql(statement)).bind(json(&rows)).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The stored place of a rating, which [`read_rating`] has read from the same row.
+pub(super) fn place(row: &DbRow, ruleset: Ruleset, record: &RatingRecord) -> Result<Place, StoreError> {
+    let cells = Cells::new(row, "rating", key(row, "rating")?);
+    let [points, ..] = record.rating.parts();
+    Ok(Place::new(ruleset, cells.parsed("standing")?, points))
+}
+
+/// Reads a row of `rating` with the account in the column `id`.
+pub(super) fn read_rating(row: &DbRow) -> Result<(Whose, RatingRecord), StoreError> {
+    let cells = Cells::new(row, "rating", key(row, "rating")?);
+    let account = AccountId(cells.get("id")?);
+    let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
+    let record = RatingRecord {
+        rating: Rating::from_parts(parts)
+            .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
+        rated_at: cells.timestamp("rated_at")?,
+        won: cells.number("won")?,
+        lost: cells.number("lost")?,
+        drawn: cells.number("drawn")?,
+    };
+    Ok(((account, cells.word("ruleset", Ruleset::from_name)?), record))
+}
+
+/// A row that this server would not have written fails the whole group.
+pub(super) fn unreadable(error: StoreError) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
+}

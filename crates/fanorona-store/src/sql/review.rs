@@ -1,0 +1,249 @@
+//! Queries for finished games.
+//!
+//! A page is read from an index that contains the games in the order in which they ended, with all columns of the
+//! query. Conditions that the index does not sort by are tested on its entries, up to a maximum number of entries. So
+//! the cost of a page is limited for every query and any number of games.
+
+use super::dialect::{Arguments, Db, DbRow, Pool, ThisStore, sql};
+use super::games::{record, select_games};
+use super::imports::ImportGames;
+use crate::error::StoreError;
+use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest, Review};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, GameRecord, Score};
+use fanorona_rules::{Opening, Ruleset, Side};
+use sqlx::Row;
+
+/// The entries of `$from` that ended before ($1, $2) and not before $3, latest first.
+macro_rules! entries {
+    ($what:literal, $from:literal, $and_so_on:literal) => {
+        concat!(
+            "select ",
+            $what,
+            " from ",
+            $from,
+            " and (ended_at, game_id) < ($1, $2) and ended_at >= $3
+            order by ended_at desc, game_id desc ",
+            $and_so_on
+        )
+    };
+}
+
+/// The first $6 games that meet the `$conditions`, among the first $7 entries.
+macro_rules! finished {
+    ($from:literal, $conditions:literal) => {
+        select_games!(
+            "from (
+                select game_id, ended_at from (",
+            entries!("*", $from, "limit $7"),
+            ") as entry
+                where (entry.result = $8 or $8 is null)
+                    and (entry.opening = $9 or $9 is null)
+                    and (entry.ruleset = $10 or $10 is null)
+                    and (entry.rated = $11 or $11 is null)
+                    ",
+            $conditions,
+            "
+                order by ended_at desc, game_id desc limit $6
+            ) as page
+                cross join game on game.id = page.game_id
+                join account as white on white.id = game.white
+                join account as black on black.id = game.black
+            order by page.ended_at desc, page.game_id desc"
+        )
+    };
+}
+
+/// Conditions only for one player's games: side and result.
+macro_rules! finished_of_player {
+    ($from:literal) => {
+        finished!($from, "and (entry.side = $12 or $12 is null) and (entry.outcome = $13 or $13 is null)")
+    };
+}
+
+pub(in super::super) const OF_EVERYBODY: &str = finished!("ending indexed by ending_by_time where true", "");
+pub(in super::super) const OF_PLAYER: &str = finished_of_player!("seat where account_id = $4");
+pub(in super::super) const OF_PAIR: &str =
+    finished_of_player!("seat indexed by seat_by_opponent where account_id = $4 and opponent = $5");
+
+/// The last of the first $6 entries and the one after it, if it exists.
+pub(in super::super) const LAST_OF_EVERYBODY: &str =
+    entries!("game_id", "ending indexed by ending_by_time where true", "limit 2 offset $6");
+pub(in super::super) const LAST_OF_PLAYER: &str =
+    entries!("game_id", "seat where account_id = $4", "limit 2 offset $6");
+pub(in super::super) const LAST_OF_PAIR: &str = entries!(
+    "game_id",
+    "seat indexed by seat_by_opponent where account_id = $4 and opponent = $5",
+    "limit 2 offset $6"
+);
+
+pub(super) const ENDED_AT: &str = "select ended_at from ending where game_id = $1";
+
+/// The place of a finished game among all: when it ended, and its number.
+type Place = (i64, i64);
+
+/// The first arguments of every statement.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    before: Place,
+    since: i64,
+    account: Option<AccountId>,
+    opponent: Option<AccountId>,
+}
+
+type Query = sqlx::query::Query<'static, Db, Arguments>;
+
+impl Range {
+    fn bind(&self, statement: &'static str) -> Query {
+        sqlx::query(sql(statement))
+            .bind(self.before.0)
+            .bind(self.before.1)
+            .bind(self.since)
+            .bind(self.account.map(|account| account.0))
+            .bind(self.opponent.map(|account| account.0))
+    }
+
+    /// The statement that reads the games, and the one that finds the last examined entry.
+    fn statements(&self) -> (&'static str, &'static str) {
+        match (self.account, self.opponent) {
+            (None, _) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
+            (Some(_), None) => (OF_PLAYER, LAST_OF_PLAYER),
+            (Some(_), Some(_)) => (OF_PAIR, LAST_OF_PAIR),
+        }
+    }
+}
+
+/// Finished games, the one that ended last first.
+async fn finished_games(
+    readers: &Pool,
+    query: FinishedQuery,
+    page: Page,
+    looks: u32,
+) -> Result<Option<Found>, StoreError> {
+    let Some(range) = range(readers, &query, page).await? else { return Ok(None) };
+    let (games, last) = range.statements();
+    let limit = page.limit as usize;
+    let rows = range
+        .bind(games)
+        .bind(i64::from(page.limit.saturating_add(1)))
+        .bind(i64::from(looks))
+        .bind(query.score.map(Score::code))
+        .bind(query.opening.map(Opening::name))
+        .bind(query.ruleset.map(Ruleset::name))
+        .bind(query.rated.map(i64::from))
+        .bind(query.of.and_then(|of| of.side).map(side_letter))
+        .bind(query.of.and_then(|of| of.outcome).map(Outcome::word))
+        .fetch_all(readers)
+        .await?;
+    let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
+    if games.len() > limit {
+        games.truncate(limit);
+        return Ok(Some(Found { games, rest: Rest::More }));
+    }
+    let rows = range.bind(last).bind(i64::from(looks.saturating_sub(1))).fetch_all(readers).await?;
+    let rest = match rows.as_slice() {
+        [last, _behind] => Rest::Unseen { looked: looks, last: GameId(number(last)?) },
+        _ => Rest::Nothing,
+    };
+    Ok(Some(Found { games, rest }))
+}
+
+fn number(row: &DbRow) -> Result<i64, StoreError> {
+    Ok(row.try_get(0)?)
+}
+
+/// The range of the index; `None` if the game before the page is not finished.
+async fn range(readers: &Pool, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
+    let mut before = (i64::MAX, i64::MAX);
+    if let Some(GameId(after)) = page.after {
+        let ended_at: Option<i64> =
+            sqlx::query_scalar(sql(ENDED_AT)).bind(after).fetch_optional(readers).await?;
+        let Some(ended_at) = ended_at else { return Ok(None) };
+        before = (ended_at, after);
+    }
+    if let Some(until) = query.until {
+        before = before.min((until.0, i64::MIN));
+    }
+    Ok(Some(Range {
+        before,
+        since: query.since.map_or(i64::MIN, |since| since.0),
+        account: query.of.map(|of| of.account),
+        opponent: query.of.and_then(|of| of.opponent),
+    }))
+}
+
+fn side_letter(side: Side) -> String {
+    side.letter().to_string()
+}
+
+pub(super) const NEWEST: &str = select_games!(
+    "from game
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    where game.id < $1
+    order by game.id desc limit $2"
+);
+
+/// At most $3 games of $1 on `$side`, above the number $2, lowest first.
+macro_rules! upward {
+    ($condition:literal) => {
+        concat!(
+            "select id from (select id from game where ",
+            $condition,
+            " and id > $2 order by id limit $3) as upward"
+        )
+    };
+}
+
+pub(super) const UPWARDS: &str = select_games!(
+    "from (select id from (",
+    upward!("white = $1 and finished = 0"),
+    " union ",
+    upward!("white = $1 and finished = 1"),
+    " union ",
+    upward!("black = $1 and finished = 0"),
+    " union ",
+    upward!("black = $1 and finished = 1"),
+    ") as upwards order by id limit $3) as page
+        cross join game on game.id = page.id
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black
+    order by page.id"
+);
+
+#[async_trait]
+impl Review for ThisStore {
+    async fn finished_games(
+        &self,
+        query: FinishedQuery,
+        page: Page,
+        looks: u32,
+    ) -> Result<Option<Found>, StoreError> {
+        finished_games(&self.readers, query, page, looks.max(1)).await
+    }
+
+    async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let before = page.after.map_or(i64::MAX, |GameId(id)| id);
+        let rows = sqlx::query(sql(NEWEST))
+            .bind(before)
+            .bind(i64::from(page.limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(record).collect()
+    }
+
+    async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let after = page.after.map_or(i64::MIN, |GameId(id)| id);
+        let rows = sqlx::query(sql(UPWARDS))
+            .bind(account.0)
+            .bind(after)
+            .bind(i64::from(page.limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(record).collect()
+    }
+
+    async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
+        self.writer.write(ImportGames::new(&games)?).await
+    }
+}

@@ -1,0 +1,98 @@
+//! Mutes and bans.
+
+use super::decode::{Cells, key};
+use super::dialect::{DbRow, ThisStore, sql};
+use crate::error::StoreError;
+use crate::{BanEntry, Sanction};
+use fanorona_game::{AccountId, Timestamp};
+use std::fmt::Display;
+
+pub(super) const MUTE: &str = "
+    insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
+    on conflict (account_id) do update set until = excluded.until, why = excluded.why, made_at = excluded.made_at
+";
+pub(super) const UNMUTE: &str = "delete from mute where account_id = $1";
+
+pub(super) const BAN_ACCOUNT: &str = "
+    insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)
+";
+pub(super) const BAN_NETWORK: &str = "
+    insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)
+";
+pub(super) const UNBAN_ACCOUNT: &str = "delete from ban where account_id = $1";
+pub(super) const UNBAN_NETWORK: &str = "delete from ban where network = $1";
+
+// A member's sanctions also apply to the member's bots.
+pub(super) const MUTE_OF: &str = "
+    select account_id as id, until, why from mute
+    where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
+    order by coalesce(until, 9223372036854775807) desc limit 1
+";
+pub(super) const BAN_OF: &str = "
+    select id, until, why from ban
+    where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
+    order by coalesce(until, 9223372036854775807) desc limit 1
+";
+
+pub(super) const BANS: &str = "
+    select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
+    from ban left join account on account.id = ban.account_id
+    where ban.id < $1 and coalesce(ban.until > $3, true)
+    order by ban.id desc limit $2
+";
+
+pub(super) const BANNED_NETWORKS: &str = "
+    select id, network, until from ban indexed by sqlite_autoindex_ban_2
+    where network > '' and coalesce(until > $1, true)
+";
+
+impl ThisStore {
+    pub(super) async fn read_sanction(
+        &self,
+        statement: &'static str,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<Sanction>, StoreError> {
+        let row =
+            sqlx::query(sql(statement)).bind(account.0).bind(now.0).fetch_optional(&self.readers).await?;
+        row.map(|row| sanction(&Cells::new(&row, "mute or ban", account.0))).transpose()
+    }
+
+    pub(super) async fn read_bans(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+        now: Timestamp,
+    ) -> Result<Vec<BanEntry>, StoreError> {
+        let query =
+            sqlx::query(sql(BANS)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit)).bind(now.0);
+        query.fetch_all(&self.readers).await?.iter().map(ban).collect()
+    }
+
+    pub(super) async fn read_banned_networks(
+        &self,
+        now: Timestamp,
+    ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
+        let rows = sqlx::query(sql(BANNED_NETWORKS)).bind(now.0).fetch_all(&self.readers).await?;
+        let network = |row: &DbRow| {
+            let cells = Cells::new(row, "ban", key(row, "ban")?);
+            Ok((cells.get("network")?, cells.get::<Option<i64>>("until")?.map(Timestamp)))
+        };
+        rows.iter().map(network).collect()
+    }
+}
+
+fn sanction<K: Display>(cells: &Cells<'_, K>) -> Result<Sanction, StoreError> {
+    Ok(Sanction { until: cells.get::<Option<i64>>("until")?.map(Timestamp), why: cells.get("why")? })
+}
+
+fn ban(row: &DbRow) -> Result<BanEntry, StoreError> {
+    let number = key(row, "ban")?;
+    let cells = Cells::new(row, "ban", number);
+    Ok(BanEntry {
+        number,
+        whom: cells.get("whom")?,
+        made_at: cells.timestamp("made_at")?,
+        sanction: sanction(&cells)?,
+    })
+}

@@ -1,0 +1,408 @@
+//! Seeks and formulas.
+
+use super::challenges::CreateChallenge;
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::games::StartGame;
+use super::group::{Write, new_number};
+use super::terms::{one_row, terms, terms_columns, terms_values};
+use crate::error::StoreError;
+use crate::{NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
+use fanorona_rules::Ruleset;
+use sqlx::Row;
+
+pub(super) const CREATE: &str = concat!(
+    "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
+    terms_columns!(""),
+    ") select $1, $2, $3, $4, $5, $6, $7, $8, ",
+    terms_values!("value"),
+    " from json_each($9) returning id",
+);
+
+pub(super) const OWN: &str = "select count(*) from seek where maker = $1";
+
+/// The limit is small, so counting up to it is fast.
+pub(super) const ALL: &str = "select count(*) from (select 1 from seek where id > 0 limit $1) as open_seeks";
+
+struct CreateSeek {
+    new: NewSeek,
+    bounds: SeekBounds,
+}
+
+impl Write for CreateSeek {
+    type Answer = SeekMade;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<SeekMade> {
+        let NewSeek { from, bot, guest, terms, while_online, made_at } = self.new.clone();
+        let own: i64 = sqlx::query_scalar(sql(OWN)).bind(from.id.0).fetch_one(&mut *connection).await?;
+        if own >= i64::from(self.bounds.own) {
+            return Ok(SeekMade::TooMany);
+        }
+        let all: i64 =
+            sqlx::query_scalar(sql(ALL)).bind(i64::from(self.bounds.all)).fetch_one(&mut *connection).await?;
+        if all >= i64::from(self.bounds.all) {
+            return Ok(SeekMade::Full);
+        }
+        let game = terms.terms;
+        let ids: Vec<i64> = sqlx::query_scalar(sql(CREATE))
+            .bind(from.id.0)
+            .bind(Pace::of(game.time).name())
+            .bind(terms.ratings.least().map(i64::from))
+            .bind(terms.ratings.most().map(i64::from))
+            .bind(i64::from(terms.registered))
+            .bind(i64::from(terms.manual))
+            .bind(i64::from(while_online))
+            .bind(made_at.0)
+            .bind(one_row(&game))
+            .fetch_all(connection)
+            .await?;
+        Ok(SeekMade::Open(Seek { id: SeekId(new_number(&ids)?), from, bot, guest, terms, made_at }))
+    }
+}
+
+/// Selects seeks with the names of their players; `$from` is the rest of the statement.
+macro_rules! select_seeks {
+    ($from:literal) => {
+        concat!(
+            "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
+                account.kind = 'guest' as is_guest, seek.least, seek.most, seek.registered, seek.manual,
+                seek.made_at, ",
+            terms_columns!("seek."),
+            " ",
+            $from
+        )
+    };
+}
+
+pub(super) const SEEK: &str = select_seeks!(
+    "from seek
+        join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.id = $1"
+);
+
+pub(super) const LIST: &str = select_seeks!(
+    "from seek
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.id > $1 and seek.made_at >= $2 and account.policy <> 'closed'
+        and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
+        and (seek.pace = $5 or $5 is null)
+    order by seek.id limit $6"
+);
+
+pub(super) const LIST_OF: &str = select_seeks!(
+    "from seek
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.maker = $7 and seek.id > $1 and seek.made_at >= $2
+        and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
+        and (seek.pace = $5 or $5 is null)
+    order by seek.id limit $6"
+);
+
+pub(super) const ALIKE: &str = select_seeks!(
+    "from seek
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
+        and account.policy <> 'closed'
+    order by seek.id limit $6"
+);
+
+pub(super) const OF_CHALLENGE: &str = select_seeks!(
+    "from seek_answer
+        cross join seek on seek.id = seek_answer.seek_id
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek_answer.challenge_id = $1"
+);
+
+pub(super) const WHILE_HERE: &str = select_seeks!(
+    "from seek
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live')
+    order by seek.id"
+);
+
+pub(super) const OLDER: &str = select_seeks!(
+    "from seek indexed by seek_by_age
+        cross join account on account.id = seek.maker
+        left join bot on bot.account_id = seek.maker
+    where seek.made_at < $1
+    order by seek.made_at, seek.id"
+);
+
+pub(super) const REMOVE: &str = "delete from seek where id = $1";
+
+pub(super) const FORGET: &str = "delete from seek indexed by seek_while_online where while_online = 1";
+
+pub(super) const ADD_ANSWER: &str = "insert into seek_answer (challenge_id, seek_id) values ($1, $2)";
+
+pub(super) const FORMULA: &str = "select text from formula where account_id = $1";
+
+/// Only for members.
+pub(super) const SET_FORMULA: &str = "
+    insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
+    on conflict (account_id) do update set text = excluded.text
+";
+
+pub(super) const UNSET_FORMULA: &str = "delete from formula where account_id = $1";
+
+fn read(row: &DbRow) -> Result<Seek, StoreError> {
+    let cells = Cells::new(row, "seek", key(row, "seek")?);
+    let end = |column| -> Result<Option<u16>, StoreError> {
+        cells.get::<Option<i64>>(column)?.map(|_| cells.number(column)).transpose()
+    };
+    let ratings = RatingRange::new(end("least")?, end("most")?);
+    Ok(Seek {
+        id: SeekId(cells.get("id")?),
+        from: cells.player("maker", "maker_name")?,
+        bot: cells.flag("is_bot")?,
+        guest: cells.flag("is_guest")?,
+        terms: SeekTerms {
+            terms: terms(&cells)?,
+            ratings: ratings.ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
+            registered: cells.flag("registered")?,
+            manual: cells.flag("manual")?,
+        },
+        made_at: cells.timestamp("made_at")?,
+    })
+}
+
+/// Skips rows that cannot be read, because nobody could be told about them.
+fn readable(rows: &[DbRow]) -> Vec<Seek> {
+    rows.iter().filter_map(|row| read(row).ok()).collect()
+}
+
+struct RemoveSeek {
+    id: SeekId,
+}
+
+impl Write for RemoveSeek {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        remove(self.id, connection).await
+    }
+}
+
+async fn remove(id: SeekId, connection: &mut Connection) -> sqlx::Result<bool> {
+    let done = sqlx::query(sql(REMOVE)).bind(id.0).execute(connection).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A set of seeks to remove.
+enum RemoveSeeks {
+    WhileHere { maker: AccountId, live_only: bool },
+    Older { than: Timestamp },
+}
+
+impl Write for RemoveSeeks {
+    type Answer = Vec<Seek>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<Seek>> {
+        let rows = match self {
+            Self::WhileHere { maker, live_only } => {
+                let query = sqlx::query(sql(WHILE_HERE)).bind(maker.0).bind(i64::from(*live_only));
+                query.fetch_all(&mut *connection).await?
+            }
+            Self::Older { than } => sqlx::query(sql(OLDER)).bind(than.0).fetch_all(&mut *connection).await?,
+        };
+        let gone = readable(&rows);
+        for seek in &gone {
+            remove(seek.id, connection).await?;
+        }
+        Ok(gone)
+    }
+}
+
+struct ForgetSeeks;
+
+impl Write for ForgetSeeks {
+    type Answer = u64;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
+        Ok(sqlx::query(sql(FORGET)).execute(connection).await?.rows_affected())
+    }
+}
+
+struct AnswerSeek {
+    answer: SeekAnswer,
+}
+
+impl Write for AnswerSeek {
+    type Answer = Result<Option<SeekFound>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let SeekAnswer { seek, by, seats, at } = self.answer.clone();
+        let SeekTerms { terms, .. } = seek.terms;
+        let live = seek.terms.is_live();
+        let new = NewChallenge { from: seek.from, to: by, terms, follows: None, made_at: at };
+        // Checks the seats before anything is changed.
+        let asked = Challenge {
+            id: GameId(0),
+            from: new.from.clone(),
+            to: new.to.clone(),
+            terms,
+            follows: None,
+            made_at: at,
+        };
+        if let Err(error) = StartGame::new(&asked, seats, at) {
+            return Ok(Err(error));
+        }
+        if !remove(seek.id, connection).await? {
+            return Ok(Ok(None));
+        }
+        let makers = [new.from.id, new.to.id];
+        // Only challenges assign numbers, so that no number is used twice.
+        let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+        let start = match StartGame::new(&challenge, seats, at) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(game) = start.run(&mut *connection).await? else { return Ok(Ok(None)) };
+        let mut gone = Vec::new();
+        if live {
+            for maker in makers {
+                gone.extend(RemoveSeeks::WhileHere { maker, live_only: true }.run(&mut *connection).await?);
+            }
+        }
+        Ok(Ok(Some(SeekFound { game, gone })))
+    }
+}
+
+struct AskSeek {
+    seek: SeekId,
+    new: NewChallenge,
+}
+
+impl Write for AskSeek {
+    type Answer = Option<Challenge>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Challenge>> {
+        let there = sqlx::query(sql(SEEK)).bind(self.seek.0).fetch_optional(&mut *connection).await?;
+        if there.is_none() {
+            return Ok(None);
+        }
+        let challenge = CreateChallenge { new: self.new.clone() }.run(&mut *connection).await?;
+        sqlx::query(sql(ADD_ANSWER)).bind(challenge.id.0).bind(self.seek.0).execute(connection).await?;
+        Ok(Some(challenge))
+    }
+}
+
+struct SetFormula {
+    account: AccountId,
+    text: Option<String>,
+}
+
+impl Write for SetFormula {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let query = match &self.text {
+            Some(text) => sqlx::query(sql(SET_FORMULA)).bind(self.account.0).bind(text.clone()),
+            None => sqlx::query(sql(UNSET_FORMULA)).bind(self.account.0),
+        };
+        query.execute(connection).await?;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Seeks for ThisStore {
+    async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError> {
+        self.writer.write(CreateSeek { new, bounds }).await
+    }
+
+    async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
+        let row = sqlx::query(sql(SEEK)).bind(id.0).fetch_optional(&self.readers).await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError> {
+        let SeekPage { filter, of, since, after, limit } = page;
+        let query = sqlx::query(sql(if of.is_some() { LIST_OF } else { LIST }))
+            .bind(after.map_or(0, |after| after.0))
+            .bind(since.0)
+            .bind(filter.ruleset.map(Ruleset::name))
+            .bind(filter.rated.map(i64::from))
+            .bind(filter.pace.map(Pace::name))
+            .bind(i64::from(limit));
+        let query = match of {
+            Some(maker) => query.bind(maker.0),
+            None => query,
+        };
+        query.fetch_all(&self.readers).await?.iter().map(read).collect()
+    }
+
+    async fn seeks_alike(
+        &self,
+        terms: &SeekTerms,
+        not_of: AccountId,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Seek>, StoreError> {
+        let game = terms.terms;
+        let query = sqlx::query(sql(ALIKE))
+            .bind(game.ruleset.name())
+            .bind(game.time.to_string())
+            .bind(i64::from(game.rated))
+            .bind(not_of.0)
+            .bind(since.0)
+            .bind(i64::from(limit));
+        query.fetch_all(&self.readers).await?.iter().map(read).collect()
+    }
+
+    async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
+        self.writer.write(RemoveSeek { id }).await
+    }
+
+    async fn remove_seeks_while_here(
+        &self,
+        maker: AccountId,
+        live_only: bool,
+    ) -> Result<Vec<Seek>, StoreError> {
+        self.writer.write(RemoveSeeks::WhileHere { maker, live_only }).await
+    }
+
+    async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
+        self.writer.write(ForgetSeeks).await
+    }
+
+    async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
+        // Usually there is nothing to write.
+        if sqlx::query(sql(OLDER)).bind(before.0).fetch_optional(&self.readers).await?.is_none() {
+            return Ok(Vec::new());
+        }
+        self.writer.write(RemoveSeeks::Older { than: before }).await
+    }
+
+    async fn answer_seek(&self, answer: SeekAnswer) -> Result<Option<SeekFound>, StoreError> {
+        self.writer.write(AnswerSeek { answer }).await?
+    }
+
+    async fn ask_seek(&self, seek: SeekId, new: NewChallenge) -> Result<Option<Challenge>, StoreError> {
+        self.writer.write(AskSeek { seek, new }).await
+    }
+
+    async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
+        let row = sqlx::query(sql(OF_CHALLENGE)).bind(challenge.0).fetch_optional(&self.readers).await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query(sql(FORMULA)).bind(account.0).fetch_optional(&self.readers).await?;
+        row.map(|row| row.try_get("text").map_err(StoreError::from)).transpose()
+    }
+
+    async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError> {
+        self.writer.write(SetFormula { account, text: text.map(str::to_owned) }).await
+    }
+}

@@ -1,0 +1,126 @@
+//! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
+
+use super::bots::REVOKE_ALL_OF;
+use super::dialect::{Connection, sql};
+use super::group::Write;
+use super::origins::FORGET_ALL;
+use crate::PasswordHash;
+use fanorona_game::{AccountId, ChallengePolicy, Timestamp};
+
+pub(super) const SET_PASSWORD: &str = "update account set password_hash = $2 where id = $1";
+
+/// A code for a new password is of no use once the password has changed.
+pub(super) const DROP_RESET_CODE: &str = "delete from reset_code where account_id = $1";
+
+pub(super) struct SetPassword {
+    pub(super) account: AccountId,
+    pub(super) hash: PasswordHash,
+}
+
+impl Write for SetPassword {
+    type Answer = u32;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
+        sqlx::query(sql(SET_PASSWORD))
+            .bind(self.account.0)
+            .bind(&self.hash.0)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query(sql(DROP_RESET_CODE)).bind(self.account.0).execute(&mut *connection).await?;
+        // Somebody who knew the old password may have used these networks and made these tokens.
+        sqlx::query(sql(FORGET_ALL)).bind(self.account.0).execute(&mut *connection).await?;
+        let revoked = sqlx::query(sql(REVOKE_ALL_OF)).bind(self.account.0).execute(connection).await?;
+        Ok(u32::try_from(revoked.rows_affected()).unwrap_or(u32::MAX))
+    }
+}
+
+pub(super) const REPLACE_HASH: &str =
+    "update account set password_hash = $3 where id = $1 and password_hash = $2";
+
+/// Stores another hash of the same password, unless the password has changed.
+pub(super) struct ReplaceHash {
+    pub(super) account: AccountId,
+    pub(super) old: PasswordHash,
+    pub(super) new: PasswordHash,
+}
+
+impl Write for ReplaceHash {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let Self { account, old, new } = self;
+        let replace = sqlx::query(sql(REPLACE_HASH)).bind(account.0).bind(&old.0).bind(&new.0);
+        if replace.execute(&mut *connection).await?.rows_affected() > 0 {
+            sqlx::query(sql(DROP_RESET_CODE)).bind(account.0).execute(connection).await?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) const SET_POLICY: &str = "update account set policy = $2 where id = $1";
+
+pub(super) struct SetPolicy {
+    pub(super) account: AccountId,
+    pub(super) policy: ChallengePolicy,
+}
+
+impl Write for SetPolicy {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(SET_POLICY))
+            .bind(self.account.0)
+            .bind(self.policy.name())
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+pub(super) const SET_PREFERENCE: &str = "
+    insert into preference (account_id, name, value)
+    select id, $2, $3 from account where id = $1
+    on conflict (account_id, name) do update set value = excluded.value
+";
+
+pub(super) const UNSET_PREFERENCE: &str = "delete from preference where account_id = $1 and name = $2";
+
+/// Changes settings; those without a value are reset to the default.
+pub(super) struct SetPreferences {
+    pub(super) account: AccountId,
+    pub(super) changes: Vec<(String, Option<String>)>,
+}
+
+impl Write for SetPreferences {
+    type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        for (name, value) in &self.changes {
+            let statement = match value {
+                Some(value) => sqlx::query(sql(SET_PREFERENCE)).bind(self.account.0).bind(name).bind(value),
+                None => sqlx::query(sql(UNSET_PREFERENCE)).bind(self.account.0).bind(name),
+            };
+            statement.execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) const NOTE_LOGIN: &str = "update account set last_login_at = $2 where id = $1";
+
+pub(super) struct NoteLogin {
+    pub(super) account: AccountId,
+    pub(super) at: Timestamp,
+}
+
+impl Write for NoteLogin {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(NOTE_LOGIN)).bind(self.account.0).bind(self.at.0).execute(connection).await?;
+        Ok(())
+    }
+}

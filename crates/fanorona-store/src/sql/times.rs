@@ -1,0 +1,224 @@
+//! Deadlines, vacations and downtime.
+
+use super::decode::Cells;
+use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::group::Write;
+use crate::Times;
+use crate::error::StoreError;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId, Pause, Pauses, Timestamp, Version};
+use sqlx::Row;
+use std::time::Duration;
+
+pub(super) const TO_CHECK: &str =
+    "select id from game where check_at <= $1 and check_at is not null order by check_at limit $2";
+
+pub(super) const NEXT_CHECK: &str =
+    "select check_at from game where check_at is not null order by check_at limit 1";
+
+/// The condition is that of the index `game_live`.
+pub(super) const LIVE: &str = "select id from game where finished = 0 and time glob '*+*' order by id";
+
+pub(super) const POSTPONE_CHECK: &str = "
+    update game set check_at = $3 where id = $1 and version = $2 and check_at is not null and finished = 0
+";
+
+pub(super) const VACATIONS: &str = "
+    select began_at, ends_at from vacation where account_id = $1 and ends_at > $2 order by began_at
+";
+
+pub(super) const OUTAGES: &str = "select began_at, ended_at as ends_at from outage where ended_at > $1";
+
+pub(super) const BEGIN_VACATION: &str = "
+    insert into vacation (account_id, began_at, ends_at)
+    select $1, $2, $3 where not exists (select 1 from vacation where account_id = $1 and ends_at > $2)
+    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at
+";
+
+pub(super) const END_VACATION: &str = "
+    update vacation set ends_at = $2 where account_id = $1 and ends_at > $2 and began_at <= $2
+";
+
+/// Games are not checked during the vacation of the player to move.
+pub(super) const CHECK_WHITES: &str = "
+    update game set check_at = $2 where white = $1 and finished = 0 and check_at > $2
+";
+
+pub(super) const CHECK_BLACKS: &str = "
+    update game set check_at = $2 where black = $1 and finished = 0 and check_at > $2
+";
+
+pub(super) const LAST_HEARTBEAT: &str = "select at from heartbeat where one = 1";
+
+pub(super) const HEARTBEAT: &str = "
+    insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = max(heartbeat.at, excluded.at)
+";
+
+/// After a clock that was years ahead, downtime must still be detected.
+pub(super) const FIRST_HEARTBEAT: &str = "
+    insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = excluded.at
+";
+
+pub(super) const NOTE_OUTAGE: &str = "insert into outage (began_at, ended_at) values ($1, $2) on conflict (began_at) do update set ended_at = excluded.ended_at";
+
+struct PostponeCheck {
+    game: GameId,
+    seen: Version,
+    until: Timestamp,
+}
+
+impl Write for PostponeCheck {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let query = sqlx::query(sql(POSTPONE_CHECK)).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
+        Ok(query.execute(connection).await?.rows_affected() > 0)
+    }
+}
+
+struct BeginVacation {
+    account: AccountId,
+    vacation: Pause,
+}
+
+impl Write for BeginVacation {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let Pause { from, until } = self.vacation;
+        let query = sqlx::query(sql(BEGIN_VACATION)).bind(self.account.0).bind(from.0).bind(until.0);
+        Ok(query.execute(connection).await?.rows_affected() > 0)
+    }
+}
+
+struct EndVacation {
+    account: AccountId,
+    now: Timestamp,
+}
+
+impl Write for EndVacation {
+    type Answer = bool;
+
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let (account, now) = (self.account.0, self.now.0);
+        let ended = sqlx::query(sql(END_VACATION)).bind(account).bind(now).execute(&mut *connection).await?;
+        if ended.rows_affected() == 0 {
+            return Ok(false);
+        }
+        for check_at in [CHECK_WHITES, CHECK_BLACKS] {
+            sqlx::query(sql(check_at)).bind(account).bind(now).execute(&mut *connection).await?;
+        }
+        Ok(true)
+    }
+}
+
+struct Heartbeat {
+    now: Timestamp,
+}
+
+impl Write for Heartbeat {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(HEARTBEAT)).bind(self.now.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+struct Wake {
+    now: Timestamp,
+    tolerance: Duration,
+}
+
+impl Write for Wake {
+    type Answer = Option<Pause>;
+
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Pause>> {
+        let last: Option<i64> =
+            sqlx::query_scalar(sql(LAST_HEARTBEAT)).fetch_optional(&mut *connection).await?;
+        let outage = last
+            .map(|last| Pause { from: Timestamp(last), until: self.now })
+            .filter(|outage| outage.until.since(outage.from) > self.tolerance);
+        if let Some(Pause { from, until }) = outage {
+            sqlx::query(sql(NOTE_OUTAGE)).bind(from.0).bind(until.0).execute(&mut *connection).await?;
+        }
+        sqlx::query(sql(FIRST_HEARTBEAT)).bind(self.now.0).execute(connection).await?;
+        Ok(outage)
+    }
+}
+
+fn pause(row: &DbRow) -> Result<Pause, StoreError> {
+    let cells = Cells::new(row, "vacation", "of a player");
+    Ok(Pause { from: cells.timestamp("began_at")?, until: cells.timestamp("ends_at")? })
+}
+
+#[async_trait]
+impl Times for ThisStore {
+    async fn games_to_check(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let rows =
+            sqlx::query(sql(TO_CHECK)).bind(now.0).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+    }
+
+    async fn next_check(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(sql(NEXT_CHECK)).fetch_optional(&self.readers).await?;
+        Ok(at.map(Timestamp))
+    }
+
+    async fn postpone_check(
+        &self,
+        game: GameId,
+        seen: Version,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(PostponeCheck { game, seen, until }).await
+    }
+
+    async fn pauses(&self, account: AccountId, since: Timestamp) -> Result<Pauses, StoreError> {
+        let outages = sqlx::query(sql(OUTAGES)).bind(since.0).fetch_all(&self.readers).await?;
+        let mut pauses = self.vacations(account, since).await?;
+        for row in &outages {
+            pauses.push(pause(row)?);
+        }
+        Ok(Pauses::new(pauses))
+    }
+
+    async fn vacations(&self, account: AccountId, since: Timestamp) -> Result<Vec<Pause>, StoreError> {
+        let rows = sqlx::query(sql(VACATIONS)).bind(account.0).bind(since.0).fetch_all(&self.readers).await?;
+        rows.iter().map(pause).collect()
+    }
+
+    async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError> {
+        self.writer.write(BeginVacation { account, vacation }).await
+    }
+
+    async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(EndVacation { account, now }).await
+    }
+
+    async fn live_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(sql(LIVE)).fetch_all(&self.readers).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(sql(LAST_HEARTBEAT)).fetch_optional(&self.readers).await?;
+        Ok(at.map(Timestamp))
+    }
+
+    async fn write_heartbeat(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(Heartbeat { now }).await
+    }
+
+    async fn record_downtime(
+        &self,
+        now: Timestamp,
+        tolerance: Duration,
+    ) -> Result<Option<Pause>, StoreError> {
+        self.writer.write(Wake { now, tolerance }).await
+    }
+}

@@ -1,0 +1,299 @@
+//! The writer.
+//!
+//! Changes go through tasks with connections of their own. Each takes the pending changes, makes one commit
+//! ([`committer`](super::committer)), and then answers each caller separately: a commit waits for the disk, and one wait
+//! serves all. Finished games are rated before the commit ([`rate`](super::rate)).
+//!
+//! If a caller is dropped, the task completes its change.
+//!
+//! Statements with result rows are always read to the end. The driver of SQLite forgets an error after the requested
+//! row, and with autocommit that error is the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>). So
+//! `fetch_one` and `fetch_optional` are not used here.
+
+use super::committer::Committer;
+use super::dialect::Connection;
+use super::group::{GROUP, Group, Pending, Request, Write};
+use super::saves::{Row, Save, SaveKind};
+use crate::Saved;
+use crate::error::StoreError;
+use crate::fault::{CommitError, Fault};
+use crate::status::{Observe, WriterHealth};
+use std::fmt;
+use std::mem;
+use std::sync::OnceLock;
+use std::time::Instant;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// The length of a queue. Further callers wait for a place in it.
+const QUEUE: usize = 2 * GROUP;
+
+/// Who is told how long changes take, once somebody is.
+#[derive(Default)]
+pub(super) struct Observer(OnceLock<Observe>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Observer").finish_non_exhaustive()
+    }
+}
+
+/// The handle of the writer.
+#[derive(Debug)]
+pub(in super::super) struct Writer {
+    /// The tasks. Without any, the database was opened read-only.
+    tasks: Vec<Handle>,
+    /// Tells the tasks to stop.
+    closing: CancellationToken,
+    /// Completes when the tasks have stopped.
+    running: TaskTracker,
+    observer: Observer,
+}
+
+/// The handle of one task.
+#[derive(Debug)]
+struct Handle {
+    queue: mpsc::Sender<Request>,
+    /// How the task is doing. Closed when it has stopped.
+    health: watch::Receiver<WriterHealth>,
+}
+
+impl Writer {
+    /// A task for each of `committers`. The first one gets everything but the saves of games that continue; those are
+    /// divided among the others, if there are any.
+    pub(in super::super) fn start(committers: impl IntoIterator<Item = Committer>) -> Self {
+        let closing = CancellationToken::new();
+        let running = TaskTracker::new();
+        let start = |committer| {
+            let (queue, requests) = mpsc::channel(QUEUE);
+            let (shown, health) = watch::channel(WriterHealth::Well);
+            let closing = closing.clone();
+            running.spawn(Task { requests, closing, committer, health: Health::Well, shown }.run());
+            Handle { queue, health }
+        };
+        let tasks = committers.into_iter().map(start).collect();
+        running.close();
+        Self { tasks, closing, running, observer: Observer::default() }
+    }
+
+    /// Queues a change and waits for its result.
+    pub(in super::super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Request::Change(Box::new(Pending::new(write, answer))), answered).await
+    }
+
+    /// Queues the save of a game and waits for its result.
+    pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Request::Save(Save::new(row, answer)), answered).await
+    }
+
+    async fn send<T>(
+        &self,
+        request: Request,
+        answered: oneshot::Receiver<Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let Some(task) = self.task_for(&request) else {
+            return Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() });
+        };
+        let observed = self.observer.0.get().map(|observe| (observe, monotonic()));
+        task.queue.send(request).await.map_err(|_| StoreError::Closed)?;
+        let outcome = answered.await.unwrap_or(Err(StoreError::Closed));
+        if outcome.is_ok()
+            && let Some((observe, queued)) = observed
+        {
+            observe(monotonic().saturating_duration_since(queued));
+        }
+        outcome
+    }
+
+    /// The task for a change. Saves of one game always go to the same task.
+    fn task_for(&self, request: &Request) -> Option<&Handle> {
+        let (first, others) = self.tasks.split_first()?;
+        match request {
+            Request::Save(save) if save.what() == SaveKind::Ongoing && !others.is_empty() => {
+                let number = usize::try_from(save.game().unsigned_abs()).unwrap_or_default();
+                others.get(number % others.len())
+            }
+            Request::Save(_) | Request::Change(_) => Some(first),
+        }
+    }
+
+    /// Whether the tasks accept changes: how the one is doing that is worst off.
+    pub(in super::super) fn health(&self) -> WriterHealth {
+        let of = |task: &Handle| match task.health.has_changed() {
+            Ok(_) => *task.health.borrow(),
+            Err(_closed) => WriterHealth::Closed,
+        };
+        self.tasks.iter().map(of).max().unwrap_or(WriterHealth::Closed)
+    }
+
+    /// Changes that no task has taken yet.
+    pub(in super::super) fn queued(&self) -> usize {
+        self.tasks.iter().map(|task| task.queue.max_capacity() - task.queue.capacity()).sum()
+    }
+
+    /// Tells `observe` how long changes take.
+    pub(in super::super) fn observe(&self, observe: Observe) {
+        // An error means that there is an observer already.
+        drop(self.observer.0.set(observe));
+    }
+
+    /// Resolves when a task has ended before it was told to.
+    pub(super) async fn panicked(&self) {
+        let mut ended = tokio::task::JoinSet::new();
+        for task in &self.tasks {
+            let mut health = task.health.clone();
+            ended.spawn(async move { while health.changed().await.is_ok() {} });
+        }
+        if ended.join_next().await.is_some() && !self.closing.is_cancelled() {
+            return;
+        }
+        std::future::pending::<()>().await;
+    }
+
+    /// Completes pending writes and closes the database.
+    pub(super) async fn close(&self) {
+        self.closing.cancel();
+        self.running.wait().await;
+    }
+}
+
+/// A change that panics.
+pub(in super::super) struct Panic;
+
+impl Write for Panic {
+    type Answer = ();
+
+    async fn run(&self, _connection: &mut Connection) -> sqlx::Result<()> {
+        panic!("a test provokes this")
+    }
+}
+
+/// Whether a task can write.
+enum Health {
+    Well,
+    /// The disk was full at the last commit.
+    Full,
+    /// The database did not answer at the last commit.
+    Away,
+    /// The disk failed. After a failed sync it is unknown which pages the system has written, and the next sync may
+    /// report success. Only a restart that reads the file again can tell.
+    Stopped(StoreError),
+}
+
+struct Task {
+    requests: mpsc::Receiver<Request>,
+    closing: CancellationToken,
+    committer: Committer,
+    health: Health,
+    /// What the handle knows of `health`.
+    shown: watch::Sender<WriterHealth>,
+}
+
+#[expect(clippy::disallowed_methods, reason = "it measures, and nothing follows from it")]
+fn monotonic() -> Instant {
+    Instant::now()
+}
+
+impl Task {
+    async fn run(mut self) {
+        let mut waiting = Vec::with_capacity(GROUP);
+        while self.gather(&mut waiting).await {
+            let group = Group::of(mem::replace(&mut waiting, Vec::with_capacity(GROUP)));
+            self.carry_out(group).await;
+        }
+        self.committer.close().await;
+    }
+
+    /// Waits for changes. `false` if none will come any more.
+    async fn gather(&mut self, waiting: &mut Vec<Request>) -> bool {
+        tokio::select! {
+            biased;
+            () = self.closing.cancelled(), if !self.requests.is_closed() => {
+                self.requests.close();
+                self.requests.recv_many(waiting, GROUP).await > 0
+            }
+            count = self.requests.recv_many(waiting, GROUP) => count > 0,
+        }
+    }
+
+    async fn carry_out(&mut self, mut group: Group) {
+        if let Health::Stopped(why) = &self.health {
+            return group.refuse(why);
+        }
+        match self.committer.commit(&mut group).await {
+            Ok(()) => {
+                self.note_success();
+                let answered = group.len();
+                group.acknowledge();
+                self.let_come_along(answered).await;
+            }
+            Err(CommitError::Unsure(error)) => {
+                self.stop(&error);
+                group.refuse(&error.into());
+            }
+            Err(CommitError::Refused(error)) => group.refuse(&self.note_failure(error)),
+        }
+    }
+
+    /// The callers just answered may send their next turn at once, and would wait for a whole commit if it came a
+    /// moment too late. Wait while more changes come, up to the number of answered ones.
+    async fn let_come_along(&self, answered: usize) {
+        let mut waiting = 0;
+        loop {
+            tokio::task::yield_now().await;
+            let came = self.requests.len() - waiting;
+            waiting += came;
+            if came == 0 || waiting >= answered {
+                return;
+            }
+        }
+    }
+
+    fn note_success(&mut self) {
+        match self.health {
+            Health::Full => tracing::info!("disk has space again: writes accepted"),
+            Health::Away => tracing::info!("the database answers again: writes accepted"),
+            Health::Well | Health::Stopped(_) => return,
+        }
+        self.note(Health::Well);
+    }
+
+    /// The error for the callers of a group that failed with `error`.
+    fn note_failure(&mut self, error: sqlx::Error) -> StoreError {
+        match (Fault::of(&error), &self.health) {
+            (Fault::Disk, _) => self.stop(&error),
+            (Fault::Full, Health::Full | Health::Stopped(_))
+            | (Fault::Away, Health::Away | Health::Stopped(_)) => {}
+            (Fault::Full, _) => {
+                tracing::error!(%error, "disk full: writes refused until there is space");
+                self.note(Health::Full);
+            }
+            (Fault::Away, _) => {
+                tracing::error!(%error, "the database does not answer: writes refused until it does");
+                self.note(Health::Away);
+            }
+            (Fault::Contradiction | Fault::Conflict | Fault::Busy | Fault::Other, _) => {
+                tracing::error!(%error, "group of changes not saved");
+            }
+        }
+        error.into()
+    }
+
+    fn stop(&mut self, error: &sqlx::Error) {
+        tracing::error!(%error, "disk or file failed: writes refused until a restart");
+        self.note(Health::Stopped(StoreError::ReadOnly { why: error.to_string() }));
+    }
+
+    fn note(&mut self, health: Health) {
+        self.shown.send_replace(match &health {
+            Health::Well => WriterHealth::Well,
+            Health::Full => WriterHealth::Full,
+            Health::Away => WriterHealth::Away,
+            Health::Stopped(_) => WriterHealth::Failed,
+        });
+        self.health = health;
+    }
+}

@@ -1,0 +1,103 @@
+//! Commits groups of changes to a SQLite file.
+//!
+//! Every call is a round trip to the driver's thread. So the saves of a group are a few statements, and a group with
+//! only turns is one call with all its statements, `begin` and `commit` included.
+
+use super::dialect::BEGIN;
+use super::open::Lock;
+use super::sql::{ADD_TURNS, CHECK_EARLIER, Expect, Group, SAVE_GOING_ON, Wave, execute};
+use crate::fault::{CommitError, Fault};
+use sqlx::{Connection as _, SqliteConnection, SqlitePool};
+use std::sync::LazyLock;
+
+/// A whole commit of games that continue, in one round trip to the driver's thread: saves all or none of $1, with the
+/// turns $2 and the moments $3. Its row says how many games there were.
+///
+/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail alone.
+pub(super) static COMMIT_GOING_ON: LazyLock<&str> = LazyLock::new(|| {
+    let save = SAVE_GOING_ON.replacen("update", "update or rollback", 1);
+    let add = ADD_TURNS.replacen("insert", "insert or rollback", 1).replace("$1", "$2");
+    let check = CHECK_EARLIER.replace("$1", "$3");
+    format!("begin immediate; {save}; select changes(); {add}; {check}; commit").leak()
+});
+
+/// The writer's connection. It holds `lock` until it and `readers` are closed.
+pub(super) struct Committer {
+    pub(super) connection: SqliteConnection,
+    pub(super) readers: SqlitePool,
+    pub(super) lock: Lock,
+}
+
+impl Committer {
+    pub(super) async fn close(self) {
+        // The last connection to close moves the log into the file, which a reader cannot do.
+        self.readers.close().await;
+        if let Err(error) = self.connection.close().await {
+            tracing::warn!(%error, "database not closed cleanly; no data is lost");
+        }
+        drop(self.lock);
+    }
+
+    pub(super) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
+        self.try_to_commit(group).await.map_err(|error| match error {
+            // The channel to the thread of the connection is gone, so it is unknown what was written.
+            CommitError::Refused(error @ sqlx::Error::Io(_)) => CommitError::Unsure(error),
+            error @ (CommitError::Refused(_) | CommitError::Unsure(_)) => error,
+        })
+    }
+
+    async fn try_to_commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
+        if let Some(wave) = group.only_turns() {
+            match commit_turns(&mut self.connection, wave).await {
+                Ok(()) => return Ok(()),
+                Err(error) => {
+                    self.roll_back().await?;
+                    if Fault::of(&error) != Fault::Contradiction {
+                        return Err(error.into());
+                    }
+                }
+            }
+        } else {
+            match self.transaction(group, Expect::AllFresh).await {
+                Err(CommitError::Refused(error)) if Fault::of(&error) == Fault::Contradiction => {}
+                done => return done,
+            }
+        }
+        // Nothing was saved. This finds the stale saves and saves the others.
+        self.transaction(group, Expect::SomeStale).await
+    }
+
+    async fn transaction(&mut self, group: &mut Group, expect: Expect) -> Result<(), CommitError> {
+        execute(&mut self.connection, BEGIN).await?;
+        let mut done = group.write(&mut self.connection, expect).await;
+        if done.is_ok() {
+            done = execute(&mut self.connection, "commit").await;
+        }
+        if done.is_err() {
+            self.roll_back().await?;
+        }
+        Ok(done?)
+    }
+
+    /// An open transaction would swallow every later acknowledged change, so in doubt writing stops.
+    async fn roll_back(&mut self) -> Result<(), CommitError> {
+        let Err(error) = execute(&mut self.connection, "rollback").await else { return Ok(()) };
+        // Some errors roll back automatically.
+        let already =
+            error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
+        if already { Ok(()) } else { Err(CommitError::Unsure(error)) }
+    }
+}
+
+/// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was saved, and a transaction
+/// may be open. A constraint violation may mean that one save is stale.
+async fn commit_turns(connection: &mut SqliteConnection, wave: &mut Wave) -> sqlx::Result<()> {
+    let counts: Vec<i64> = sqlx::query_scalar(*COMMIT_GOING_ON)
+        .bind(wave.rows())
+        .bind(wave.turns())
+        .bind(wave.checks())
+        .fetch_all(&mut *connection)
+        .await?;
+    let saved = counts.first().copied().and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    wave.note_saved(connection, saved).await
+}

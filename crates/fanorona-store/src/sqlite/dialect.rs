@@ -1,0 +1,37 @@
+//! What the statements in [`sql`](super::sql) need to know about SQLite.
+
+pub(super) use super::SqliteStore as ThisStore;
+pub(super) use sqlx::sqlite::{SqliteArguments as Arguments, SqliteRow as DbRow};
+pub(super) use sqlx::{Sqlite as Db, SqliteConnection as Connection, SqlitePool as Pool};
+
+use fanorona_game::Timestamp;
+use sqlx::Row as _;
+
+/// A statement as SQLite reads it: statements are written for SQLite.
+pub(super) fn sql(statement: &'static str) -> &'static str {
+    statement
+}
+
+/// Begins a transaction that writes.
+pub(super) const BEGIN: &str = "begin immediate";
+
+/// Whether a statement that fails ends its transaction.
+pub(super) const ERROR_ENDS_TRANSACTION: bool = false;
+
+/// A file has no time of its own.
+pub(super) async fn time(_readers: &Pool) -> sqlx::Result<Option<Timestamp>> {
+    Ok(None)
+}
+
+/// A value that is true or false.
+pub(super) fn flag(row: &DbRow, column: &str) -> sqlx::Result<bool> {
+    row.try_get(column)
+}
+
+/// A JSON expression as a whole number. SQLite's values have types of their own.
+macro_rules! whole {
+    ($json:literal) => {
+        $json
+    };
+}
+pub(super) use whole;

@@ -1,0 +1,1099 @@
+-- The schema for PostgreSQL 15 or newer, as the SQLite migrations 0001 to 0027 leave it.
+--
+-- Both databases get the same migrations from here on, with the same numbers and names. The server runs the same
+-- statements on both, so tables, columns, indexes and constraints have the same names and meanings in both:
+-- `bigint` stands for SQLite's `integer`, also for switches (0 or 1), and texts are compared by their bytes.
+--
+-- Times are milliseconds since 1970-01-01 00:00 UTC. Constraints have names where the server branches on them or the
+-- log should name them. A released migration is never edited: write the next one.
+
+-- Functions of SQLite.
+--
+-- `language sql` and no `strict`: PostgreSQL puts the bodies of these functions in the place of their calls.
+
+-- The elements of an array, with their numbers from 0. `atom` is the element as text, without JSON's quotes.
+create function json_each(rows text) returns table (key bigint, value jsonb, atom text)
+language sql immutable parallel safe rows 10
+as $$
+    select element.number - 1, element.value, element.value #>> '{}'
+    from jsonb_array_elements(rows::jsonb) with ordinality as element (value, number)
+$$;
+
+create function jsonb_each(rows text) returns table (key bigint, value jsonb, atom text)
+language sql immutable parallel safe rows 10
+as $$
+    select element.number - 1, element.value, element.value #>> '{}'
+    from jsonb_array_elements(rows::jsonb) with ordinality as element (value, number)
+$$;
+
+create function iif(condition boolean, yes anycompatible, no anycompatible) returns anycompatible
+language sql immutable parallel safe
+as $$ select case when condition then yes else no end $$;
+
+-- Null if one of the two is null, unlike `greatest` and `least`.
+create function max(one bigint, other bigint) returns bigint
+language sql immutable parallel safe
+as $$ select case when one >= other then one when other > one then other end $$;
+
+create function min(one bigint, other bigint) returns bigint
+language sql immutable parallel safe
+as $$ select case when one <= other then one when other < one then other end $$;
+
+-- The quotes are for PostgreSQL 16 and newer, where `json_array` without them is part of the grammar.
+create function "json_array"(variadic elements anycompatiblearray) returns json
+language sql immutable parallel safe
+as $$ select array_to_json(elements) $$;
+
+create function json_group_array_end(elements anycompatiblearray) returns json
+language sql immutable parallel safe
+as $$ select array_to_json(elements) $$;
+
+-- '[]' for no rows, unlike `json_agg`.
+create aggregate json_group_array(anycompatible) (
+    sfunc = array_append,
+    stype = anycompatiblearray,
+    initcond = '{}',
+    finalfunc = json_group_array_end,
+    parallel = safe
+);
+
+-- Numbers that are never given twice, as SQLite's `autoincrement` gives them: without gaps, and never again after the
+-- row was deleted. A sequence would leave a gap for every insert that is refused or rolled back.
+
+-- The highest number that each table has had. It plays the part of `sqlite_sequence`.
+create table last_number (
+    name text collate "C" not null primary key,
+    seq  bigint not null
+);
+
+-- The next number for a row that has none. The rows that the same statement has inserted before are in the table, but
+-- not in `last_number` yet. There is one branch for each table because PostgreSQL plans a statement with a variable
+-- table name again with every row.
+create function next_number() returns trigger
+language plpgsql
+as $$
+declare
+    highest bigint;
+begin
+    case tg_table_name
+        when 'account' then highest := (select max(id) from account);
+        when 'audit' then highest := (select max(id) from audit);
+        when 'ban' then highest := (select max(id) from ban);
+        when 'bulletin' then highest := (select max(id) from bulletin);
+        when 'challenge' then highest := (select max(id) from challenge);
+        when 'channel' then highest := (select max(id) from channel);
+        when 'outbound' then highest := (select max(id) from outbound);
+        when 'puzzle' then highest := (select max(id) from puzzle);
+        when 'report' then highest := (select max(id) from report);
+        when 'seek' then highest := (select max(id) from seek);
+        when 'study' then highest := (select max(id) from study);
+    end case;
+    new.id := greatest(highest, (select seq from last_number where name = tg_table_name), 0) + 1;
+    return new;
+end
+$$;
+
+-- Runs for rows that were inserted. A row that was skipped because of a conflict is not among them, so it uses up no
+-- number.
+create function note_number() returns trigger
+language plpgsql
+as $$
+begin
+    update last_number set seq = new.id where name = tg_table_name and seq < new.id;
+    if not found then
+        insert into last_number (name, seq) values (tg_table_name, new.id) on conflict (name) do nothing;
+    end if;
+    return null;
+end
+$$;
+
+-- Accounts.
+
+create table account (
+    -- The number of a deleted guest is never given to somebody else.
+    id            bigint not null primary key,
+    kind          text collate "C" not null constraint account_kind check (kind in ('member', 'guest')),
+    -- In the owner's spelling. `key` is for lookups; names with the same `skeleton` look alike.
+    name          text collate "C" not null,
+    key           text collate "C" not null constraint account_key unique,
+    skeleton      text collate "C" not null constraint account_look unique,
+    -- PHC string form.
+    password_hash text collate "C",
+    policy        text collate "C" not null constraint account_policy check (policy in ('ask', 'auto', 'closed')),
+    -- Finished games. They are kept here because counting them takes too long.
+    won           bigint not null default 0,
+    lost          bigint not null default 0,
+    drawn         bigint not null default 0,
+    created_at    bigint not null,
+    last_login_at bigint,
+    freed         bigint not null default 0,
+    unfreed       bigint not null default 0,
+    constraint account_password check ((kind = 'member') = (password_hash is not null))
+);
+
+-- Members by name, for the list of all of them.
+create index member_by_key on account (key) where kind = 'member';
+
+-- An address is confirmed with a code that is mailed to it. Until then it gets no other mail.
+create table address (
+    account_id      bigint not null constraint address_account references account (id) on delete cascade,
+    -- The order in which they were given, from 0.
+    place           bigint not null,
+    address         text collate "C" not null,
+    -- When the owner of the account typed the code. Null: not confirmed.
+    confirmed_at    bigint,
+    -- The hash of the last code, and when it expires.
+    code_hash       text collate "C",
+    code_expires_at bigint,
+    -- Wrong codes since the last code was mailed.
+    wrong_codes     bigint not null default 0,
+    primary key (account_id, place)
+);
+
+-- Only values that differ from the default.
+create table preference (
+    account_id bigint not null constraint preference_account references account (id) on delete cascade,
+    name       text collate "C" not null,
+    value      text collate "C" not null,
+    primary key (account_id, name)
+);
+
+create table alias (
+    account_id bigint not null constraint alias_account references account (id) on delete cascade,
+    -- In small letters.
+    name       text collate "C" not null,
+    text       text collate "C" not null,
+    primary key (account_id, name)
+);
+
+-- Periods that are not charged to the account. A vacation ends when it is ended, or when its days are used up.
+create table vacation (
+    account_id bigint not null constraint vacation_account references account (id) on delete cascade,
+    began_at   bigint not null,
+    ends_at    bigint not null,
+    primary key (account_id, began_at)
+);
+
+-- How many games a member wants: at most at the same time, and more than now.
+create table wanted_games (
+    account_id bigint not null primary key constraint wish_account references account (id) on delete cascade,
+    most_games bigint constraint wish_most_games check (most_games > 0),
+    seeking    bigint not null default 0 constraint wish_seeking check (seeking >= 0)
+);
+
+create table formula (
+    account_id bigint not null primary key constraint formula_account references account (id) on delete cascade,
+    text       text collate "C" not null
+);
+
+-- Networks from which the owners of accounts have logged in.
+create table origin (
+    account_id bigint not null constraint origin_account references account (id) on delete cascade,
+    -- An address, an IPv6 network of 64 bits, or the machine itself, as the server writes it.
+    network    text collate "C" not null,
+    used_at    bigint not null,
+    primary key (account_id, network)
+);
+
+-- Accounts of programs, and the tokens with which they log in.
+create table bot (
+    account_id bigint not null primary key constraint bot_account references account (id) on delete cascade,
+    -- Null: the bot belongs to the server.
+    owner      bigint constraint bot_owner references account (id) on delete cascade,
+    made_at    bigint not null
+);
+
+create index bot_by_owner on bot (owner) where owner is not null;
+
+create table token (
+    account_id bigint not null constraint token_account references account (id) on delete cascade,
+    -- The number by which the owner names it, from 1.
+    number     bigint not null,
+    -- The hash of a random text, which is not stored.
+    hash       text collate "C" not null,
+    made_at    bigint not null,
+    used_at    bigint,
+    primary key (account_id, number)
+);
+
+-- Members who leave for good. Once a row is here, nobody logs in to the account. `erased`: its games have ended, and
+-- its private data is deleted. If the server stops before that, it continues at its next start.
+create table account_deletion (
+    account_id bigint not null primary key constraint departed_account references account (id),
+    left_at    bigint not null,
+    erased     bigint not null default 0 constraint departed_erased check (erased in (0, 1))
+);
+
+create index account_deletion_unfinished on account_deletion (erased, account_id) where erased = 0;
+
+-- Names of deleted members. Nobody gets them again.
+create table former_name (
+    key      text collate "C" not null primary key,
+    skeleton text collate "C" not null constraint former_name_look unique
+);
+
+-- A code with which a member chooses a new password, once.
+create table reset_code (
+    account_id bigint not null primary key constraint reset_code_account references account (id) on delete cascade,
+    code_hash  text collate "C" not null,
+    expires_at bigint not null
+);
+
+-- Lessons that members have done.
+create table lesson_done (
+    account_id bigint not null constraint lesson_done_account references account (id) on delete cascade,
+    -- The name of the lesson, as programs get it.
+    lesson     text collate "C" not null,
+    done_at    bigint not null,
+    primary key (account_id, lesson)
+);
+
+-- Studies: the turns of a game with variations and notes, which a member keeps.
+create table study (
+    -- The number of a shared study that was deleted never means another study.
+    id         bigint not null primary key,
+    account_id bigint not null constraint study_account references account (id) on delete cascade,
+    -- A change is saved only for the version that it was made from.
+    version    bigint not null,
+    -- These are also in the record; the list of studies reads them here.
+    title      text collate "C",
+    white      text collate "C",
+    black      text collate "C",
+    ruleset    text collate "C" not null constraint study_ruleset check (ruleset in ('tsivy', 'dimyand', 'telo')),
+    turns      bigint not null constraint study_turns check (turns >= 0),
+    -- Whether everybody may open it.
+    shared     bigint not null default 0 constraint study_shared check (shared in (0, 1)),
+    changed_at bigint not null,
+    -- The whole study in Fanorona Game Notation.
+    record     text collate "C" not null
+);
+
+create index study_by_account on study (account_id, id);
+
+-- Games.
+
+create table game (
+    -- The number of its challenge.
+    id           bigint not null primary key,
+    ruleset      text collate "C" not null,
+    white        bigint not null constraint game_white references account (id),
+    black        bigint not null constraint game_black references account (id),
+    rated        bigint not null constraint game_rated check (rated in (0, 1)),
+    started_at   bigint not null,
+    changed_at   bigint not null,
+    -- Rises by one with every change.
+    version      bigint not null,
+    -- At the start of the current turn. `steps` is the part of the turn that was played, '' for none.
+    position     text collate "C" not null,
+    steps        text collate "C" not null,
+    -- How many turns are finished.
+    ply          bigint not null constraint game_ply check (ply >= 0),
+    -- The turns since the last capture, separated by spaces; all of them paikas.
+    quiet        text collate "C" not null,
+    last_turn    text collate "C",
+    last_turn_at bigint,
+    -- The board on which the first turn of `quiet`, or else the last turn, was played. The text of a turn has a
+    -- meaning only on its board, so without this column reading a game would need all of its turns.
+    base         text collate "C",
+    result       text collate "C" constraint game_result check (result in ('1-0', '0-1', '1/2-1/2', '*')),
+    reason       text collate "C",
+    -- Whose turn it is. Null when the game is over.
+    to_move      text collate "C" constraint game_to_move check (to_move in ('w', 'b')),
+    -- Whether there is a result. It is a column because of the indexes below: every save writes `result`, but this
+    -- one is written once in a game.
+    finished     bigint not null default 0 constraint game_is_finished check (finished in (0, 1)),
+    start        text collate "C" not null default 'ordinary'
+        constraint game_start check (start in ('ordinary', 'vela')),
+    time         text collate "C" not null default 'untimed',
+    undo         bigint not null default 1 constraint game_undo check (undo in (0, 1)),
+    -- Milliseconds that each side has used for its finished turns.
+    used_white   bigint not null default 0,
+    used_black   bigint not null default 0,
+    -- When the current turn began, when its time is up, and when its player gets a reminder.
+    turn_since   bigint not null default 0,
+    due          bigint,
+    remind_at    bigint,
+    -- When the server checks the deadline, not later than `due` and `remind_at`. It is a column because it is indexed:
+    -- every turn changes the two others.
+    check_at     bigint,
+    -- The game whose loser owes this vela.
+    follows      bigint constraint game_follows references game (id),
+    -- A match is named by the number of its first game.
+    match_first  bigint constraint game_match references game (id),
+    match_game   bigint,
+    match_length bigint constraint game_match_length check (match_length in (3, 5)),
+    match_vela   bigint not null default 0 constraint game_match_vela check (match_vela in (0, 1)),
+    -- Whether the server has yet to decide about the next game of the match.
+    follow_up    bigint not null default 0 constraint game_follow_up check (follow_up in (0, 1)),
+    -- Milliseconds that each side got in addition to its time at the start: for its turns, and from its opponent.
+    extra_white  bigint not null default 0,
+    extra_black  bigint not null default 0,
+    -- Only its players may see a private game.
+    private      bigint not null default 0 constraint game_private_is_a_switch check (private in (0, 1)),
+    -- The side that the challenger asked for.
+    colour       text collate "C" not null default 'random'
+        constraint game_colour check (colour in ('white', 'black', 'random')),
+    -- Whether the players of a rated game hear what spectators say at the board.
+    kibitz       bigint not null default 0 constraint game_kibitz_is_a_switch check (kibitz in (0, 1)),
+    -- At most one open offer of each kind, oldest first: 'draw w, undo b 2'.
+    offer        text collate "C" constraint game_offer check (offer ~ '^(draw [wb]|abort [wb]|undo [wb] [1-9])'),
+    constraint game_last_turn check (
+        (ply = 0) = (last_turn is null) and (ply = 0) = (last_turn_at is null) and (ply = 0) = (base is null)
+    ),
+    constraint game_end check ((result is null) = (reason is null) and (result is null) = (to_move is not null))
+);
+
+create index game_by_white on game (white, finished);
+create index game_by_black on game (black, finished);
+create index game_by_finished on game (finished);
+create unique index game_by_match on game (match_first, match_game) where match_first is not null;
+create index game_by_follow_up on game (follow_up) where follow_up = 1;
+create unique index game_by_follows on game (follows) where follows is not null;
+create index game_by_check_at on game (check_at) where check_at is not null;
+-- The games whose clocks the server watches from its start on. Only the text of a live time has a plus.
+create index game_live on game (id) where finished = 0 and time like '%+%';
+
+create table turn (
+    game_id   bigint not null constraint turn_game references game (id),
+    ply       bigint not null constraint turn_ply check (ply >= 1),
+    -- In canonical form.
+    turn      text collate "C" not null,
+    played_at bigint not null,
+    primary key (game_id, ply)
+);
+
+create table challenge (
+    -- The number of the game that it becomes. It is never given twice, even if the challenge was removed.
+    id           bigint not null primary key,
+    challenger   bigint not null constraint challenge_challenger references account (id) on delete cascade,
+    challenged   bigint not null constraint challenge_challenged references account (id) on delete cascade,
+    ruleset      text collate "C" not null,
+    colour       text collate "C" not null constraint challenge_colour check (colour in ('white', 'black', 'random')),
+    rated        bigint not null constraint challenge_rated check (rated in (0, 1)),
+    made_at      bigint not null,
+    start        text collate "C" not null default 'ordinary'
+        constraint challenge_start check (start in ('ordinary', 'vela')),
+    time         text collate "C" not null default 'untimed',
+    undo         bigint not null default 1 constraint challenge_undo check (undo in (0, 1)),
+    match_length bigint constraint challenge_match check (match_length in (3, 5)),
+    match_vela   bigint not null default 0 constraint challenge_match_vela check (match_vela in (0, 1)),
+    -- The game whose loser owes this vela.
+    follows      bigint constraint challenge_follows references game (id),
+    private      bigint not null default 0 constraint challenge_private_is_a_switch check (private in (0, 1)),
+    kibitz       bigint not null default 0 constraint challenge_kibitz_is_a_switch check (kibitz in (0, 1))
+);
+
+create index challenge_by_challenger on challenge (challenger);
+create index challenge_by_challenged on challenge (challenged);
+-- At most one open challenge to the vela of a game.
+create unique index challenge_by_follows on challenge (follows) where follows is not null;
+
+-- Open challenges to everybody.
+create table seek (
+    -- `play 7` typed late never starts another game than the one that the player read about.
+    id           bigint not null primary key,
+    maker        bigint not null constraint seek_maker references account (id) on delete cascade,
+    ruleset      text collate "C" not null,
+    colour       text collate "C" not null constraint seek_colour check (colour in ('white', 'black', 'random')),
+    rated        bigint not null constraint seek_rated check (rated in (0, 1)),
+    start        text collate "C" not null,
+    time         text collate "C" not null,
+    -- The kind of `time`, for lists.
+    pace         text collate "C" not null constraint seek_pace check (pace in ('live', 'days', 'untimed')),
+    undo         bigint not null constraint seek_undo check (undo in (0, 1)),
+    match_length bigint,
+    match_vela   bigint not null constraint seek_match_vela check (match_vela in (0, 1)),
+    private      bigint not null constraint seek_private check (private in (0, 1)),
+    -- Ratings of players who can answer.
+    least        bigint constraint seek_least check (least between 0 and 9999),
+    most         bigint constraint seek_most check (most between 0 and 9999),
+    registered   bigint not null constraint seek_registered check (registered in (0, 1)),
+    manual       bigint not null constraint seek_manual check (manual in (0, 1)),
+    -- Whether it is removed when its maker disconnects or the server stops.
+    while_online bigint not null constraint seek_while_here check (while_online in (0, 1)),
+    made_at      bigint not null,
+    kibitz       bigint not null default 0 constraint seek_kibitz_is_a_switch check (kibitz in (0, 1))
+);
+
+create index seek_by_maker on seek (maker);
+create index seek_by_game on seek (ruleset, time, rated);
+create index seek_by_age on seek (made_at);
+create index seek_while_online on seek (while_online) where while_online = 1;
+
+-- Challenges that answer a seek whose maker wants to be asked before the game begins.
+create table seek_answer (
+    challenge_id bigint not null primary key
+        constraint seek_answer_challenge references challenge (id) on delete cascade,
+    seek_id      bigint not null constraint seek_answer_seek references seek (id) on delete cascade
+);
+
+create index seek_answer_by_seek on seek_answer (seek_id);
+
+-- Conditional moves. Like a draft, a plan is not part of the game: it names the turn for which it was written, and has
+-- no meaning for another.
+create table plan (
+    game_id  bigint not null constraint plan_game references game (id) on delete cascade,
+    -- The side whose plan it is.
+    side     text collate "C" not null constraint plan_side check (side in ('w', 'b')),
+    -- How many turns were finished when it was written, and the position at that time, with the other side to move.
+    ply      bigint not null constraint plan_ply check (ply >= 0),
+    position text collate "C" not null,
+    -- As they are typed.
+    replies  text collate "C" not null,
+    primary key (game_id, side)
+);
+
+-- Turns that were submitted and are not confirmed yet.
+create table draft (
+    game_id   bigint not null constraint draft_game references game (id) on delete cascade,
+    side      text collate "C" not null constraint draft_side check (side in ('w', 'b')),
+    -- Turns that were finished, and the position with the steps of the current turn.
+    ply       bigint not null constraint draft_ply check (ply >= 0),
+    stage     text collate "C" not null,
+    movements text collate "C" not null,
+    primary key (game_id, side)
+);
+
+-- A simul is named by the number of its first game.
+create table simul (
+    first_game bigint not null primary key constraint exhibition_first_game references game (id),
+    host       bigint not null constraint exhibition_giver references account (id),
+    started_at bigint not null,
+    -- When the result was announced.
+    ended_at   bigint
+);
+
+create index simul_by_host on simul (host);
+create unique index simul_one_at_once on simul (host) where ended_at is null;
+
+create table simul_board (
+    first_game bigint not null constraint exhibition_board_exhibition references simul (first_game),
+    game_id    bigint not null constraint exhibition_board_game references game (id),
+    primary key (first_game, game_id)
+);
+
+create unique index simul_board_by_game on simul_board (game_id);
+
+-- Finished games.
+
+-- The first turns that have names, in canonical form. Only an ordinary game on the widest board has an opening.
+create table opening (
+    first_turn text collate "C" not null primary key,
+    name       text collate "C" not null
+);
+
+insert into opening (first_turn, name) values
+    ('e2e3+', 'Vakiloha'),
+    ('f2e3+', 'Lehavanana'),
+    ('d2e3+', 'Lehavia'),
+    ('d3e3+', 'Kobaka Fohy'),
+    ('d3e3-', 'Kobaka Lava');
+
+-- Finished games by time. The index has all columns that `history` reads.
+create table ending (
+    game_id  bigint not null primary key constraint ending_game references game (id),
+    ended_at bigint not null,
+    result   text collate "C" not null,
+    ruleset  text collate "C" not null,
+    opening  text collate "C",
+    rated    bigint not null
+);
+
+create index ending_by_time on ending (ended_at, game_id, result, ruleset, opening, rated);
+
+-- A finished game as one of its players sees it.
+create table seat (
+    account_id bigint not null constraint seat_account references account (id),
+    ended_at   bigint not null,
+    -- From `ending` and `account`. Foreign keys on these two would need an index each.
+    game_id    bigint not null,
+    opponent   bigint not null,
+    side       text collate "C" not null constraint seat_side check (side in ('w', 'b')),
+    -- 'none' for an aborted game.
+    outcome    text collate "C" not null constraint seat_outcome check (outcome in ('won', 'lost', 'drawn', 'none')),
+    result     text collate "C" not null,
+    ruleset    text collate "C" not null,
+    opening    text collate "C",
+    rated      bigint not null,
+    primary key (account_id, ended_at, game_id)
+);
+
+create index seat_by_opponent on seat (
+    account_id, opponent, ended_at, game_id, side, outcome, result, ruleset, opening, rated
+);
+
+-- Which members have played on which board. Searching all games for this takes too long.
+create table played (
+    ruleset    text collate "C" not null,
+    -- The key of the account.
+    key        text collate "C" not null,
+    account_id bigint not null constraint played_account references account (id) on delete cascade,
+    primary key (ruleset, key)
+);
+
+create index played_by_account on played (account_id);
+
+-- Ratings are whole numbers of small units: points and deviations in millionths, volatilities in millionths of a
+-- millionth. They follow from the games alone, taken in the order of `finish`: `fanorond ratings rebuild` calculates
+-- them again.
+
+-- The finished games in the order in which they ended, numbered without a gap.
+create table finish (
+    no      bigint not null primary key,
+    game_id bigint not null constraint finish_game references game (id) constraint finish_once unique
+);
+
+-- Rated games that have ended and are not in the ratings yet. The server rates games in the commit that ends them, so
+-- this is usually empty.
+create table rating_due (
+    no bigint not null primary key constraint rating_due_finish references finish (no)
+);
+
+-- The latest rating of each player on each board.
+create table rating (
+    account_id bigint not null constraint rating_account references account (id),
+    ruleset    text collate "C" not null,
+    points     bigint not null constraint rating_points check (points between 100000000 and 9999000000),
+    deviation  bigint not null constraint rating_deviation check (deviation between 1000000 and 350000000),
+    volatility bigint not null constraint rating_volatility check (volatility between 10000000000 and 100000000000),
+    rated_at   bigint not null,
+    -- Rated games on this board.
+    won        bigint not null,
+    lost       bigint not null,
+    drawn      bigint not null,
+    -- The list that shows the player, and when that changes even if no game is played.
+    standing   text collate "C" not null
+        constraint rating_standing check (standing in ('established', 'provisional', 'inactive')),
+    lapses_at  bigint constraint rating_lapses check ((standing = 'inactive') = (lapses_at is null)),
+    primary key (account_id, ruleset)
+);
+
+create index rating_by_points on rating (ruleset, standing, points desc, account_id);
+create index rating_by_lapse on rating (lapses_at) where lapses_at is not null;
+
+-- How many players have a rating of this many whole points. A rank is a sum over these rows, not a count of players.
+create table rating_count (
+    ruleset  text collate "C" not null,
+    standing text collate "C" not null,
+    points   bigint not null,
+    players  bigint not null constraint rating_count_players check (players >= 0),
+    primary key (ruleset, standing, points)
+);
+
+-- What each rated game did to the rating of each of its players.
+create table rating_change (
+    account_id        bigint not null constraint rating_change_account references account (id),
+    ruleset           text collate "C" not null,
+    no                bigint not null constraint rating_change_finish references finish (no),
+    points_before     bigint not null,
+    -- With its growth since the game before.
+    deviation_before  bigint not null,
+    volatility_before bigint not null,
+    points            bigint not null,
+    deviation         bigint not null,
+    volatility        bigint not null,
+    primary key (account_id, ruleset, no)
+);
+
+create index rating_change_by_no on rating_change (no);
+
+-- Who waits for the analysis of which game. The row is deleted when the analysis is done.
+create table analysis_request (
+    game_id    bigint not null constraint analysis_wish_game references game (id) on delete cascade,
+    account_id bigint not null constraint analysis_wish_account references account (id) on delete cascade,
+    asked_at   bigint not null,
+    primary key (game_id, account_id)
+);
+
+create index analysis_request_by_account on analysis_request (account_id);
+create index analysis_request_by_time on analysis_request (asked_at, game_id);
+
+-- A game that was analysed.
+create table annotation (
+    game_id bigint not null primary key constraint annotation_game references game (id) on delete cascade,
+    made_at bigint not null,
+    -- The search effort for each position.
+    nodes   bigint not null constraint annotation_nodes check (nodes > 0)
+);
+
+-- The turns of it that were mistakes.
+create table turning_point (
+    game_id bigint not null constraint turning_point_annotation references annotation (game_id) on delete cascade,
+    ply     bigint not null constraint turning_point_ply check (ply > 0),
+    -- The turn that should have been played.
+    best    text collate "C" not null,
+    -- What the player had with that turn, and has after the turn that was played: won, drawn, lost, or hundredths of a
+    -- piece ahead.
+    was     text collate "C" not null,
+    became  text collate "C" not null,
+    primary key (game_id, ply)
+);
+
+-- Puzzles, which the engine finds in finished games. They have ratings of their own, in the units of `rating`.
+create table puzzle (
+    -- The highest number in the table and one.
+    id         bigint not null primary key,
+    game_id    bigint not null constraint puzzle_game references game (id),
+    -- The number of turns that were played before it.
+    ply        bigint not null constraint puzzle_ply check (ply >= 0),
+    position   text collate "C" not null constraint puzzle_once unique,
+    kind       text collate "C" not null
+        constraint puzzle_kind check (kind in ('wins_material', 'only_safe', 'wins_in_two')),
+    -- Turns in canonical form, with a space between.
+    solutions  text collate "C" not null,
+    -- What the player has after a solution, as in `turning_point.was`.
+    worth      text collate "C" not null,
+    points     bigint not null,
+    deviation  bigint not null,
+    volatility bigint not null,
+    -- The time of the last answer. Before the first answer: when it was found.
+    rated_at   bigint not null,
+    solved     bigint not null default 0,
+    missed     bigint not null default 0
+);
+
+create index puzzle_by_points on puzzle (points, id);
+create index puzzle_by_game on puzzle (game_id);
+
+-- One row: the finished games up to this one, in the order of `finish`, were searched for puzzles.
+create table puzzle_search (
+    one bigint not null primary key constraint puzzle_search_one check (one = 1),
+    no  bigint not null
+);
+
+insert into puzzle_search (one, no) values (1, 0);
+
+-- The puzzles that a member was shown.
+create table puzzle_attempt (
+    account_id bigint not null constraint puzzle_attempt_account references account (id) on delete cascade,
+    puzzle_id  bigint not null constraint puzzle_attempt_puzzle references puzzle (id),
+    -- When it was answered, or was shown if it is not answered yet.
+    at         bigint not null,
+    hinted     bigint not null default 0 constraint puzzle_attempt_hinted check (hinted in (0, 1)),
+    -- Null while it is open.
+    solved     bigint constraint puzzle_attempt_solved check (solved in (0, 1)),
+    primary key (account_id, puzzle_id)
+);
+
+create index puzzle_attempt_by_puzzle on puzzle_attempt (puzzle_id);
+-- A member has one open puzzle at a time.
+create unique index puzzle_attempt_open on puzzle_attempt (account_id) where solved is null;
+
+create table puzzle_rating (
+    account_id bigint not null primary key
+        constraint puzzle_rating_account references account (id) on delete cascade,
+    points     bigint not null,
+    deviation  bigint not null,
+    volatility bigint not null,
+    rated_at   bigint not null,
+    solved     bigint not null,
+    missed     bigint not null
+);
+
+-- Messages, news and mail.
+
+create table message (
+    recipient bigint not null constraint message_recipient references account (id) on delete cascade,
+    -- The number by which the recipient names it, from 1.
+    number    bigint not null,
+    sender    bigint not null constraint message_sender references account (id) on delete cascade,
+    text      text collate "C" not null,
+    sent_at   bigint not null,
+    read_at   bigint,
+    primary key (recipient, number)
+);
+
+-- Deleting a guest looks here for the guest's messages.
+create index message_by_sender on message (sender);
+
+-- What is said at a board and is kept with the game.
+create table comment (
+    game_id bigint not null constraint comment_game references game (id),
+    number  bigint not null,
+    author  bigint not null constraint comment_author references account (id),
+    text    text collate "C" not null,
+    said_at bigint not null,
+    primary key (game_id, number)
+);
+
+create index comment_by_author on comment (author);
+
+-- Events that a member wants to hear of. `subject` is the board or the account, 0 for all of them.
+create table following (
+    account_id bigint not null constraint following_account references account (id) on delete cascade,
+    what       text collate "C" not null
+        constraint following_what check (what in ('board', 'boards', 'result', 'results', 'player')),
+    subject    bigint not null,
+    primary key (account_id, what, subject)
+);
+
+create index following_by_subject on following (what, subject);
+
+-- What has happened to a member. Turns to play, open challenges and offers, and the progress of followed boards are
+-- read from the games. There is one row of each kind for a board, so that a mailbox has a limited size.
+create table news (
+    account_id bigint not null constraint news_account references account (id) on delete cascade,
+    kind       text collate "C" not null
+        constraint news_kind check (kind in ('started', 'ended', 'declined', 'comment', 'reminder', 'plan_dropped')),
+    board      bigint not null,
+    -- The account that caused it last. No foreign key: guests are deleted.
+    who        bigint,
+    -- How often it has happened since the row was made.
+    times      bigint not null,
+    at         bigint not null,
+    primary key (account_id, kind, board)
+);
+
+create table mailbox (
+    account_id   bigint not null primary key constraint mailbox_account references account (id) on delete cascade,
+    -- The member was online until then and has seen everything.
+    online_until bigint,
+    -- When the last mail was made, and when the next one is due.
+    mailed_at    bigint,
+    mail_due     bigint,
+    -- With this the mails can be stopped without logging in. It can be used once.
+    token        text collate "C" constraint mailbox_token unique
+);
+
+create index mailbox_by_mail_due on mailbox (mail_due) where mail_due is not null;
+
+-- Mail that the relay has not taken yet.
+create table outbound (
+    id           bigint not null primary key,
+    account_id   bigint not null constraint outbound_account references account (id) on delete cascade,
+    address      text collate "C" not null,
+    subject      text collate "C" not null,
+    body         text collate "C" not null,
+    -- For the header that says how to stop the mails. A confirmation has none: ''.
+    token        text collate "C" not null,
+    made_at      bigint not null,
+    attempts     bigint not null default 0,
+    next_attempt bigint not null,
+    -- A confirmation is sent even if the member wants no news by mail.
+    kind         text collate "C" not null default 'news'
+        constraint outbound_kind check (kind in ('news', 'confirmation'))
+);
+
+create index outbound_by_next_attempt on outbound (next_attempt);
+create index outbound_by_account on outbound (account_id);
+
+-- Chat.
+
+create table channel (
+    -- The number of a channel that was closed never means another channel.
+    id         bigint not null primary key,
+    name       text collate "C" not null,
+    key        text collate "C" not null constraint channel_key unique,
+    skeleton   text collate "C" not null constraint channel_look unique,
+    -- Null for a standing channel, and if the founder's account was deleted.
+    founder    bigint constraint channel_founder references account (id) on delete set null,
+    -- Standing channels are never closed.
+    standing   bigint not null default 0 constraint channel_standing check (standing in (0, 1)),
+    -- '' for a standing channel whose topic is not changed: the server has it in all languages.
+    topic      text collate "C" not null default '',
+    founded_at bigint not null
+);
+
+create index channel_by_founder on channel (founder);
+
+create table channel_member (
+    account_id bigint not null constraint channel_member_account references account (id) on delete cascade,
+    channel_id bigint not null constraint channel_member_channel references channel (id) on delete cascade,
+    primary key (account_id, channel_id)
+);
+
+create index channel_member_by_channel on channel_member (channel_id);
+
+-- `account_id` does not see messages of `other_id`.
+create table censored (
+    account_id bigint not null constraint censored_account references account (id) on delete cascade,
+    other_id   bigint not null constraint censored_other references account (id) on delete cascade,
+    primary key (account_id, other_id)
+);
+
+create index censored_by_other on censored (other_id);
+
+create table quiet (
+    account_id bigint not null primary key constraint quiet_account references account (id) on delete cascade
+);
+
+-- Administration.
+
+create table administrator (
+    account_id bigint not null primary key
+        constraint administrator_account references account (id) on delete cascade,
+    granted_at bigint not null,
+    role       text collate "C" not null default 'operator'
+        constraint administrator_role check (role in ('moderator', 'operator'))
+);
+
+-- The message of the day ('' removes it), news, and messages to everybody.
+create table bulletin (
+    -- "Seen up to this number" never includes a later bulletin.
+    id      bigint not null primary key,
+    kind    text collate "C" not null constraint bulletin_kind check (kind in ('motd', 'news', 'broadcast')),
+    author  text collate "C" not null,
+    text    text collate "C" not null,
+    told_at bigint not null
+);
+
+create index bulletin_by_kind on bulletin (kind);
+
+-- The last bulletins that an account was shown.
+create table bulletin_seen (
+    account_id bigint not null primary key
+        constraint bulletin_seen_account references account (id) on delete cascade,
+    motd       bigint not null default 0,
+    broadcast  bigint not null default 0
+);
+
+create table mute (
+    account_id bigint not null primary key constraint mute_account references account (id) on delete cascade,
+    -- Null: until it is lifted.
+    until      bigint,
+    why        text collate "C" not null,
+    made_at    bigint not null
+);
+
+create table ban (
+    id         bigint not null primary key,
+    account_id bigint constraint ban_account references account (id) on delete cascade
+                      constraint ban_of_account unique,
+    -- An IPv4 address, or an IPv6 network of 64 bits.
+    network    text collate "C" constraint ban_of_network unique,
+    until      bigint,
+    why        text collate "C" not null,
+    made_at    bigint not null,
+    constraint ban_whom check ((account_id is null) <> (network is null))
+);
+
+create table audit (
+    id      bigint not null primary key,
+    done_at bigint not null,
+    -- The name at that time. Null: the operator at the command line.
+    by_whom text collate "C",
+    act     text collate "C" not null,
+    subject text collate "C",
+    detail  text collate "C"
+);
+
+-- Who may connect. Without a row everybody may. `only` is a word of PostgreSQL's grammar and needs quotes.
+create table access (
+    "only" bigint not null primary key constraint access_only check ("only" = 1),
+    level  text collate "C" not null
+           constraint access_level check (level in ('open', 'no_registrations', 'no_guests', 'members_only')),
+    set_at bigint not null
+);
+
+-- Reports of players about others, for moderators. The names stay when an account is deleted.
+create table report (
+    -- The audit table names reports by their numbers.
+    id            bigint not null primary key,
+    reporter      bigint constraint report_reporter references account (id) on delete set null,
+    reporter_name text collate "C" not null,
+    about         bigint constraint report_about references account (id) on delete set null,
+    about_name    text collate "C" not null,
+    why           text collate "C" not null,
+    -- Messages of the other player that the reporter had seen, as JSON. The cast refuses other text.
+    talk          text collate "C" not null constraint report_talk check (talk::json is not null),
+    made_at       bigint not null,
+    closed_at     bigint
+);
+
+create index report_by_end on report (closed_at, id);
+create index report_by_reporter on report (reporter);
+create index report_by_about on report (about);
+
+-- Downtime of all servers: from the last heartbeat to the next start.
+create table outage (
+    began_at bigint not null primary key,
+    ended_at bigint not null
+);
+
+create index outage_by_end on outage (ended_at);
+
+-- One row: the time of the last heartbeat.
+create table heartbeat (
+    one bigint not null primary key constraint heartbeat_one check (one = 1),
+    at  bigint not null
+);
+
+-- The tables whose numbers are never given twice.
+
+create trigger next_number before insert on account for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on account for each row execute function note_number();
+
+create trigger next_number before insert on audit for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on audit for each row execute function note_number();
+
+create trigger next_number before insert on ban for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on ban for each row execute function note_number();
+
+create trigger next_number before insert on bulletin for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on bulletin for each row execute function note_number();
+
+create trigger next_number before insert on challenge for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on challenge for each row execute function note_number();
+
+create trigger next_number before insert on channel for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on channel for each row execute function note_number();
+
+create trigger next_number before insert on outbound for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on outbound for each row execute function note_number();
+
+create trigger next_number before insert on report for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on report for each row execute function note_number();
+
+create trigger next_number before insert on seek for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on seek for each row execute function note_number();
+
+create trigger next_number before insert on study for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on study for each row execute function note_number();
+
+-- Puzzles are not in `last_number`, as they are not in SQLite's.
+create trigger next_number before insert on puzzle for each row when (new.id is null) execute function next_number();
+
+-- The channels that every server has.
+insert into channel (name, key, skeleton, standing, founded_at) values
+    ('help', 'help', 'help', 1, 0),
+    ('beginners', 'beginners', 'beglnners', 1, 0),
+    ('openings', 'openings', 'openlngs', 1, 0),
+    ('vela', 'vela', 'vela', 1, 0),
+    ('programs', 'programs', 'programs', 1, 0),
+    ('lounge', 'lounge', 'lounge', 1, 0);
+
+-- Guards. They refuse changes that must not happen, and make none.
+
+-- The counts of finished games would be wrong otherwise. `after`, because a `before` trigger makes PostgreSQL lock the
+-- row a second time with every save.
+create function game_stays_finished() returns trigger
+language plpgsql
+as $$
+begin
+    raise exception 'a finished game stays finished'
+        using errcode = 'integrity_constraint_violation', constraint = 'game_stays_finished';
+end
+$$;
+
+create trigger game_stays_finished after update of result on game for each row
+    when (old.result is not null and new.result is distinct from old.result)
+    execute function game_stays_finished();
+
+-- A vela is played once. A challenge to a second one could never be accepted.
+create function vela_once() returns trigger
+language plpgsql
+as $$
+begin
+    if exists (select from game where follows = new.follows) then
+        raise exception 'a game has one vela'
+            using errcode = 'integrity_constraint_violation', constraint = 'vela_once';
+    end if;
+    return new;
+end
+$$;
+
+create trigger vela_once before insert on challenge for each row
+    when (new.follows is not null) execute function vela_once();
+
+-- The insert gives no row, as when an account has the name.
+create function account_name_not_former() returns trigger
+language plpgsql
+as $$
+begin
+    if exists (select from former_name where key = new.key or skeleton = new.skeleton) then
+        return null;
+    end if;
+    return new;
+end
+$$;
+
+create trigger account_name_not_former before insert on account for each row execute function account_name_not_former();
+
+-- Nothing starts at the moment when a player leaves for good.
+create function challenge_not_departed() returns trigger
+language plpgsql
+as $$
+begin
+    if exists (select from account_deletion where account_id in (new.challenger, new.challenged)) then
+        raise exception 'nobody plays with somebody who has left'
+            using errcode = 'integrity_constraint_violation', constraint = 'challenge_not_departed';
+    end if;
+    return new;
+end
+$$;
+
+create trigger challenge_not_departed before insert on challenge for each row execute function challenge_not_departed();
+
+create function game_not_departed() returns trigger
+language plpgsql
+as $$
+begin
+    if exists (select from account_deletion where account_id in (new.white, new.black)) then
+        raise exception 'nobody plays with somebody who has left'
+            using errcode = 'integrity_constraint_violation', constraint = 'game_not_departed';
+    end if;
+    return new;
+end
+$$;
+
+create trigger game_not_departed before insert on game for each row
+    when (new.result is null) execute function game_not_departed();
+
+-- Views for people who read the database with plain SQL (docs/database.md). The server does not use them.
+
+-- Every game once for each of its players, from that player's side.
+create view my_games as
+select
+    account.name as player,
+    opponent.name as opponent,
+    game.id as game,
+    game.ruleset as board,
+    case mine.side when 'w' then 'White' else 'Black' end as side,
+    game.start,
+    game.rated,
+    game.private,
+    game.time,
+    game.ply as turns,
+    to_char(to_timestamp(game.started_at / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as started,
+    case when game.finished = 1
+        then to_char(to_timestamp(game.changed_at / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
+    end as ended,
+    case
+        when game.result is null then 'running'
+        when game.result = '*' then 'aborted'
+        when game.result = '1/2-1/2' then 'drawn'
+        when (game.result = '1-0') = (mine.side = 'w') then 'won'
+        else 'lost'
+    end as outcome,
+    game.reason,
+    change.points_before / 1000000 as rating_before,
+    change.points / 1000000 as rating_after
+from (
+        select id as game_id, white as account_id, black as opponent_id, 'w' as side from game
+        union all
+        select id, black, white, 'b' from game
+    ) as mine
+    join game on game.id = mine.game_id
+    join account on account.id = mine.account_id
+    join account as opponent on opponent.id = mine.opponent_id
+    left join finish on finish.game_id = game.id
+    left join rating_change as change on change.account_id = mine.account_id
+        and change.ruleset = game.ruleset and change.no = finish.no;
+
+-- Every finished turn with its player, its time in UTC, and the seconds since the turn before.
+create view turns_readable as
+select
+    turn.game_id as game,
+    turn.ply as turn,
+    case turn.ply % 2 when 1 then 'White' else 'Black' end as side,
+    account.name as player,
+    turn.turn as played,
+    to_char(to_timestamp(turn.played_at / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as played_at,
+    (turn.played_at - coalesce(
+        (select earlier.played_at from turn as earlier
+            where earlier.game_id = turn.game_id and earlier.ply = turn.ply - 1),
+        game.started_at
+    )) / 1000.0::double precision as seconds
+from turn
+    join game on game.id = turn.game_id
+    join account on account.id = case turn.ply % 2 when 1 then game.white else game.black end;
