@@ -212,7 +212,7 @@ pub(super) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker)
         saved = store.save_game(save.clone()) => panic!("{saved:?} before anybody waited for it"),
         () = std::future::ready(()) => {}
     }
-    // Changes are applied in the order in which they were requested.
-    fixture.store.note_login(game.seats.white.id, NOON).await.unwrap();
+    store.close().await;
+    let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.read(game.id).await, save.record);
 }

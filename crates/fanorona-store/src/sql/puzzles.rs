@@ -94,7 +94,7 @@ impl Write for Show {
         let [points, ..] = rating.parts();
         let mut nearest: Option<(i64, i64)> = None;
         for statement in [UNSEEN_ABOVE, UNSEEN_BELOW] {
-            let query = sqlx::query_as::<_, (i64, i64)>(statement).bind(self.account.0).bind(points);
+            let query = sqlx::query_as::<_, (i64, i64)>(sql(statement)).bind(self.account.0).bind(points);
             let unseen = query.fetch_optional(&mut *connection).await?;
             nearest = nearest.into_iter().chain(unseen).min_by_key(|(_, its)| its.abs_diff(points));
         }

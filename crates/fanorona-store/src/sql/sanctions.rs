@@ -44,6 +44,7 @@ pub(super) const BANS: &str = "
 pub(super) const BANNED_NETWORKS: &str = "
     select id, network, until from ban indexed by sqlite_autoindex_ban_2
     where network > '' and coalesce(until > $1, true)
+    order by network
 ";
 
 impl ThisStore {
