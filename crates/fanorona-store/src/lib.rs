@@ -14,6 +14,7 @@ mod consequences;
 mod error;
 mod mailbox;
 mod matches;
+mod notify;
 mod origins;
 mod plans;
 mod ratings;
@@ -51,6 +52,7 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
+pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};

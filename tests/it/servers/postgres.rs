@@ -1,0 +1,131 @@
+//! A PostgreSQL server without durability, which the tests of durability must not use.
+
+use super::{Process, on_a_free_port};
+use rustix::process::{Signal, getuid};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A running PostgreSQL server with an empty database.
+#[derive(Debug)]
+pub(crate) struct PostgresServer {
+    process: Process,
+    port: u16,
+    directory: TempDir,
+}
+
+impl PostgresServer {
+    /// Starts a server on a free port.
+    pub(crate) fn start() -> Self {
+        let directory = private_directory();
+        run(Command::new("cp").arg("-a").arg(template()).arg(data(&directory)));
+        let (process, port) = on_a_free_port(|port| Ok((start(&directory, port)?, port)));
+        Self { process, port, directory }
+    }
+
+    /// The address of its database.
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// Stops it, which closes all connections, and starts it again on the same port.
+    pub(crate) fn restart(&mut self) {
+        self.process.stop(Signal::INT);
+        self.process = start(&self.directory, self.port).unwrap_or_else(|log| panic!("{log}"));
+    }
+
+    /// Stops all its processes without closing their connections.
+    pub(crate) fn freeze(&self) {
+        self.process.signal_all(Signal::STOP);
+    }
+
+    /// Lets them run again.
+    pub(crate) fn thaw(&self) {
+        self.process.signal_all(Signal::CONT);
+    }
+}
+
+/// A temporary directory that the user of the server may enter.
+fn private_directory() -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    if getuid().is_root() {
+        run(Command::new("chown").arg("postgres:").arg(directory.path()));
+        fs::set_permissions(directory.path(), Permissions::from_mode(0o711)).unwrap();
+    }
+    directory
+}
+
+fn data(directory: &TempDir) -> PathBuf {
+    directory.path().join("data")
+}
+
+/// The data of a new server. `initdb` takes longer than everything else, so all tests copy the same data.
+fn template() -> PathBuf {
+    let version = output(Command::new(program("postgres")).arg("--version"));
+    let version: String = version.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    let executable = std::env::current_exe().unwrap();
+    let target = executable.ancestors().nth(2).expect("cargo builds tests in a directory of the target");
+    let template = target.join(format!("postgres-{version}"));
+    if !template.exists() {
+        let directory = private_directory();
+        let mut initdb = as_server("initdb");
+        initdb.args(["-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-D"]);
+        run(initdb.arg(data(&directory)));
+        // Other tests do the same at the same time. Renaming shows nobody a half copied directory.
+        let copy = target.join(format!("postgres-{version}-{}", std::process::id()));
+        run(Command::new("cp").arg("-a").arg(data(&directory)).arg(&copy));
+        if fs::rename(&copy, &template).is_err() {
+            fs::remove_dir_all(&copy).unwrap();
+        }
+    }
+    template
+}
+
+/// Starts the server as a child of the test, so that the test can wait for its end.
+fn start(directory: &TempDir, port: u16) -> Result<Process, String> {
+    let mut command = as_server("postgres");
+    command.arg("-D").arg(data(directory)).arg("-p").arg(port.to_string());
+    for setting in
+        ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "full_page_writes=off"]
+    {
+        command.args(["-c", setting]);
+    }
+    command.current_dir(directory.path());
+    Process::start(command, "ready to accept connections")
+}
+
+/// The command for a program of PostgreSQL, which refuses to run as root.
+fn as_server(name: &str) -> Command {
+    let program = program(name);
+    if !getuid().is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "--reset-env"]);
+    command.current_dir("/").arg(program);
+    command
+}
+
+/// Where a program of PostgreSQL is. Debian installs them in a folder for each version.
+fn program(name: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let versions = versions.map(|version| version.path().join("bin"));
+    let mut folders: Vec<PathBuf> = versions.collect();
+    folders.sort();
+    folders.extend(std::env::split_paths(&path));
+    let found = folders.iter().rev().map(|folder| folder.join(name)).find(|program| program.exists());
+    found.unwrap_or_else(|| panic!("{name} not found; scripts/test installs it"))
+}
+
+fn run(command: &mut Command) {
+    output(command);
+}
+
+fn output(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
