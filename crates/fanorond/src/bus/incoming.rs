@@ -77,7 +77,7 @@ impl Incoming {
     fn foreign(&self, node: NodeId, protocol: u32) {
         let mut logged = self.foreign.lock();
         if logged.len() < MOST_LOGGED && logged.insert((node, protocol)) {
-            warn!(%node, protocol, ours = PROTOCOL, "bus: a node speaks another protocol; its events are read from the store");
+            warn!(%node, protocol, ours = PROTOCOL, "bus: another protocol; changes of this node are read from the store");
         }
         drop(logged);
         self.gap();
