@@ -9,7 +9,10 @@ use std::sync::Arc;
 
 /// The nodes of a process.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Hub(Arc<Mutex<Vec<(NodeId, Arc<Queue>)>>>);
+pub(crate) struct Hub(Arc<Mutex<Nodes>>);
+
+/// What each node has received.
+type Nodes = Vec<(NodeId, Arc<Queue>)>;
 
 #[derive(Debug)]
 struct Local {

@@ -1,9 +1,9 @@
 //! The bus of a NATS server: a subject for each game and account, so that a node receives only what it follows.
 //!
 //! The client library can connect again without telling its subscriptions, and then sends what it had queued. Both
-//! would hide losses. So a lost connection is replaced as a whole: old subscriptions are silenced before the library
-//! connects again, and the new connection starts with a gap for this node, and one for the others if events of this
-//! node may have been lost.
+//! would hide losses, and send old events after new ones. So the library may not connect again: a lost connection ends,
+//! and the bus makes another one. It starts with a gap for this node, and one for the others if events of this node may
+//! have been lost.
 //!
 //! The server handles the requests of a connection in their order. So when the node's message to itself comes back, all
 //! subscriptions before it are in force. In a cluster of NATS servers, the other servers learn of them a little later.
@@ -11,11 +11,13 @@
 use super::shared::{Direction, Shared};
 use super::{Bus, BusError, BusLimits, Deliveries, Delivery, Health, NodeId, Subject, frame};
 use crate::metrics::Metrics;
-use async_nats::{Client, ConnectOptions, Event, PublishError, PublishErrorKind, Subscriber};
+use async_nats::{
+    Client, ConnectOptions, Event, PublishError, PublishErrorKind, ReconnectToServer, Subscriber,
+};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId};
 use parking_lot::Mutex;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, hash_map};
 use std::convert::Infallible;
 use std::error::Error;
 use std::sync::Arc;
@@ -23,7 +25,6 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_stream::StreamExt as _;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{debug, warn};
 
@@ -46,8 +47,8 @@ const BATCH_BYTES: usize = 1024 * 1024;
 /// How long `follow` waits for the server. If it takes longer, there is a gap afterwards.
 const FOLLOW_LIMIT: Duration = Duration::from_secs(1);
 
-/// How long the library waits after a lost connection. The bus closes the client long before.
-const LINGER: Duration = Duration::from_secs(1);
+/// Where the library looks for the server after a lost connection. Nobody can listen on port 0, so it gives up.
+const NOWHERE: &str = "nats://127.0.0.1:0";
 
 #[derive(Debug)]
 struct Nats {
@@ -59,7 +60,7 @@ struct Nats {
     /// The last round of subscriptions that the server has handled.
     confirmed: watch::Sender<u64>,
     /// The connection of the start, until the task takes it.
-    first: Mutex<Option<(Link, Subscriber)>>,
+    first: Mutex<Option<Link>>,
 }
 
 /// Which subjects this node follows.
@@ -87,7 +88,8 @@ struct Followed {
 #[derive(Debug)]
 struct Link {
     client: Client,
-    lost: CancellationToken,
+    /// Receives the node's messages to itself. It ends when the connection is lost.
+    own: Subscriber,
 }
 
 /// Connects a node.
@@ -152,9 +154,8 @@ fn with_causes(error: &dyn Error) -> String {
 }
 
 impl Link {
-    /// Connects, and subscribes to the node's messages to itself.
-    async fn connect(shared: Arc<Shared>, address: String) -> Result<(Self, Subscriber), String> {
-        let (lost, node) = (CancellationToken::new(), shared.node);
+    async fn connect(shared: Arc<Shared>, address: String) -> Result<Self, String> {
+        let node = shared.node;
         let options = ConnectOptions::new()
             .name(format!("fanorond node {node}"))
             .ping_interval(PING)
@@ -162,32 +163,22 @@ impl Link {
             .client_capacity(CLIENT_ENTRIES)
             .subscription_capacity(SUBJECT_ENTRIES)
             .ignore_discovered_servers()
-            // The first connection counts as an attempt, so that no attempt at all is not possible.
+            // The first connection counts too, so the library needs one attempt.
             .max_reconnects(1)
-            .reconnect_delay_callback(delay(Arc::clone(&shared), lost.clone()))
+            .reconnect_to_server_callback(|servers, _info| async move {
+                let addr = servers.into_iter().next()?.addr;
+                Some(ReconnectToServer { addr, delay: Some(Duration::ZERO) })
+            })
             .event_callback(move |event| note(Arc::clone(&shared), event));
         let client = options.connect(format!("nats://{address}")).await.map_err(|why| with_causes(&why))?;
+        client.set_server_pool(NOWHERE).await.map_err(|why| with_causes(&why))?;
         let own = client.subscribe(own_subject(node)).await.map_err(|why| with_causes(&why))?;
-        Ok((Self { client, lost }, own))
-    }
-
-    async fn publish(&self, subject: String, message: String) -> Result<(), PublishError> {
-        self.client.publish(subject, message.into_bytes().into()).await
+        Ok(Self { client, own })
     }
 }
 
-/// The library asks for the delay before each connection. It does so before it connects again, so that this is the
-/// moment at which the old connection has to become silent.
-fn delay(shared: Arc<Shared>, lost: CancellationToken) -> impl Fn(usize) -> Duration {
-    let is_first = Mutex::new(true);
-    move |_attempt| {
-        if std::mem::take(&mut *is_first.lock()) {
-            return Duration::ZERO;
-        }
-        lost.cancel();
-        shared.incoming.gap();
-        LINGER
-    }
+async fn publish(client: &Client, subject: String, message: String) -> Result<(), PublishError> {
+    client.publish(subject, message.into_bytes().into()).await
 }
 
 /// Something happened to a connection.
@@ -215,28 +206,28 @@ impl Nats {
     async fn run_always(&self) -> Infallible {
         loop {
             let first = self.first.lock().take();
-            let (link, own) = match first {
-                Some(connected) => connected,
+            let link = match first {
+                Some(link) => link,
                 None => {
                     let connect = || Link::connect(Arc::clone(&self.shared), self.address.clone());
                     self.shared.connect_again(Direction::Receiving, connect).await
                 }
             };
-            let why = self.use_link(&link, own).await;
+            let why = self.use_link(link).await;
             self.shared.failed(Direction::Sending, &why);
             self.shared.failed(Direction::Receiving, &why);
         }
     }
 
     /// Uses a connection until there is a reason for a new one.
-    async fn use_link(&self, link: &Link, own: Subscriber) -> String {
+    async fn use_link(&self, link: Link) -> String {
+        let Link { client, own } = link;
         let round = self.interest.lock().start();
         tokio::select! {
-            () = link.lost.cancelled() => "the connection was closed".to_owned(),
             why = self.watch(own, round) => why,
-            Err(why) = self.subscribe(link) => why,
-            Err(why) = self.send(link) => why,
-            Err(why) = self.send_heartbeats(link) => why,
+            Err(why) = self.subscribe(&client) => why,
+            Err(why) = self.send(&client) => why,
+            Err(why) = self.send_heartbeats(&client) => why,
         }
     }
 
@@ -263,7 +254,7 @@ impl Nats {
     }
 
     /// Keeps the subscriptions as they are wanted.
-    async fn subscribe(&self, link: &Link) -> Result<Infallible, String> {
+    async fn subscribe(&self, client: &Client) -> Result<Infallible, String> {
         let mut subscribed: HashMap<Subject, AbortOnDropHandle<()>> = HashMap::new();
         loop {
             let (round, dirty) = self.interest.lock().next_round();
@@ -271,28 +262,24 @@ impl Nats {
             for (subject, is_wanted) in dirty {
                 if !is_wanted {
                     subscribed.remove(&subject);
-                } else if !subscribed.contains_key(&subject) {
-                    let subscriber = link.client.subscribe(subject_name(subject)).await;
+                } else if let hash_map::Entry::Vacant(vacant) = subscribed.entry(subject) {
+                    let subscriber = client.subscribe(subject_name(subject)).await;
                     let subscriber = subscriber.map_err(|why| with_causes(&why))?;
-                    subscribed.insert(subject, self.deliver(link, subscriber));
+                    vacant.insert(self.deliver(subscriber));
                 }
             }
             if is_changed {
-                self.send_to_itself(link, round).await?;
+                self.send_to_itself(client, round).await?;
             }
             self.interest_changed.notified().await;
         }
     }
 
     /// Starts to deliver what arrives about a subject.
-    fn deliver(&self, link: &Link, mut subscriber: Subscriber) -> AbortOnDropHandle<()> {
-        let (shared, lost) = (Arc::clone(&self.shared), link.lost.clone());
+    fn deliver(&self, mut subscriber: Subscriber) -> AbortOnDropHandle<()> {
+        let shared = Arc::clone(&self.shared);
         AbortOnDropHandle::new(self.shared.tasks.spawn(async move {
             while let Some(message) = subscriber.next().await {
-                // It may be from the next connection of the library, before which there was a loss.
-                if lost.is_cancelled() {
-                    return;
-                }
                 // The node's messages to itself have their own subscription.
                 shared.incoming.take(&message.payload);
             }
@@ -300,55 +287,55 @@ impl Nats {
     }
 
     /// Sends what is queued.
-    async fn send(&self, link: &Link) -> Result<Infallible, String> {
+    async fn send(&self, client: &Client) -> Result<Infallible, String> {
         let shared = &self.shared;
         if shared.has_loss() {
-            self.send_gap(link).await?;
+            self.send_gap(client).await?;
         }
         while let Some(batch) = shared.outgoing.batch(BATCH_ENTRIES, BATCH_BYTES).await {
             // The library does not say what the server has received, so a lost connection may lose events.
             shared.set_loss(true);
             for entry in batch {
                 let Delivery::Event(event) = entry else {
-                    self.send_gap(link).await?;
+                    self.send_gap(client).await?;
                     continue;
                 };
                 for message in shared.messages(&event, usize::MAX) {
-                    match link.publish(subject_name(event.subject), message).await {
+                    match publish(client, subject_name(event.subject), message).await {
                         Ok(()) => {}
                         // The administrator of the server has set a lower limit.
                         Err(why) if why.kind() == PublishErrorKind::MaxPayloadExceeded => {
-                            self.send_gap(link).await?
+                            self.send_gap(client).await?;
                         }
                         Err(why) => return Err(with_causes(&why)),
                     }
                 }
             }
         }
-        link.client.flush().await.map_err(|why| with_causes(&why))?;
+        client.flush().await.map_err(|why| with_causes(&why))?;
         shared.drained.cancel();
         std::future::pending().await
     }
 
     /// Tells all other nodes that events of this one are lost.
-    async fn send_gap(&self, link: &Link) -> Result<(), String> {
+    async fn send_gap(&self, client: &Client) -> Result<(), String> {
         let subject = subject_name(Subject::Everybody);
-        link.publish(subject, frame::gap(self.shared.node)).await.map_err(|why| with_causes(&why))
+        publish(client, subject, frame::gap(self.shared.node)).await.map_err(|why| with_causes(&why))
     }
 
-    async fn send_heartbeats(&self, link: &Link) -> Result<Infallible, String> {
+    async fn send_heartbeats(&self, client: &Client) -> Result<Infallible, String> {
         let mut heartbeat = interval(self.shared.limits.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             heartbeat.tick().await;
             // Zero confirms no round: it may overtake subscriptions.
-            self.send_to_itself(link, 0).await?;
+            self.send_to_itself(client, 0).await?;
         }
     }
 
-    async fn send_to_itself(&self, link: &Link, round: u64) -> Result<(), String> {
+    async fn send_to_itself(&self, client: &Client, round: u64) -> Result<(), String> {
         let node = self.shared.node;
-        link.publish(own_subject(node), frame::beat(node, round)).await.map_err(|why| with_causes(&why))
+        publish(client, own_subject(node), frame::beat(node, round)).await.map_err(|why| with_causes(&why))
     }
 }
 
