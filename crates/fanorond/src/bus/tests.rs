@@ -235,6 +235,23 @@ async fn overflows_into_a_gap(shared: Shared) {
     assert!((4..50).contains(&received), "{received}");
 }
 
+/// Other nodes get a gap in the place of what the sender's queue cannot hold. In these tests nothing is sent before the
+/// test waits.
+async fn announces_what_its_own_queue_drops(shared: Shared) {
+    let small = BusLimits { queue_entries: 4, ..BusLimits::default() };
+    let (a, mut b) = (shared.node(1, small).await, shared.node(2, BusLimits::default()).await);
+    b.bus.follow(GAME).await;
+    for number in 0..50 {
+        a.say(GAME, &number.to_string());
+    }
+    for number in 0..4 {
+        assert_eq!(b.next().await, event(&a, GAME, &number.to_string()));
+    }
+    assert_eq!(b.next().await, Delivery::Gap);
+    a.say(GAME, "after");
+    assert_eq!(b.next().await, event(&a, GAME, "after"));
+}
+
 /// A node with another protocol on the bus, and what is no message at all.
 async fn takes_what_it_does_not_understand_for_a_gap(shared: Shared) {
     let (a, mut b) = (shared.node(1, BusLimits::default()).await, shared.node(2, BusLimits::default()).await);
@@ -318,6 +335,16 @@ async fn postgresql_overflows_into_a_gap() {
 #[tokio::test]
 async fn nats_overflows_into_a_gap() {
     overflows_into_a_gap(Shared::Nats(NatsServer::start())).await;
+}
+
+#[tokio::test]
+async fn a_full_queue_of_a_sender_on_postgresql_is_a_gap() {
+    announces_what_its_own_queue_drops(Shared::Postgres(PostgresServer::start())).await;
+}
+
+#[tokio::test]
+async fn a_full_queue_of_a_sender_on_nats_is_a_gap() {
+    announces_what_its_own_queue_drops(Shared::Nats(NatsServer::start())).await;
 }
 
 #[tokio::test]
