@@ -66,6 +66,7 @@ const IMPORTS: [(&str, &[&str]); 8] = [
             "fanorona-protocol",
             "fanorona-store",
             "argon2",
+            "async-nats",
             "async-trait",
             "blake2",
             "zeroize",

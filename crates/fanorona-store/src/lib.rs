@@ -16,6 +16,7 @@ mod error;
 mod fault;
 mod mailbox;
 mod matches;
+mod notify;
 mod open;
 mod origins;
 mod plans;
@@ -56,6 +57,7 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
+pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
 pub use open::{StoreLimits, is_shared, open, open_read_only};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};

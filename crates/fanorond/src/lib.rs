@@ -12,6 +12,9 @@ mod log;
 mod server;
 mod supervision;
 
+#[cfg_attr(not(test), expect(dead_code, reason = "the server does not have several nodes yet"))]
+mod bus;
+
 mod deadlines;
 
 mod certificate;

@@ -18,6 +18,16 @@ pub(crate) struct Supervisor {
 }
 
 impl Supervisor {
+    /// A supervisor of tasks that run before there is a server, and until `stop`.
+    pub(crate) fn new(
+        tasks: &TaskTracker,
+        stop: &CancellationToken,
+        delay: Duration,
+        metrics: &Metrics,
+    ) -> Self {
+        Self { tasks: tasks.clone(), stop: stop.clone(), delay, metrics: metrics.clone() }
+    }
+
     pub(crate) fn of(server: &Server) -> Self {
         Self {
             tasks: server.tasks.clone(),

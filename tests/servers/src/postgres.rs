@@ -64,7 +64,8 @@ fn data(directory: &TempDir) -> PathBuf {
 /// The data of a new server. `initdb` takes longer than everything else, so all tests copy the same data.
 fn template() -> PathBuf {
     let version = output(Command::new(program("postgres")).arg("--version"));
-    let version: String = version.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    // `postgres (PostgreSQL) 15.18`
+    let version = version.split_whitespace().nth(2).expect("the version is the third word");
     let executable = std::env::current_exe().unwrap();
     let target = executable.ancestors().nth(2).expect("cargo builds tests in a directory of the target");
     let template = target.join(format!("postgres-{version}"));

@@ -1,0 +1,194 @@
+//! The message bus: nodes that share a database tell each other what has changed.
+//!
+//! An event says which game or account has changed, and to which version. It is only a hint. It can be lost, and then
+//! the receiver gets a [`Delivery::Gap`], which means: read from the store whatever you show. So correctness never
+//! depends on an event, and publishing never waits and never fails.
+//!
+//! | `--bus` | module | for |
+//! | --- | --- | --- |
+//! | `local` | `local` | one node |
+//! | `postgres` | `postgres` | nodes with a PostgreSQL database; it needs nothing else |
+//! | `nats://HOST:PORT` | `nats` | many nodes: each receives only what it follows |
+//!
+//! A node never receives its own events. A node with another protocol is not understood: each of its events is a gap.
+//!
+//! The bus does not read payloads, keeps nothing, and knows nothing about games.
+
+mod frame;
+mod incoming;
+mod local;
+mod nats;
+mod postgres;
+mod queue;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod url;
+
+pub(crate) use local::Hub;
+pub(crate) use queue::Deliveries;
+pub(crate) use url::BusUrl;
+
+use crate::metrics::Metrics;
+use async_trait::async_trait;
+use fanorona_game::{AccountId, GameId};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The version of what nodes say to each other. Change it when a node with the old version would misunderstand a frame
+/// or a payload. During an upgrade, nodes of both versions then read the store instead.
+const PROTOCOL: u32 = 1;
+
+/// Entries of a queue of events. When it is full, events are dropped, and a gap takes their place.
+const QUEUE_ENTRIES: usize = 8192;
+
+/// Bytes of all payloads in a queue of events.
+const QUEUE_BYTES: usize = 16 * 1024 * 1024;
+
+/// Bytes of one payload. Other nodes get a gap instead of a larger one.
+const MESSAGE_BYTES: usize = 256 * 1024;
+
+/// How often a node sends itself a message over the bus.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// When nothing has arrived for this long, not even the node's own message, the connection is replaced. It allows two
+/// lost messages, and other nodes' changes are shown at most 15 seconds late.
+const SILENCE: Duration = Duration::from_secs(12);
+
+/// How long `close` waits until queued events are sent.
+const CLOSE_GRACE: Duration = Duration::from_secs(2);
+
+/// The number of a node, as in the database. Two running nodes never have the same one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct NodeId(pub(crate) i64);
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What an event is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Subject {
+    /// A game. Nodes follow it while somebody there plays or watches it.
+    Game(GameId),
+    /// An account. Nodes follow it while it has a session there.
+    Account(AccountId),
+    /// All nodes receive it.
+    Everybody,
+}
+
+/// What a node tells the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Event {
+    /// The node that published it.
+    pub(crate) node: NodeId,
+    pub(crate) subject: Subject,
+    /// JSON. The bus does not read it.
+    pub(crate) payload: Arc<str>,
+}
+
+/// What a node receives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    Event(Event),
+    /// Events may be missing: read from the store whatever is shown. Each connection to the bus starts with one.
+    Gap,
+}
+
+/// Whether events arrive and are sent, for readiness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Health {
+    Up,
+    /// The reason is a text for the operator.
+    Down {
+        why: String,
+    },
+}
+
+/// Limits of the bus.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BusLimits {
+    /// Entries of the queue of events to send, and of the queue of received events.
+    pub(crate) queue_entries: usize,
+    /// Bytes of the payloads in each queue.
+    pub(crate) queue_bytes: usize,
+    /// Bytes of one payload.
+    pub(crate) message_bytes: usize,
+    /// How often the node sends itself a message.
+    pub(crate) heartbeat: Duration,
+    /// How long nothing may arrive.
+    pub(crate) silence: Duration,
+    /// How long `close` waits until queued events are sent.
+    pub(crate) close_grace: Duration,
+}
+
+impl Default for BusLimits {
+    fn default() -> Self {
+        Self {
+            queue_entries: QUEUE_ENTRIES,
+            queue_bytes: QUEUE_BYTES,
+            message_bytes: MESSAGE_BYTES,
+            heartbeat: HEARTBEAT,
+            silence: SILENCE,
+            close_grace: CLOSE_GRACE,
+        }
+    }
+}
+
+/// The node's connection to the others.
+///
+/// Events of one node about one subject arrive in the order in which they were published. NATS does not keep the order
+/// of events about different subjects.
+#[async_trait]
+pub(crate) trait Bus: fmt::Debug + Send + Sync {
+    /// Sends an event to the other nodes, later and if possible. If it is lost, they get a gap. Publish after the
+    /// commit: a receiver reads the store at once.
+    fn publish(&self, subject: Subject, payload: Arc<str>);
+
+    /// Asks for the events about a subject. When it returns, later events will arrive or be replaced by a gap, so
+    /// follow first and read the store afterwards. Each call needs its own `unfollow`.
+    ///
+    /// A node may also receive events about subjects that it does not follow.
+    async fn follow(&self, subject: Subject);
+
+    /// Takes back one `follow`.
+    fn unfollow(&self, subject: Subject);
+
+    /// Whether events arrive and are sent.
+    fn health(&self) -> Health;
+
+    /// Sends what is queued, if that is possible within the grace period, and disconnects. Afterwards
+    /// [`Deliveries::next`] returns `None` when its queue is empty, and `publish` does nothing.
+    async fn close(&self);
+}
+
+/// Why there is no bus, as a sentence for the operator.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct BusError(String);
+
+impl fmt::Display for BusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Connects a node to the bus. `database` is the address of the database, which is also the bus of `--bus postgres`.
+///
+/// # Errors
+/// The bus is not there. After this, outages end by themselves.
+pub(crate) async fn connect(
+    url: &BusUrl,
+    database: &str,
+    node: NodeId,
+    limits: BusLimits,
+    metrics: &Metrics,
+) -> Result<(Arc<dyn Bus>, Deliveries), BusError> {
+    match url {
+        BusUrl::Local => Ok(Hub::default().join(node, limits)),
+        BusUrl::Postgres => postgres::connect(database, node, limits, metrics).await,
+        BusUrl::Nats(address) => nats::connect(address, node, limits, metrics).await,
+    }
+}
