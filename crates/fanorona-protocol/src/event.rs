@@ -2,9 +2,11 @@
 //! JSON.
 
 mod shared;
+mod wire;
 
 pub use shared::{Detail, Shared};
 pub(crate) use shared::{Drawn, Look};
+pub use wire::{SentEvent, SentState};
 
 pub use crate::lists::{List, Lists};
 pub use crate::message::Mark;

@@ -16,6 +16,7 @@ mod error;
 mod fault;
 mod mailbox;
 mod matches;
+mod nodes;
 mod notify;
 mod open;
 mod origins;
@@ -57,6 +58,7 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
+pub use nodes::{Joined, NodeNumber, Nodes, OnlineAccount};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
 pub use open::{StoreLimits, is_shared, open, open_read_only};
 pub use origins::Origins;
@@ -264,6 +266,7 @@ pub trait Store:
     + Bots
     + Chats
     + Seeks
+    + Nodes
     + Operations
     + fmt::Debug
     + Send

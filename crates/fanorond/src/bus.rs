@@ -27,7 +27,7 @@ mod url;
 
 pub(crate) use local::Hub;
 pub(crate) use queue::Deliveries;
-pub(crate) use url::BusUrl;
+pub(crate) use url::{BadBusUrl, BusUrl};
 
 use crate::metrics::Metrics;
 use async_trait::async_trait;

@@ -205,9 +205,16 @@ pub struct ServeArgs {
     /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free port.
     #[arg(long, value_name = "HOST:PORT")]
     pub listen: Vec<ListenAddress>,
-    /// The database, such as sqlite:fanorond.db. It is created if it does not exist.
+    /// The database, such as sqlite:fanorond.db or postgres://USER:PASSWORD@HOST/NAME. A file is created if it does not
+    /// exist.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
+    /// How nodes that share a database tell each other what happens: local, postgres or nats://HOST:PORT.
+    #[arg(long, value_name = "BUS")]
+    pub bus: Option<String>,
+    /// The name of this node among those that share the database.
+    #[arg(long, value_name = "NAME")]
+    pub node: Option<String>,
     /// A TOML file with settings.
     #[arg(long, value_name = "FILE", env = "FANOROND_CONFIG")]
     pub config: Option<PathBuf>,
@@ -251,6 +258,8 @@ impl ServeArgs {
             ("proxy_listen", listed(&self.proxy_listen)),
             ("proxy_from", listed(&self.proxy_from)),
             ("database", self.database.clone().map(Value::String)),
+            ("bus", self.bus.clone().map(Value::String)),
+            ("node", self.node.clone().map(Value::String)),
             ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),
             ("log", self.log.clone().map(Value::String)),
             ("log_format", self.log_format.as_ref().and_then(word_of)),
@@ -668,7 +677,11 @@ async fn serve_until_signal(
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));
     let stop = crate::lifecycle::stop_signal()?;
-    let parts = Parts::new(Vec::new(), store, Clock::machine(), limits.clone())
+    let clock = Clock::machine();
+    let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
+    let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
+    let parts = Parts::new(Vec::new(), store, clock, limits.clone())
+        .with_cluster(cluster)
         .with_listeners(sockets.for_players(config, tls.as_ref())?)
         .with_relay(relay);
     let mut started = state.subscribe();

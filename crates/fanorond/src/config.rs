@@ -34,8 +34,15 @@ settings! {
     ServerConfig {
         /// The addresses to listen on. Port 0 picks a free port and logs it. `[::]:4545` accepts IPv6 and IPv4.
         listen: Vec<ListenAddress> = vec![ListenAddress { host: "127.0.0.1".to_owned(), port: 4545 }], ();
-        /// The database file, as `sqlite:PATH` or `sqlite://PATH`. The server creates the file if it does not exist.
+        /// The database: a file as `sqlite:PATH`, which the server creates if it does not exist, or
+        /// `postgres://USER:PASSWORD@HOST:PORT/NAME`, which several nodes can share.
         database: String = "sqlite:fanorond.db".to_owned(), ();
+        /// How nodes that share a PostgreSQL database tell each other what happens: `local` (one node), `postgres`, or
+        /// `nats://HOST:PORT`. Without it: `postgres` with a PostgreSQL database, otherwise `local`.
+        bus: Option<String> = None, ();
+        /// The name of this node among those that share the database. Without it: the host name and the first address
+        /// of `listen`.
+        node: Option<String> = None, ();
         /// The certificate for TLS, in PEM format, followed by those that lead to its authority. Without it there is no TLS.
         tls_cert: Option<String> = None, ();
         /// The private key of the certificate, in PEM format.

@@ -12,8 +12,8 @@ mod log;
 mod server;
 mod supervision;
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the server does not have several nodes yet"))]
 mod bus;
+mod cluster;
 
 mod deadlines;
 
@@ -65,6 +65,7 @@ pub use metrics::Metrics;
 pub use topics::mailbox::notifications::Relay;
 
 use clock::Clock;
+use cluster::Cluster;
 use fanorona_store::{Store, StoreError};
 use limits::Limits;
 use listen::{ConnectionLimiter, Listener, Speaks};
@@ -100,6 +101,7 @@ pub struct Parts {
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
+    cluster: Option<Cluster>,
     metrics: Metrics,
     /// Told when the server has started.
     state: watch::Sender<RunState>,
@@ -112,13 +114,19 @@ impl Parts {
         let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Speaks::Plain });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
-        Self { listeners, store, clock, limits, relay: None, metrics, state }
+        Self { listeners, store, clock, limits, relay: None, cluster: None, metrics, state }
     }
 
     /// The server sends mail to players who are away.
     #[must_use]
     pub fn with_relay(self, relay: Option<Relay>) -> Self {
         Self { relay, ..self }
+    }
+
+    /// The server is a node among others.
+    #[must_use]
+    pub(crate) fn with_cluster(self, cluster: Option<Cluster>) -> Self {
+        Self { cluster, ..self }
     }
 
     /// The server also serves on these listeners.
@@ -140,23 +148,30 @@ impl Parts {
 /// # Errors
 /// As [`run`].
 pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
-    let Parts { listeners, store, clock, limits, relay, metrics, state } = parts;
+    let Parts { listeners, store, clock, limits, relay, cluster, metrics, state } = parts;
     let grace = limits.server.stop_grace;
     let limiter = Arc::new(ConnectionLimiter::new(&limits));
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
     let tls_port = listeners.iter().find_map(Listener::tls_port);
-    let server = Arc::new(Server { metrics, tls_port, ..Server::new(store, clock, limits, relay) });
-    deadlines::wake(&server).await?;
-    topics::account::login_flow::end_games_of_all_guests(&server).await?;
-    topics::seek::lobby::forget(&server).await?;
+    let cluster = cluster.map(Arc::new);
+    let server = Arc::new(Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) });
+    let supervisor = Supervisor::of(&server);
+    let others = cluster::begin(&server, &supervisor).await?;
+    if others == 0 {
+        deadlines::wake(&server).await?;
+        topics::account::login_flow::end_games_of_all_guests(&server).await?;
+        topics::seek::lobby::forget(&server).await?;
+    } else {
+        // The other nodes have gone on, so there was no downtime.
+        server.tables.watch_live().await?;
+    }
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&*server.store, server.clock.now()).await?;
     seat_house(&server).await?;
     server.tables.resume_plans().await?;
-    let supervisor = Supervisor::of(&server);
     let shared = Arc::clone(&server);
     supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
     let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
@@ -194,6 +209,9 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     server.engine_pool.close();
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
         warn!(tasks = server.tasks.len(), "tasks did not end within the grace period");
+    }
+    if tokio::time::timeout(grace, cluster::leave(&server)).await.is_err() {
+        warn!("did not leave the other nodes within the grace period; they notice it");
     }
     if tokio::time::timeout(grace, server.store.close()).await.is_err() {
         warn!("the store did not close within the grace period; acknowledged changes are saved");

@@ -119,6 +119,9 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
     if server.stop.is_cancelled() {
         return Err("stopping\n");
     }
+    if server.cluster.as_ref().is_some_and(|cluster| cluster.down().is_some()) {
+        return Err("the message bus does not work: other nodes are heard late\n");
+    }
     match server.store.status().writer {
         WriterHealth::Well => Ok(()),
         WriterHealth::Full => Err("disk full: changes are refused\n"),

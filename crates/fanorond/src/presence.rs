@@ -2,15 +2,18 @@
 //!
 //! The shared map stays in this module; none of its guards leaves it.
 
+mod elsewhere;
 mod sessions;
 
 pub(crate) use sessions::{Entered, SessionEntry, Sessions};
 
+use crate::cluster::OtherNodes;
 use crate::outbox::{Outbox, Subscription};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use elsewhere::Elsewhere;
+use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
@@ -18,8 +21,8 @@ use fanorona_store::{AccountKind, BotOf};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A user who is online.
 #[derive(Debug, Clone)]
@@ -39,6 +42,12 @@ pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
     /// The server's bots. They are always online and receive no events.
     house: DashMap<AccountId, Present>,
+    /// Those who have sessions on other nodes. They are locked after the names.
+    elsewhere: DashMap<AccountId, Elsewhere>,
+    /// The way to the other nodes, if there are any.
+    others: OnceLock<OtherNodes>,
+    /// The versions of boards that accounts were told last, while there are other nodes.
+    shown: DashMap<AccountId, HashMap<GameId, i64>>,
     /// How many times access has been revoked.
     revocations: AtomicU64,
     revoked: Mutex<Revoked>,
@@ -134,7 +143,9 @@ impl Presence {
 
     /// Whether nobody but this account and bots is online.
     pub(crate) fn is_alone(&self, account: AccountId) -> bool {
-        self.here.iter().all(|present| present.player.id == account || present.bot.is_some())
+        let counts = |present: &Present| present.player.id != account && present.bot.is_none();
+        !self.here.iter().any(|present| counts(&present))
+            && !self.elsewhere.iter().any(|elsewhere| counts(&elsewhere.present))
     }
 
     /// Ends a session, unless a newer one has replaced it. Returns the account if it is offline now.
@@ -143,7 +154,10 @@ impl Presence {
         match self.here.entry(account) {
             Entry::Occupied(entry) if entry.get().sessions.remove(outbox) == Some(0) => {
                 let present = entry.remove();
-                names.remove(&present.player.name.key());
+                self.shown.remove(&account);
+                if !self.elsewhere.contains_key(&account) {
+                    names.remove(&present.player.name.key());
+                }
                 Some(present)
             }
             Entry::Occupied(_) | Entry::Vacant(_) => None,
@@ -154,7 +168,11 @@ impl Presence {
     #[must_use]
     pub(crate) fn count(&self) -> (usize, usize) {
         let bots = self.here.iter().filter(|present| present.bot.is_some()).count();
-        (self.here.len().saturating_sub(bots), bots)
+        let away = self.elsewhere.iter().filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        let (away, bots_away) = away.fold((0, 0), |(all, bots), elsewhere| {
+            (all + 1, bots + usize::from(elsewhere.present.bot.is_some()))
+        });
+        ((self.here.len() + away).saturating_sub(bots + bots_away), bots + bots_away)
     }
 
     /// The account whose connection has this outbox.
@@ -166,7 +184,9 @@ impl Presence {
     /// Whether an account is online.
     #[must_use]
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
-        self.here.contains_key(&account) || self.house.contains_key(&account)
+        self.here.contains_key(&account)
+            || self.house.contains_key(&account)
+            || self.elsewhere.contains_key(&account)
     }
 
     /// Whether an account is one of the server's bots.
@@ -197,17 +217,35 @@ impl Presence {
 
     /// Sends an event to all sessions of an account. Returns whether the account is online.
     pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
-        match self.sessions(account) {
-            Some(sessions) => {
-                sessions.push(event);
-                true
-            }
-            None => self.house.contains_key(&account),
+        let here = self.tell_here(account, event);
+        let elsewhere = self.elsewhere.contains_key(&account);
+        if let (true, Some(others)) = (elsewhere, self.others.get()) {
+            others.tell(account, event);
         }
+        here || elsewhere || self.house.contains_key(&account)
+    }
+
+    /// Sends an event to the sessions of an account on this node. Returns whether there are any.
+    pub(crate) fn tell_here(&self, account: AccountId, event: &Event) -> bool {
+        let Some(sessions) = self.sessions(account) else { return false };
+        if let (Event::State(state), true) = (event, self.others.get().is_some()) {
+            self.note_shown(account, &state.record);
+        }
+        sessions.push(event);
+        true
     }
 
     /// Sends an event to everybody. Returns to how many accounts.
     pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
+        if let Some(others) = self.others.get() {
+            others.tell_everybody(event);
+        }
+        let away = self.elsewhere.iter().filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        away.count() + self.tell_everybody_here(event)
+    }
+
+    /// Sends an event to everybody on this node. Returns to how many accounts.
+    pub(crate) fn tell_everybody_here(&self, event: &Event) -> usize {
         let all: Vec<Arc<Sessions>> = self.here.iter().map(|present| Arc::clone(&present.sessions)).collect();
         all.iter().for_each(|sessions| sessions.push(event));
         all.len()
@@ -215,6 +253,19 @@ impl Presence {
 
     /// Sends `last_words` to an account that is online, and closes its sessions. Returns the user.
     pub(crate) fn close(
+        &self,
+        account: AccountId,
+        last_words: Option<&Event>,
+        why: Notice,
+    ) -> Option<Present> {
+        if let Some(others) = self.others.get() {
+            others.close(account, last_words, why);
+        }
+        self.close_here(account, last_words, why)
+    }
+
+    /// Closes the sessions of an account on this node.
+    pub(crate) fn close_here(
         &self,
         account: AccountId,
         last_words: Option<&Event>,
@@ -233,32 +284,39 @@ impl Presence {
     /// session was closed.
     pub(crate) fn close_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, why: Notice) -> bool {
         self.revoke(account);
-        self.sessions(account).is_some_and(|sessions| sessions.close(own, why))
+        let elsewhere = self.elsewhere.contains_key(&account);
+        if let Some(others) = self.others.get() {
+            others.close(account, None, why);
+        }
+        self.sessions(account).is_some_and(|sessions| sessions.close(own, why)) || elsewhere
     }
 
     /// The entry of an account that is online.
     pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
-        self.here.get(&account).map(|present| present.clone())
+        let here = self.here.get(&account).map(|present| present.clone());
+        here.or_else(|| self.elsewhere.get(&account).map(|elsewhere| elsewhere.present.clone()))
     }
 
     /// Sends preferences that were changed to the sessions of an account.
     pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
-        if let Some(sessions) = self.sessions(account) {
-            sessions.adjust(settings);
-        }
+        self.adjust_here(account, settings);
+        self.have_reread(account);
     }
 
     /// Sends aliases that were changed to the sessions of an account.
     pub(crate) fn take_aliases(&self, account: AccountId, aliases: &Aliases) {
-        if let Some(sessions) = self.sessions(account) {
-            sessions.take_aliases(aliases);
-        }
+        self.take_aliases_here(account, aliases);
+        self.have_reread(account);
     }
 
     /// Everybody who is online, in no order.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
-        self.here.iter().chain(self.house.iter()).map(|present| present.clone()).collect()
+        let here = self.here.iter().chain(self.house.iter()).map(|present| present.clone());
+        let mut all: Vec<Present> = here.collect();
+        let away = self.elsewhere.iter().filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        all.extend(away.map(|elsewhere| elsewhere.present.clone()));
+        all
     }
 
     /// At most `most` of those who are online, by name, from the first name after `after` on.

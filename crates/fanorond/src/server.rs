@@ -1,6 +1,7 @@
 //! The state that all connections share.
 
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::engine_pool::EnginePool;
 use crate::limits::{CurrentLimits, DAY, Limits};
 use crate::metrics::Metrics;
@@ -40,6 +41,8 @@ pub(crate) struct Server {
     pub(crate) limits: CurrentLimits,
     /// What is counted for the operator.
     pub(crate) metrics: Metrics,
+    /// This node among others, if several may share the database.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// The port for TLS, if there is one.
     pub(crate) tls_port: Option<u16>,
     /// Who is online.
@@ -181,6 +184,7 @@ impl Server {
             countdown: Countdown::default(),
             metrics: Metrics::default(),
             tls_port: None,
+            cluster: None,
             stop,
             tasks: TaskTracker::new(),
             store,

@@ -352,6 +352,9 @@ impl Tables {
     }
 
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
+        if let (Some(others), Some(Event::State(state))) = (self.presence.others(), told.last()) {
+            others.changed(state, told);
+        }
         for side in [Side::White, Side::Black] {
             for event in told {
                 self.presence.tell(record.seats.get(side).id, event);
@@ -359,6 +362,44 @@ impl Tables {
         }
         // Players are told before watchers.
         self.observers.told(record, told, self.clock.reading());
+    }
+
+    /// A game as the store has it, at least in this version. It replaces the cached one.
+    ///
+    /// # Errors
+    /// The game does not exist, or the store failed.
+    pub(crate) async fn read_fresh(&self, id: GameId, version: i64) -> Result<Arc<GameRecord>, CommandError> {
+        let table = self.tables.get(&id).map(|table| Arc::clone(&table));
+        let Some(table) = table else { return self.read(id).await };
+        let mut cached = table.record.lock().await;
+        if let Some(record) = cached.as_ref().filter(|record| record.version.0 >= version) {
+            return Ok(Arc::clone(record));
+        }
+        let record = self.read(id).await?;
+        *cached = still_going_on(Arc::clone(&record));
+        if record.game.result().is_some() {
+            self.tables.remove(&id);
+        }
+        Ok(record)
+    }
+
+    /// Another node has changed a game, and told its players.
+    pub(crate) fn changed_elsewhere(&self, record: &GameRecord, told: &[Event]) {
+        self.live.note_elsewhere(record);
+        self.observers.told_elsewhere(record, told, self.clock.reading());
+    }
+
+    /// Another node has told the players something that does not change the game.
+    pub(crate) fn told_aside(&self, game: GameId, event: &Event) {
+        self.observers.told_aside_elsewhere(game, event, self.clock.reading());
+    }
+
+    /// Drops all games from the cache: they may have changed elsewhere.
+    pub(crate) async fn forget_all(&self) {
+        let games: Vec<GameId> = self.tables.iter().map(|table| *table.key()).collect();
+        for game in games {
+            self.forget(game).await;
+        }
     }
 
     /// Drops a game from the cache.

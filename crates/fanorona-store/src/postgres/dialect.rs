@@ -71,6 +71,14 @@ pub(super) fn flag(row: &DbRow, column: &str) -> sqlx::Result<bool> {
     row.try_get::<i64, _>(column).map(|number| number != 0).or_else(|_other_type| row.try_get(column))
 }
 
+/// The time of the database in milliseconds since 1970.
+macro_rules! now {
+    () => {
+        "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+    };
+}
+pub(super) use now;
+
 /// A JSON expression as a whole number.
 macro_rules! whole {
     ($json:literal) => {

@@ -8,7 +8,7 @@ use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
 /// Tables that are read as a whole: they have few rows, or the statement is for the operator.
-const SMALL: &[&str] = &["opening", "access", "heartbeat", "last_number"];
+const SMALL: &[&str] = &["opening", "access", "heartbeat", "last_number", "node", "other", "dead"];
 
 #[tokio::test]
 async fn every_statement_is_understood_and_none_scans_a_table() {

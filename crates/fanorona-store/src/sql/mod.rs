@@ -28,6 +28,7 @@ mod imports;
 mod lessons;
 mod lists;
 mod matches;
+mod nodes;
 mod origins;
 mod plans;
 mod puzzles;

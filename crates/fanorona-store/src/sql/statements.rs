@@ -3,8 +3,8 @@
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
     challenges, chat, comments, ends, following, games, imports, lessons, lists, matches, messages, news,
-    origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks, settings,
-    simuls, starts, status, studies, times,
+    nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
+    settings, simuls, starts, status, studies, times,
 };
 
 /// Every statement, by module.
@@ -43,6 +43,21 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("challenges.rs"),
         &[challenges::CREATE, challenges::REMOVE, challenges::CHALLENGE, challenges::CHALLENGES_OF],
+    ),
+    (
+        include_str!("nodes.rs"),
+        &[
+            nodes::FORGET_NAMESAKE,
+            nodes::JOIN,
+            nodes::OTHERS,
+            nodes::RENEW,
+            nodes::LEAVE,
+            nodes::ONLINE,
+            nodes::OFFLINE,
+            nodes::ELSEWHERE,
+            nodes::DEAD,
+            nodes::LOST,
+        ],
     ),
     (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
     (include_str!("games.rs"), &[games::GAME, games::START, games::TURNS]),

@@ -28,6 +28,14 @@ pub(super) fn flag(row: &DbRow, column: &str) -> sqlx::Result<bool> {
     row.try_get(column)
 }
 
+/// The time of the database in milliseconds since 1970.
+macro_rules! now {
+    () => {
+        "cast(unixepoch('now', 'subsec') * 1000 as integer)"
+    };
+}
+pub(super) use now;
+
 /// A JSON expression as a whole number. SQLite's values have types of their own.
 macro_rules! whole {
     ($json:literal) => {

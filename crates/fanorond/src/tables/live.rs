@@ -32,6 +32,9 @@ pub(crate) struct LiveBounds {
     pub(crate) most_given: Duration,
 }
 
+/// How much later a node declares a loss on time that another node should have declared.
+const OTHER_NODE: Duration = Duration::from_secs(2);
+
 /// How far a game is: finished turns, and steps of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GameCursor {
@@ -164,6 +167,14 @@ impl Live {
         self.watched.lock()
     }
 
+    /// Updates the deadline of a game that another node has changed. That node knows when the board was delivered, and
+    /// declares the loss on time; this one only if that one does not.
+    pub(super) fn note_elsewhere(&self, record: &GameRecord) {
+        let mut record = record.clone();
+        record.clock.due = record.clock.due.map(|due| due.plus(self.bounds.lag_grace + OTHER_NODE));
+        self.note(&record);
+    }
+
     /// Updates the deadline of a game.
     pub(super) fn note(&self, record: &GameRecord) {
         if record.clock.control.live().is_none() {
@@ -287,6 +298,19 @@ impl Tables {
             let mut watched = self.live.lock();
             for player in [record.seats.white.id, record.seats.black.id] {
                 watched.gone(player, now, &self.live.bounds);
+            }
+        }
+        Ok(())
+    }
+
+    /// Watches the deadlines of games that other nodes play.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn watch_live(&self) -> Result<(), StoreError> {
+        for id in self.store.live_games().await? {
+            if let Some(record) = self.store.game(id).await? {
+                self.live.note_elsewhere(&record);
             }
         }
         Ok(())
@@ -446,6 +470,9 @@ impl Tables {
         for place in games {
             let event = Event::Absence(event(place));
             self.presence.tell(place.opponent.id, &event);
+            if let Some(others) = self.presence.others() {
+                others.aside(place.game, &event);
+            }
             self.observers.told_aside(place.game, &event, self.clock.reading());
         }
     }

@@ -28,6 +28,12 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
     /// The players of a game were told something that does not change it.
     fn told_aside(&self, _game: GameId, _event: &Event, _at: Now) {}
 
+    /// On another node, the players of a game were told these events.
+    fn told_elsewhere(&self, _game: &GameRecord, _events: &[Event], _at: Now) {}
+
+    /// On another node, the players of a game were told something that does not change it.
+    fn told_aside_elsewhere(&self, _game: GameId, _event: &Event, _at: Now) {}
+
     /// A change is durable, and the players were told. The table is locked: nothing else happens on it meanwhile.
     async fn changed(&self, _game: &GameRecord, _progress: Progress) {}
 
@@ -55,6 +61,14 @@ impl TableObservers {
 
     pub(super) fn told_aside(&self, game: GameId, event: &Event, at: Now) {
         self.0.iter().for_each(|observer| observer.told_aside(game, event, at));
+    }
+
+    pub(super) fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
+        self.0.iter().for_each(|observer| observer.told_elsewhere(game, events, at));
+    }
+
+    pub(super) fn told_aside_elsewhere(&self, game: GameId, event: &Event, at: Now) {
+        self.0.iter().for_each(|observer| observer.told_aside_elsewhere(game, event, at));
     }
 
     pub(super) async fn changed(&self, game: &GameRecord, progress: Progress) {

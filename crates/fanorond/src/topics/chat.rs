@@ -279,6 +279,7 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
         Added::TooMany => return Err(ChatRefusal::TooManyCensored { most }.into()),
     }
     server.chat.set_censored(me.player.id, other.id, true);
+    server.presence.have_reread(me.player.id);
     Ok(Done::from(ChatDone::Censored { name: other.name, censored: true }).into())
 }
 
@@ -288,6 +289,7 @@ async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
         return Err(ChatRefusal::NotCensored { name: other.name }.into());
     }
     server.chat.set_censored(me.player.id, other.id, false);
+    server.presence.have_reread(me.player.id);
     Ok(Done::from(ChatDone::Censored { name: other.name, censored: false }).into())
 }
 
@@ -297,6 +299,7 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
         Some(wish) => {
             server.store.set_quiet(who, wish == Quiet::On).await?;
             server.chat.set_quiet(who, wish == Quiet::On);
+            server.presence.have_reread(who);
             wish
         }
         None if server.chat.is_quiet(who) => Quiet::On,

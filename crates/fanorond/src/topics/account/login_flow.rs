@@ -1,6 +1,7 @@
 //! What happens at login and at logout.
 
 use super::addresses;
+use crate::cluster;
 use crate::logged_in::{By, LoggedIn};
 use crate::outbox::Outbox;
 use crate::presence::{Entered, RevocationEpoch, SessionEntry};
@@ -65,8 +66,17 @@ pub(crate) async fn enter(
     // From here on this session receives events, so none is lost between them and the boards that are read.
     let session = SessionEntry { outbox: Arc::clone(outbox), network };
     let most = most_sessions(server, user);
+    let elsewhere = server.presence.is_elsewhere(me);
     let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
+    let entered = match entered {
+        Entered::First | Entered::TookOver if elsewhere && most > 1 => Entered::Further { sessions: 2 },
+        entered => entered,
+    };
+    if elsewhere && most == 1 {
+        server.presence.close_elsewhere(me, Notice::TakenOver);
+    }
     note_takes_talk(server, me);
+    cluster::came(server, me).await;
     let kind = match entered {
         Entered::First | Entered::TookOver => {
             // What an older session watched goes with it.
@@ -110,7 +120,8 @@ fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
 
 /// Talk reaches an account if one of its sessions shows it.
 pub(crate) fn note_takes_talk(server: &Server, account: AccountId) {
-    server.chat.set_takes_talk(account, server.presence.takes_talk(account));
+    let takes = server.presence.takes_talk(account) || server.presence.takes_talk_elsewhere(account);
+    server.chat.set_takes_talk(account, takes);
 }
 
 async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
@@ -124,6 +135,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         // The table knows since when the clock is running.
         *record = GameRecord::clone(&*server.tables.load(record.id).await?);
     }
+    active.iter().for_each(|record| server.presence.note_shown(me, record));
     let is_live = |record: &GameRecord| record.clock.control.live().is_some();
     let mut to_move: Vec<&GameRecord> = active
         .iter()
@@ -280,8 +292,14 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
     server.replays.leave(outbox.id());
     let Some(user) = server.presence.leave(account, outbox) else {
         // Another session is left, or has replaced this one.
-        return note_takes_talk(server, account);
+        note_takes_talk(server, account);
+        return cluster::changed(server, account).await;
     };
+    cluster::went(server, account).await;
+    if server.presence.is_elsewhere(account) {
+        stop_watching(server, &user.player).await;
+        return note_takes_talk(server, account);
+    }
     if !server.stop.is_cancelled() {
         let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
         server.seeks.maker_left(user.player.id, kind).await;
@@ -316,7 +334,25 @@ pub(crate) async fn end_games_of_all_guests(
     server: &Server,
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for guest in server.store.guests_in_play().await? {
-        end_games_of_guest(server, &guest, &Action::ServerStops).await;
+        // Another node has the guest.
+        if !server.presence.is_elsewhere(guest.id) {
+            end_games_of_guest(server, &guest, &Action::ServerStops).await;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the games of guests who are online on no node.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn end_games_of_lost_guests(
+    server: &Server,
+) -> std::result::Result<(), fanorona_store::StoreError> {
+    for guest in server.store.guests_in_play().await? {
+        if !server.presence.is_here(guest.id) {
+            end_games_of_guest(server, &guest, &Action::ServerStops).await;
+        }
     }
     Ok(())
 }

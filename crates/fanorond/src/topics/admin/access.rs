@@ -70,6 +70,7 @@ pub(super) async fn access(
     let Some(level) = level else { return Ok(AdminDone::Access { access: server.access.level() }) };
     perform(server, me, AdminAction::SetAccess(level)).await?;
     server.access.set(level);
+    server.presence.have_access_reread();
     if level == AccessLevel::MembersOnly {
         for present in server.presence.everybody().into_iter().filter(|present| present.bot.is_none()) {
             let account = server.store.account_named(&present.player.name).await?;

@@ -91,7 +91,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
     if !server.countdown.cancel() {
         return Err(AdminRefusal::NothingToCancel.into());
     }
-    server.presence.tell_everybody(&Announcement::Cancelled.into());
+    server.presence.tell_everybody_here(&Announcement::Cancelled.into());
     Ok(AdminDone::ShutdownCancelled)
 }
 
@@ -146,6 +146,6 @@ impl Run {
 
     fn tell(&self, seconds: u64) {
         let told = Announcement::Stopping { wait_s: Seconds(seconds), text: self.why.clone() };
-        self.presence.tell_everybody(&told.into());
+        self.presence.tell_everybody_here(&told.into());
     }
 }

@@ -109,6 +109,7 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
         Added::TooMany => return Err(ChannelRefusal::TooManyJoined { most }.into()),
     }
     server.chat.join(channel.id, me.player.id);
+    server.presence.have_reread(me.player.id);
     let count = server.chat.count_inside(channel.id);
     let topic = SafeText::new(&channel.topic);
     Ok(Done::from(ChannelDone::Joined { channel: channel.name, joined: true, topic, count }).into())
@@ -130,6 +131,7 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
         return Err(ChannelRefusal::NotInside { channel: channel.name }.into());
     }
     server.chat.part(channel.id, me.player.id);
+    server.presence.have_reread(me.player.id);
     Ok(Done::from(ChannelDone::Left { channel: channel.name, joined: false }).into())
 }
 
@@ -220,6 +222,7 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
     let refusal = match server.store.create_channel(new, room).await? {
         ChannelCreated::Created(channel) => {
             server.chat.join(channel.id, me.player.id);
+            server.presence.have_reread(me.player.id);
             let done = ChannelDone::Created { channel: channel.name, joined: true, number: channel.id };
             return Ok(Done::from(done).into());
         }

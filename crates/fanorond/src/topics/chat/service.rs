@@ -119,6 +119,18 @@ impl Chat {
         inner.here.insert(who, listener);
     }
 
+    /// What somebody hears was changed on another node.
+    pub(crate) fn reread(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
+        let mut inner = self.lock();
+        let Some(before) = inner.here.remove(&who) else { return };
+        inner.take_out(who);
+        for channel in hearing.channels {
+            inner.channels.entry(channel).or_default().insert(who);
+        }
+        let censored = hearing.censored.into_iter().collect();
+        inner.here.insert(who, Listener { censored, quiet: hearing.quiet, administrator, ..before });
+    }
+
     /// Somebody goes.
     pub(crate) fn leave(&self, who: AccountId) {
         let mut inner = self.lock();

@@ -334,6 +334,14 @@ impl TableObserver for Observers {
         self.tell_about(game, event, at);
     }
 
+    fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
+        self.told(game, events, at);
+    }
+
+    fn told_aside_elsewhere(&self, game: GameId, event: &Event, at: Now) {
+        self.told_aside(game, event, at);
+    }
+
     fn continued(&self, before: GameId, next: &GameRecord) {
         self.goes_on(before, next);
     }

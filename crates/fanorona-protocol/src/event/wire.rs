@@ -1,0 +1,291 @@
+//! Events for another server: what one server tells an account that has its session on another.
+//!
+//! The JSON is that of the messages; only boards differ. A board is named by its game, and the other server reads it from
+//! the store, so that nobody sees a board that is not durable.
+
+use super::{Event, State};
+use crate::topics::analysis::{AnalysisEvent, AnalysisNotice};
+use crate::topics::announcement::Announcement;
+use crate::topics::challenge::ChallengeEvent;
+use crate::topics::chat::channel::ChannelEvent;
+use crate::topics::chat::{ChatMessage, FriendEvent};
+use crate::topics::clock::{AbsenceEvent, ClockEvent};
+use crate::topics::mailbox::news::NewsEvent;
+use crate::topics::mailbox::{CommentEvent, MessageEvent};
+use crate::topics::matches::MatchEvent;
+use crate::topics::observe::ObserveEvent;
+use crate::topics::offer::OfferEvent;
+use crate::topics::puzzle::PuzzleNotice;
+use crate::topics::queue::QueueEvent;
+use crate::topics::robots::RobotNotice;
+use crate::topics::seek::SeekEvent;
+use crate::topics::simul::SimulEvent;
+use crate::topics::state::{AutoPlay, Cause};
+use crate::topics::vacation::VacationEvent;
+use fanorona_game::{GameId, GameRecord, Happening, SideLetter};
+use fanorona_rules::Side;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An event that one server sends to another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "topic", content = "event", rename_all = "snake_case")]
+pub enum SentEvent {
+    /// A board.
+    State(SentState),
+    /// See [`Event::Absence`].
+    Absence(AbsenceEvent),
+    /// See [`Event::Analysis`].
+    Analysis(AnalysisEvent),
+    /// See [`Event::Announcement`].
+    Announcement(Announcement),
+    /// See [`Event::Challenge`].
+    Challenge(Box<ChallengeEvent>),
+    /// See [`Event::Channel`].
+    Channel(ChannelEvent),
+    /// See [`Event::Chat`].
+    Chat(ChatMessage),
+    /// See [`Event::Clock`].
+    Clock(ClockEvent),
+    /// See [`Event::Comment`].
+    Comment(CommentEvent),
+    /// See [`Event::Friend`].
+    Friend(FriendEvent),
+    /// See [`Event::Hint`].
+    Hint(AnalysisNotice),
+    /// See [`Event::Match`].
+    Match(Box<MatchEvent>),
+    /// See [`Event::Message`].
+    Message(MessageEvent),
+    /// See [`Event::News`].
+    News(Box<NewsEvent>),
+    /// See [`Event::Observe`].
+    Observe(ObserveEvent),
+    /// See [`Event::Offer`].
+    Offer(Box<OfferEvent>),
+    /// See [`Event::PuzzleNotice`].
+    PuzzleNotice(PuzzleNotice),
+    /// See [`Event::Queue`].
+    Queue(Box<QueueEvent>),
+    /// See [`Event::Robots`].
+    Robots(RobotNotice),
+    /// See [`Event::Seek`].
+    Seek(Box<SeekEvent>),
+    /// See [`Event::Simul`].
+    Simul(Box<SimulEvent>),
+    /// See [`Event::Vacation`].
+    Vacation(VacationEvent),
+}
+
+/// A board that one server tells another about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SentState {
+    /// The game.
+    pub game: GameId,
+    /// Its version, which the store has at least.
+    pub version: i64,
+    /// Why it is shown.
+    cause: SentCause,
+}
+
+/// Why a board is shown. What the board itself says is left out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SentCause {
+    Asked,
+    Started,
+    LoggedIn,
+    Happened { auto: Option<AutoPlay>, happened: Vec<SentHappening> },
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SentHappening {
+    /// With the number of steps, which are the last ones of the board.
+    Stepped {
+        #[serde(with = "SideLetter")]
+        by: Side,
+        steps: usize,
+    },
+    /// The turn is the last one of the board.
+    Turned {
+        #[serde(with = "SideLetter")]
+        by: Side,
+    },
+    TookBack {
+        #[serde(with = "SideLetter")]
+        by: Side,
+        left: usize,
+    },
+    Undone {
+        turns: u32,
+    },
+    GaveTime {
+        #[serde(with = "SideLetter")]
+        by: Side,
+        millis: u64,
+    },
+    /// Who gave the game up: nobody, White, or Black.
+    Ended {
+        white: bool,
+        black: bool,
+    },
+}
+
+impl SentEvent {
+    /// The event for another server. `None` if it is only for the connection that asked.
+    #[must_use]
+    pub fn of(event: &Event) -> Option<Self> {
+        Some(match event.clone() {
+            Event::State(state) => Self::State(SentState::of(&state)?),
+            Event::Absence(event) => Self::Absence(event),
+            Event::Analysis(event) => Self::Analysis(event),
+            Event::Announcement(event) => Self::Announcement(event),
+            Event::Challenge(event) => Self::Challenge(event),
+            Event::Channel(event) => Self::Channel(event),
+            Event::Chat(event) => Self::Chat(event),
+            Event::Clock(event) => Self::Clock(event),
+            Event::Comment(event) => Self::Comment(event),
+            Event::Friend(event) => Self::Friend(event),
+            Event::Hint(event) => Self::Hint(event),
+            Event::Match(event) => Self::Match(event),
+            Event::Message(event) => Self::Message(event),
+            Event::News(event) => Self::News(event),
+            Event::Observe(event) => Self::Observe(event),
+            Event::Offer(event) => Self::Offer(event),
+            Event::PuzzleNotice(event) => Self::PuzzleNotice(event),
+            Event::Queue(event) => Self::Queue(event),
+            Event::Robots(event) => Self::Robots(event),
+            Event::Seek(event) => Self::Seek(event),
+            Event::Simul(event) => Self::Simul(event),
+            Event::Vacation(event) => Self::Vacation(event),
+            Event::Shared(event) => return Self::of(event.event()),
+            Event::Hello(_)
+            | Event::Lesson(_)
+            | Event::List(_)
+            | Event::Notice(_)
+            | Event::Ping
+            | Event::Preview(_)
+            | Event::Puzzle(_)
+            | Event::Record(_)
+            | Event::Replay(_)
+            | Event::Study(_)
+            | Event::StudyText(_) => return None,
+        })
+    }
+
+    /// The event as it was, on a server that has read the game of [`SentEvent::board`].
+    #[must_use]
+    pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
+        Some(match self {
+            Self::State(state) => state.shown(record?),
+            Self::Absence(event) => Event::Absence(event),
+            Self::Analysis(event) => Event::Analysis(event),
+            Self::Announcement(event) => Event::Announcement(event),
+            Self::Challenge(event) => Event::Challenge(event),
+            Self::Channel(event) => Event::Channel(event),
+            Self::Chat(event) => Event::Chat(event),
+            Self::Clock(event) => Event::Clock(event),
+            Self::Comment(event) => Event::Comment(event),
+            Self::Friend(event) => Event::Friend(event),
+            Self::Hint(event) => Event::Hint(event),
+            Self::Match(event) => Event::Match(event),
+            Self::Message(event) => Event::Message(event),
+            Self::News(event) => Event::News(event),
+            Self::Observe(event) => Event::Observe(event),
+            Self::Offer(event) => Event::Offer(event),
+            Self::PuzzleNotice(event) => Event::PuzzleNotice(event),
+            Self::Queue(event) => Event::Queue(event),
+            Self::Robots(event) => Event::Robots(event),
+            Self::Seek(event) => Event::Seek(event),
+            Self::Simul(event) => Event::Simul(event),
+            Self::Vacation(event) => Event::Vacation(event),
+        })
+    }
+
+    /// The board, if it is one.
+    #[must_use]
+    pub fn board(&self) -> Option<&SentState> {
+        if let Self::State(state) = self { Some(state) } else { None }
+    }
+}
+
+impl SentState {
+    fn of(state: &State) -> Option<Self> {
+        let cause = match &*state.cause {
+            Cause::Asked => SentCause::Asked,
+            Cause::Started => SentCause::Started,
+            Cause::LoggedIn => SentCause::LoggedIn,
+            Cause::Happened(happened) => SentCause::happened(None, happened),
+            Cause::AutoPlayed { how, happened } => SentCause::happened(Some(*how), happened),
+            // An earlier board is only for the one who asked.
+            Cause::AskedAt { .. } => return None,
+        };
+        Some(Self { game: state.record.id, version: state.record.version.0, cause })
+    }
+
+    fn shown(self, record: &Arc<GameRecord>) -> Event {
+        // Of a newer board it is not known what happened.
+        let is_same = record.version.0 == self.version;
+        let cause = match self.cause {
+            SentCause::Asked => Cause::Asked,
+            SentCause::Started => Cause::Started,
+            SentCause::LoggedIn => Cause::LoggedIn,
+            SentCause::Happened { auto, happened } => {
+                let happened = happened.into_iter().filter_map(|it| it.on(record, is_same)).collect();
+                match auto {
+                    Some(how) => Cause::AutoPlayed { how, happened },
+                    None => Cause::Happened(happened),
+                }
+            }
+        };
+        Event::State(State { record: Arc::clone(record), cause: Arc::new(cause) })
+    }
+}
+
+impl SentCause {
+    fn happened(auto: Option<AutoPlay>, happened: &[Happening]) -> Self {
+        Self::Happened { auto, happened: happened.iter().filter_map(SentHappening::of).collect() }
+    }
+}
+
+impl SentHappening {
+    /// Offers have events of their own.
+    fn of(happening: &Happening) -> Option<Self> {
+        Some(match *happening {
+            Happening::Stepped { by, ref steps } => Self::Stepped { by, steps: steps.len() },
+            Happening::Turned { by, .. } => Self::Turned { by },
+            Happening::TookBack { by, left } => Self::TookBack { by, left },
+            Happening::Undone { turns, .. } => Self::Undone { turns },
+            Happening::GaveTime { by, span } => {
+                Self::GaveTime { by, millis: u64::try_from(span.as_millis()).unwrap_or(u64::MAX) }
+            }
+            Happening::Ended { by, .. } => {
+                Self::Ended { white: by == Some(Side::White), black: by == Some(Side::Black) }
+            }
+            Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
+        })
+    }
+
+    fn on(self, record: &GameRecord, is_same: bool) -> Option<Happening> {
+        let game = &record.game;
+        Some(match self {
+            Self::Stepped { by, steps } if is_same => {
+                let played = game.stage().played();
+                let before = played.len().checked_sub(steps)?;
+                Happening::Stepped { by, steps: played.skip(before).collect() }
+            }
+            Self::Turned { by } if is_same => Happening::Turned { by, turn: game.last()?, ply: game.ply() },
+            Self::TookBack { by, left } if is_same => Happening::TookBack { by, left },
+            Self::Stepped { .. } | Self::Turned { .. } | Self::TookBack { .. } => return None,
+            Self::Undone { turns } => Happening::Undone { turns, ply: game.ply() },
+            Self::GaveTime { by, millis } => Happening::GaveTime { by, span: Duration::from_millis(millis) },
+            Self::Ended { white, black } => {
+                let by = [(white, Side::White), (black, Side::Black)];
+                let by = by.into_iter().find_map(|(gave_up, side)| gave_up.then_some(side));
+                Happening::Ended { result: game.result()?, by }
+            }
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! The servers that share a database, and who is online on each.
+
+use crate::{AccountKind, BotOf, StoreError};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Player, Timestamp};
+use std::time::Duration;
+
+/// The number of a node. It is never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeNumber(pub i64);
+
+/// What a node finds when it joins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Joined {
+    /// Its number, and how many other nodes run.
+    As(NodeNumber, usize),
+    /// A node of this name runs.
+    NameTaken,
+}
+
+/// An account that is online on a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnlineAccount {
+    /// The node.
+    pub node: NodeNumber,
+    /// The account.
+    pub player: Player,
+    /// Member or guest.
+    pub kind: AccountKind,
+    /// The owner, if it is a bot.
+    pub bot: Option<BotOf>,
+    /// Since when.
+    pub since: Timestamp,
+    /// Whether a session there shows what others say.
+    pub takes_talk: bool,
+}
+
+/// The servers that share a database. A node is alive as long as it renews its lease, by the clock of the database.
+#[async_trait]
+pub trait Nodes {
+    /// A node joins. A dead node of the same name is forgotten, with its accounts.
+    async fn join_nodes(&self, name: &str, lease: Duration) -> Result<Joined, StoreError>;
+
+    /// Renews a lease. `false` if the node was declared dead.
+    async fn renew_lease(&self, node: NodeNumber, lease: Duration) -> Result<bool, StoreError>;
+
+    /// A node ends.
+    async fn leave_nodes(&self, node: NodeNumber) -> Result<(), StoreError>;
+
+    /// An account comes online on a node, or its sessions change there.
+    async fn note_online(
+        &self,
+        node: NodeNumber,
+        account: AccountId,
+        since: Timestamp,
+        takes_talk: bool,
+    ) -> Result<(), StoreError>;
+
+    /// An account has no session on a node any more.
+    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<(), StoreError>;
+
+    /// Who is online on the living nodes other than `node`.
+    async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError>;
+
+    /// Forgets the dead nodes. Of several nodes that call this at the same time, one gets each dead node, with the
+    /// accounts that were online on it and on no living node.
+    async fn bury_nodes(&self) -> Result<Vec<AccountId>, StoreError>;
+}

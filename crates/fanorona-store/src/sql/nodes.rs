@@ -1,0 +1,205 @@
+//! The servers that share the database.
+
+use super::bots::bot_of;
+use super::decode::{Cells, key};
+use super::dialect::{Connection, DbRow, ThisStore, now, sql};
+use super::group::Write;
+use crate::AccountKind;
+use crate::error::StoreError;
+use crate::nodes::{Joined, NodeNumber, Nodes, OnlineAccount};
+use async_trait::async_trait;
+use fanorona_game::{AccountId, Timestamp};
+use std::time::Duration;
+
+pub(super) const FORGET_NAMESAKE: &str =
+    concat!("delete from node where name = $1 and lease_until <= ", now!());
+
+pub(super) const JOIN: &str = concat!(
+    "insert into node (name, lease_until) values ($1, ",
+    now!(),
+    " + $2) on conflict do nothing returning id"
+);
+
+pub(super) const OTHERS: &str =
+    concat!("select count(*) from node as other where other.id <> $1 and other.lease_until > ", now!());
+
+/// The node may have been forgotten.
+pub(super) const RENEW: &str = concat!("update node set lease_until = ", now!(), " + $2 where id = $1");
+
+pub(super) const LEAVE: &str = "delete from node where id = $1";
+
+/// The account may have been deleted, or the node forgotten.
+pub(super) const ONLINE: &str = "
+    insert into node_account (node_id, account_id, since, takes_talk)
+    select $1, account.id, $3, $4 from account
+    where account.id = $2 and exists (select 1 from node as own where own.id = $1)
+    on conflict (node_id, account_id) do update set since = excluded.since, takes_talk = excluded.takes_talk
+";
+
+pub(super) const OFFLINE: &str = "delete from node_account where node_id = $1 and account_id = $2";
+
+pub(super) const ELSEWHERE: &str = concat!(
+    "select account.id, account.name, account.kind, bot.account_id is not null as is_bot, bot.owner as bot_owner,
+        online.node_id, online.since, online.takes_talk
+    from node as other
+        join node_account as online on online.node_id = other.id
+        join account on account.id = online.account_id
+        left join bot on bot.account_id = account.id
+    where other.id <> $1 and other.lease_until > ",
+    now!()
+);
+
+/// Nodes are few.
+pub(super) const DEAD: &str = concat!("select id from node as dead where dead.lease_until <= ", now!());
+
+/// The accounts of the node $1 that are on no other node.
+pub(super) const LOST: &str = "
+    select lost.account_id as id from node_account as lost
+    where lost.node_id = $1 and not exists (
+        select 1 from node_account as other where other.account_id = lost.account_id and other.node_id <> $1
+    )
+";
+
+fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}
+
+struct Join {
+    name: String,
+    lease: Duration,
+}
+
+impl Write for Join {
+    type Answer = Joined;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Joined> {
+        sqlx::query(sql(FORGET_NAMESAKE)).bind(&self.name).execute(&mut *connection).await?;
+        let join = sqlx::query_scalar(sql(JOIN)).bind(&self.name).bind(millis(self.lease));
+        let ids: Vec<i64> = join.fetch_all(&mut *connection).await?;
+        let Some(&id) = ids.first() else { return Ok(Joined::NameTaken) };
+        let others: Vec<i64> = sqlx::query_scalar(sql(OTHERS)).bind(id).fetch_all(connection).await?;
+        let others = others.first().and_then(|others| usize::try_from(*others).ok()).unwrap_or(0);
+        Ok(Joined::As(NodeNumber(id), others))
+    }
+}
+
+struct Renew {
+    node: NodeNumber,
+    lease: Duration,
+}
+
+impl Write for Renew {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let renew = sqlx::query(sql(RENEW)).bind(self.node.0).bind(millis(self.lease));
+        Ok(renew.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+struct Leave(NodeNumber);
+
+impl Write for Leave {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(LEAVE)).bind(self.0.0).execute(connection).await.map(drop)
+    }
+}
+
+/// With the time since when, and whether a session takes talk; `None` if the account is offline.
+struct Note {
+    node: NodeNumber,
+    account: AccountId,
+    online: Option<(Timestamp, bool)>,
+}
+
+impl Write for Note {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let query = sqlx::query(sql(if self.online.is_some() { ONLINE } else { OFFLINE }));
+        let query = query.bind(self.node.0).bind(self.account.0);
+        let query = match self.online {
+            Some((since, takes_talk)) => query.bind(since.0).bind(i64::from(takes_talk)),
+            None => query,
+        };
+        query.execute(connection).await.map(drop)
+    }
+}
+
+struct Bury;
+
+impl Write for Bury {
+    type Answer = Vec<AccountId>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
+        let dead: Vec<i64> = sqlx::query_scalar(sql(DEAD)).fetch_all(&mut *connection).await?;
+        let mut lost = Vec::new();
+        for node in dead {
+            let of = sqlx::query_scalar::<_, i64>(sql(LOST)).bind(node);
+            lost.extend(of.fetch_all(&mut *connection).await?.into_iter().map(AccountId));
+            sqlx::query(sql(LEAVE)).bind(node).execute(&mut *connection).await?;
+        }
+        Ok(lost)
+    }
+}
+
+fn online(row: &DbRow) -> Result<OnlineAccount, StoreError> {
+    let cells = Cells::new(row, "node_account", key(row, "node_account")?);
+    let kind = match cells.get("kind")? {
+        "member" => AccountKind::Member,
+        _ => AccountKind::Guest,
+    };
+    Ok(OnlineAccount {
+        node: NodeNumber(cells.get("node_id")?),
+        player: cells.player("id", "name")?,
+        kind,
+        bot: bot_of(row)?,
+        since: cells.timestamp("since")?,
+        takes_talk: cells.flag("takes_talk")?,
+    })
+}
+
+#[async_trait]
+impl Nodes for ThisStore {
+    async fn join_nodes(&self, name: &str, lease: Duration) -> Result<Joined, StoreError> {
+        self.writer.write(Join { name: name.to_owned(), lease }).await
+    }
+
+    async fn renew_lease(&self, node: NodeNumber, lease: Duration) -> Result<bool, StoreError> {
+        self.writer.write(Renew { node, lease }).await
+    }
+
+    async fn leave_nodes(&self, node: NodeNumber) -> Result<(), StoreError> {
+        self.writer.write(Leave(node)).await
+    }
+
+    async fn note_online(
+        &self,
+        node: NodeNumber,
+        account: AccountId,
+        since: Timestamp,
+        takes_talk: bool,
+    ) -> Result<(), StoreError> {
+        self.writer.write(Note { node, account, online: Some((since, takes_talk)) }).await
+    }
+
+    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<(), StoreError> {
+        self.writer.write(Note { node, account, online: None }).await
+    }
+
+    async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError> {
+        sqlx::query(sql(ELSEWHERE)).bind(node.0).fetch_all(&self.readers).await?.iter().map(online).collect()
+    }
+
+    async fn bury_nodes(&self) -> Result<Vec<AccountId>, StoreError> {
+        // Usually nobody is dead.
+        if sqlx::query(sql(DEAD)).fetch_optional(&self.readers).await?.is_none() {
+            return Ok(Vec::new());
+        }
+        self.writer.write(Bury).await
+    }
+}

@@ -1,0 +1,324 @@
+//! Several nodes on one database: who is online where, and what happens on other nodes.
+//!
+//! Correctness does not depend on the bus. What was missed is read from the store after a gap, and every few seconds.
+
+mod news;
+mod receive;
+
+pub(crate) use news::{News, OtherNodes};
+use receive::receive;
+
+use crate::bus::{self, BadBusUrl, Bus, BusLimits, BusUrl, Deliveries, Health, NodeId, Subject};
+use crate::clock::Clock;
+use crate::config::ServerConfig;
+use crate::metrics::Metrics;
+use crate::presence::Present;
+use crate::server::Server;
+use crate::supervision::Supervisor;
+use crate::topics::account::login_flow;
+use news::OnlineNews;
+
+use fanorona_game::AccountId;
+use fanorona_store::{Joined, NodeNumber, Store, StoreError};
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use tracing::{error, info, warn};
+
+/// A node is dead if it has not renewed its lease for this long.
+const LEASE: Duration = Duration::from_secs(12);
+/// How often a node renews its lease, and looks at the others.
+const RENEW: Duration = Duration::from_secs(3);
+/// A node whose clock differs more from the database's does not start.
+const MOST_SKEW: Duration = Duration::from_secs(30);
+
+/// Why a node does not start. `Display` is a sentence for the operator.
+#[derive(Debug)]
+pub(crate) enum JoinError {
+    Bus(String),
+    NameTaken { name: String },
+    Skewed { node_ms: i64, database_ms: i64 },
+    Store(StoreError),
+}
+
+impl fmt::Display for JoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bus(why) => f.write_str(why),
+            Self::NameTaken { name } => write!(
+                f,
+                "a node with the name \"{name}\" is running: give this one another name with --node NAME, or wait {} \
+                 seconds if the other one was killed",
+                LEASE.as_secs()
+            ),
+            Self::Skewed { node_ms, database_ms } => write!(
+                f,
+                "this machine's time is {node_ms} ms since 1970, and the database's is {database_ms} ms: set the clocks, \
+                 which may differ by at most {} seconds",
+                MOST_SKEW.as_secs()
+            ),
+            Self::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<StoreError> for JoinError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Joins the nodes of a database. Returns the number of this node, and how many others run.
+///
+/// # Errors
+/// The name is taken, the clock is wrong, or the store failed.
+async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<(NodeNumber, usize), JoinError> {
+    if let Some(database) = store.time().await? {
+        let node = clock.wall();
+        if node.since(database).max(database.since(node)) > MOST_SKEW {
+            return Err(JoinError::Skewed { node_ms: node.0, database_ms: database.0 });
+        }
+    }
+    match store.join_nodes(name, LEASE).await? {
+        Joined::As(number, others) => Ok((number, others)),
+        Joined::NameTaken => Err(JoinError::NameTaken { name: name.to_owned() }),
+    }
+}
+
+/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a file.
+///
+/// # Errors
+/// The bus is unknown or not there, or the node cannot join.
+pub(crate) async fn connect(
+    config: &ServerConfig,
+    store: &dyn Store,
+    clock: &Clock,
+    metrics: &Metrics,
+) -> Result<Option<Cluster>, JoinError> {
+    let url = match &config.bus {
+        Some(url) => url.parse().map_err(|error: BadBusUrl| JoinError::Bus(error.to_string()))?,
+        None => BusUrl::for_database(&config.database),
+    };
+    let shared = fanorona_store::is_shared(&config.database);
+    match (shared, &url) {
+        (_, BusUrl::Local) => return Ok(None),
+        (false, BusUrl::Postgres | BusUrl::Nats(_)) => {
+            let why =
+                "several nodes need a PostgreSQL database: name one with --database, or leave --bus out";
+            return Err(JoinError::Bus(why.to_owned()));
+        }
+        (true, BusUrl::Postgres | BusUrl::Nats(_)) => {}
+    }
+    let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
+    let joined = join(store, clock, &name).await?;
+    let bus = bus::connect(&url, &config.database, NodeId(joined.0.0), BusLimits::default(), metrics).await;
+    match bus {
+        Ok(bus) => {
+            info!(node = name, number = joined.0.0, others = joined.1, bus = %url, "joined the nodes of the database");
+            Ok(Some(Cluster::new(name, joined, bus)))
+        }
+        Err(error) => {
+            drop(store.leave_nodes(joined.0).await);
+            Err(JoinError::Bus(error.to_string()))
+        }
+    }
+}
+
+/// The host name and the first address.
+fn name_of_machine(config: &ServerConfig) -> String {
+    let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    let address = config.listen.first().map(ToString::to_string).unwrap_or_default();
+    format!("{host}/{address}")
+}
+
+/// This node among the others.
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    name: String,
+    /// It changes if the node was declared dead, for example while the database did not answer it.
+    number: AtomicI64,
+    /// How many other nodes ran when this one joined.
+    pub(crate) others_at_start: usize,
+    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) deliveries: Deliveries,
+    /// What the store knows of the accounts here. One change at a time.
+    noted: tokio::sync::Mutex<()>,
+}
+
+impl Cluster {
+    pub(crate) fn new(
+        name: String,
+        (number, others_at_start): (NodeNumber, usize),
+        (bus, deliveries): (Arc<dyn Bus>, Deliveries),
+    ) -> Self {
+        let number = AtomicI64::new(number.0);
+        let noted = tokio::sync::Mutex::default();
+        Self { name, number, others_at_start, bus, deliveries, noted }
+    }
+
+    pub(crate) fn number(&self) -> NodeNumber {
+        NodeNumber(self.number.load(Ordering::SeqCst))
+    }
+
+    /// Why the bus does not work, if it does not.
+    pub(crate) fn down(&self) -> Option<String> {
+        match self.bus.health() {
+            Health::Up => None,
+            Health::Down { why } => Some(why),
+        }
+    }
+}
+
+/// Connects a server that has joined. Returns how many other nodes run.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Result<usize, StoreError> {
+    let Some(cluster) = &server.cluster else { return Ok(0) };
+    server.presence.connect(OtherNodes(Arc::clone(&cluster.bus)));
+    sync(server, cluster).await?;
+    let shared = Arc::clone(server);
+    supervisor.keep_running("news of other nodes", move || receive(Arc::clone(&shared)));
+    let shared = Arc::clone(server);
+    supervisor.keep_running("lease of the node", move || keep_lease(Arc::clone(&shared)));
+    Ok(cluster.others_at_start)
+}
+
+/// An account has come online here, or its sessions have changed.
+pub(crate) async fn came(server: &Server, account: AccountId) {
+    let Some(cluster) = &server.cluster else { return };
+    let _one_at_a_time = cluster.noted.lock().await;
+    let Some(present) = server.presence.all_here().into_iter().find(|it| it.player.id == account) else {
+        return;
+    };
+    cluster.bus.follow(Subject::Account(account)).await;
+    note_online(server, cluster, &present).await;
+}
+
+/// What the other nodes know of an account here has changed.
+pub(crate) async fn changed(server: &Server, account: AccountId) {
+    let Some(cluster) = &server.cluster else { return };
+    let _one_at_a_time = cluster.noted.lock().await;
+    if let Some(present) = server.presence.all_here().into_iter().find(|it| it.player.id == account) {
+        note_online(server, cluster, &present).await;
+    }
+}
+
+async fn note_online(server: &Server, cluster: &Cluster, present: &Present) {
+    let takes_talk = server.presence.takes_talk(present.player.id);
+    let noted =
+        server.store.note_online(cluster.number(), present.player.id, present.since, takes_talk).await;
+    if let Err(error) = noted {
+        // The next look at the nodes repeats it.
+        warn!(%error, account = present.player.id.0, "cannot note who is online");
+    }
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, &News::Online(OnlineNews::of(present, takes_talk)));
+    }
+}
+
+/// An account has no session here any more.
+pub(crate) async fn went(server: &Server, account: AccountId) {
+    let Some(cluster) = &server.cluster else { return };
+    let _one_at_a_time = cluster.noted.lock().await;
+    cluster.bus.unfollow(Subject::Account(account));
+    if let Err(error) = server.store.note_offline(cluster.number(), account).await {
+        warn!(%error, account = account.0, "cannot note who is offline");
+    }
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, &News::Offline { account: account.0 });
+    }
+}
+
+/// Renews the lease, and looks at the other nodes, until the server stops.
+async fn keep_lease(server: Arc<Server>) {
+    let Some(cluster) = server.cluster.clone() else { return };
+    let mut rounds_in_time = 0_u32;
+    loop {
+        let before = server.clock.now();
+        let renewed = look(&server, &cluster, rounds_in_time).await;
+        let in_time = server.clock.now().since(before) < LEASE / 2;
+        rounds_in_time = match renewed {
+            Ok(true) if in_time => rounds_in_time.saturating_add(1),
+            Ok(_) => 0,
+            Err(error) => {
+                warn!(%error, "cannot renew the lease of this node");
+                0
+            }
+        };
+        tokio::select! {
+            () = server.clock.reach(server.clock.now().plus(RENEW)) => {}
+            () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Leaves the other nodes, after the last session has ended.
+pub(crate) async fn leave(server: &Server) {
+    let Some(cluster) = &server.cluster else { return };
+    if let Err(error) = server.store.leave_nodes(cluster.number()).await {
+        warn!(%error, "cannot leave the nodes of the database; they notice it");
+    }
+    cluster.bus.close().await;
+}
+
+/// Renews the lease and reads who is online elsewhere. Returns whether the lease was valid.
+async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> Result<bool, StoreError> {
+    let valid = server.store.renew_lease(cluster.number(), LEASE).await?;
+    if !valid {
+        rejoin(server, cluster).await?;
+    }
+    sync(server, cluster).await?;
+    // If the database was away, the others need time to renew their leases.
+    if RENEW * rounds_in_time > LEASE {
+        for account in server.store.bury_nodes().await? {
+            lost(server, account).await;
+        }
+    }
+    Ok(valid)
+}
+
+async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
+    match server.store.join_nodes(&cluster.name, LEASE).await? {
+        Joined::As(number, _) => {
+            warn!(node = number.0, "this node was taken for dead, and has joined again");
+            cluster.number.store(number.0, Ordering::SeqCst);
+        }
+        Joined::NameTaken => error!(name = cluster.name, "another node has taken the name of this one"),
+    }
+    for present in server.presence.all_here() {
+        note_online(server, cluster, &present).await;
+    }
+    Ok(())
+}
+
+/// Makes the accounts on other nodes those that the store knows.
+async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError> {
+    let stored = server.store.online_elsewhere(cluster.number()).await?;
+    let online: HashSet<_> = stored.iter().map(|online| (online.node, online.player.id)).collect();
+    for (node, account) in server.presence.all_elsewhere() {
+        if !online.contains(&(node, account)) {
+            receive::offline(server, node, account);
+        }
+    }
+    for online in stored {
+        let node = online.node;
+        receive::online(server, node, &OnlineNews::from(online)).await?;
+    }
+    Ok(())
+}
+
+/// The node of an account has died. One of the other nodes does what the dead one would have done.
+async fn lost(server: &Arc<Server>, account: AccountId) {
+    if server.presence.is_here(account) {
+        return;
+    }
+    info!(account = account.0, "a node has died on which this account was online");
+    server.tables.left(account);
+    server.notifications.left(account).await;
+    if let Err(error) = login_flow::end_games_of_lost_guests(server).await {
+        error!(%error, "the games of guests of a dead node were not ended");
+    }
+}

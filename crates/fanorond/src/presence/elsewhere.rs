@@ -1,0 +1,145 @@
+//! Who is online on other nodes, and what the other nodes are told.
+
+use super::{Presence, Present};
+use crate::bus::Subject;
+use crate::cluster::{News, OtherNodes};
+
+use fanorona_game::{AccountId, GameId, GameRecord};
+use fanorona_protocol::event::Notice;
+use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::topics::setting::alias::Aliases;
+use fanorona_store::NodeNumber;
+use std::collections::BTreeMap;
+
+/// An account with sessions on other nodes.
+#[derive(Debug)]
+pub(super) struct Elsewhere {
+    /// It has no sessions here.
+    pub(super) present: Present,
+    /// On which nodes, and whether a session there shows what others say.
+    nodes: BTreeMap<NodeNumber, bool>,
+}
+
+impl Presence {
+    /// There are other nodes from now on.
+    pub(crate) fn connect(&self, others: OtherNodes) {
+        // It is connected once.
+        drop(self.others.set(others));
+    }
+
+    /// The way to the other nodes, if there are any.
+    pub(crate) fn others(&self) -> Option<&OtherNodes> {
+        self.others.get()
+    }
+
+    /// Lets other nodes read again what an account has chosen.
+    pub(crate) fn have_reread(&self, account: AccountId) {
+        if let Some(others) = self.others.get() {
+            others.send(Subject::Everybody, &News::Reread { account: account.0 });
+        }
+    }
+
+    /// Closes the sessions of an account on other nodes.
+    pub(crate) fn close_elsewhere(&self, account: AccountId, why: Notice) {
+        if let Some(others) = self.others.get() {
+            others.close(account, None, why);
+        }
+    }
+
+    /// Lets other nodes read again who may come.
+    pub(crate) fn have_access_reread(&self) {
+        if let Some(others) = self.others.get() {
+            others.send(Subject::Everybody, &News::RereadAccess);
+        }
+    }
+
+    /// Takes note of an account on another node. Returns whether it was not online before.
+    pub(crate) fn note_elsewhere(&self, node: NodeNumber, present: Present, takes_talk: bool) -> bool {
+        let mut names = self.names.lock();
+        let account = present.player.id;
+        let is_new = !self.is_here(account);
+        names.insert(present.player.name.key(), account);
+        let mut elsewhere =
+            self.elsewhere.entry(account).or_insert_with(|| Elsewhere { present, nodes: BTreeMap::new() });
+        elsewhere.nodes.insert(node, takes_talk);
+        is_new
+    }
+
+    /// Takes note that an account is no longer on a node. Returns whether it is offline now.
+    pub(crate) fn forget_elsewhere(&self, node: NodeNumber, account: AccountId) -> bool {
+        let mut names = self.names.lock();
+        let Some((_, gone)) = self.elsewhere.remove_if_mut(&account, |_, elsewhere| {
+            elsewhere.nodes.remove(&node);
+            elsewhere.nodes.is_empty()
+        }) else {
+            return false;
+        };
+        if self.here.contains_key(&account) {
+            return false;
+        }
+        names.remove(&gone.present.player.name.key());
+        true
+    }
+
+    /// Who is on other nodes, and on which.
+    pub(crate) fn all_elsewhere(&self) -> Vec<(NodeNumber, AccountId)> {
+        let of = |account: AccountId, nodes: &BTreeMap<NodeNumber, bool>| {
+            nodes.keys().map(|node| (*node, account)).collect::<Vec<_>>()
+        };
+        self.elsewhere.iter().flat_map(|elsewhere| of(*elsewhere.key(), &elsewhere.nodes)).collect()
+    }
+
+    /// Whether an account has sessions on other nodes.
+    pub(crate) fn is_elsewhere(&self, account: AccountId) -> bool {
+        self.elsewhere.contains_key(&account)
+    }
+
+    /// Whether a session of an account on another node shows what others say.
+    pub(crate) fn takes_talk_elsewhere(&self, account: AccountId) -> bool {
+        self.elsewhere.get(&account).is_some_and(|elsewhere| elsewhere.nodes.values().any(|takes| *takes))
+    }
+
+    /// The accounts with sessions on this node.
+    pub(crate) fn all_here(&self) -> Vec<Present> {
+        self.here.iter().map(|present| present.clone()).collect()
+    }
+
+    /// Takes note that an account was shown a board.
+    pub(crate) fn note_shown(&self, account: AccountId, record: &GameRecord) {
+        let mut shown = self.shown.entry(account).or_default();
+        let version = shown.entry(record.id).or_insert(record.version.0);
+        *version = record.version.0.max(*version);
+    }
+
+    /// The version of a board that an account was shown last.
+    pub(crate) fn shown(&self, account: AccountId, game: GameId) -> Option<i64> {
+        self.shown.get(&account)?.get(&game).copied()
+    }
+
+    /// The games whose boards an account was shown.
+    pub(crate) fn all_shown(&self, account: AccountId) -> Vec<(GameId, i64)> {
+        let shown = self.shown.get(&account);
+        shown.iter().flat_map(|shown| shown.iter()).map(|(game, version)| (*game, *version)).collect()
+    }
+
+    /// Forgets a board that an account was shown.
+    pub(crate) fn forget_shown(&self, account: AccountId, game: GameId) {
+        if let Some(mut shown) = self.shown.get_mut(&account) {
+            shown.remove(&game);
+        }
+    }
+
+    /// Sends preferences to the sessions of an account on this node.
+    pub(crate) fn adjust_here(&self, account: AccountId, settings: &[Setting]) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.adjust(settings);
+        }
+    }
+
+    /// Sends aliases to the sessions of an account on this node.
+    pub(crate) fn take_aliases_here(&self, account: AccountId, aliases: &Aliases) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.take_aliases(aliases);
+        }
+    }
+}
