@@ -185,10 +185,24 @@ pub(crate) fn all_play(
     ledger: &Ledger,
     acknowledged: impl Fn(u32) + Sync,
 ) -> usize {
+    all_play_on(&[address], round, ledger, acknowledged)
+}
+
+/// As [`all_play`], with the bots divided among several servers of one database.
+pub(crate) fn all_play_on(
+    addresses: &[SocketAddr],
+    round: Round,
+    ledger: &Ledger,
+    acknowledged: impl Fn(u32) + Sync,
+) -> usize {
     let (count, acknowledged) = (AtomicU32::new(0), &acknowledged);
     // All bots log in before the first one plays, so that every opponent exists.
     let robots: Vec<Robot<'_>> = thread::scope(|scope| {
-        let enters = |number| scope.spawn(move || Robot::enters(address, ledger, number, round));
+        let address = |number: usize| addresses[number % addresses.len()];
+        let enters = |number| {
+            let address = address(number);
+            scope.spawn(move || Robot::enters(address, ledger, number, round))
+        };
         let entering: Vec<_> = (0..ROBOTS).map(enters).collect();
         entering.into_iter().map(|robot| robot.join().unwrap()).collect()
     });

@@ -4,6 +4,7 @@
 
 mod backup;
 mod clients;
+mod cluster;
 mod crash;
 mod database_page;
 mod faults;

@@ -1,9 +1,8 @@
 //! The server of a transcript: the real one, on a free port, with its own database file and clock.
 
 use fanorona_game::{PlayerName, Role, Timestamp};
-use fanorona_store::{
-    AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _, StoreError,
-};
+use fanorona_store::{AdminAction, AuditedAction, Performed, Store, StoreError, StoreLimits};
+use fanorona_test_servers::PostgresServer;
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -23,7 +22,9 @@ pub(super) struct TestServer {
     manual_clock: ManualClock,
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
-    store: Option<Arc<SqliteStore>>,
+    store: Option<Arc<dyn Store>>,
+    /// With `FANOROND_TRANSCRIPTS_ON=postgres` in the environment, the database is on a PostgreSQL server.
+    postgres: Option<PostgresServer>,
     serving: JoinSet<Result<(), StoreError>>,
 }
 
@@ -38,6 +39,8 @@ impl TestServer {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             stop: None,
             store: None,
+            postgres: (std::env::var("FANOROND_TRANSCRIPTS_ON").as_deref() == Ok("postgres"))
+                .then(PostgresServer::start),
             serving: JoinSet::new(),
         };
         server.start().await;
@@ -46,7 +49,9 @@ impl TestServer {
 
     async fn start(&mut self) {
         let file = self.directory.path().join("fanorond.db");
-        let store = Arc::new(SqliteStore::open(&format!("sqlite:{}", file.display())).await.unwrap());
+        let file = format!("sqlite:{}", file.display());
+        let url = self.postgres.as_ref().map_or(file, PostgresServer::url);
+        let store = fanorona_store::open(&url, StoreLimits::default()).await.unwrap();
         self.store = Some(Arc::clone(&store));
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         self.address = listener.local_addr().unwrap();

@@ -25,7 +25,15 @@ impl Bots for ThisStore {
                 Ok(Account { bot: Some(BotOf::Server), ..account })
             }
             Some(_) => Err(CreateAccountError::Taken),
-            None => self.writer.write(MakeHouseBot { name: name.clone(), at }).await?,
+            None => match self.writer.write(MakeHouseBot { name: name.clone(), at }).await? {
+                // Another server of the same database has created it at the same moment.
+                Err(CreateAccountError::Taken) => {
+                    let account = self.account_named(name).await?;
+                    let of_server = account.filter(|account| account.bot == Some(BotOf::Server));
+                    of_server.ok_or(CreateAccountError::Taken)
+                }
+                made => made,
+            },
         }
     }
 

@@ -1,0 +1,233 @@
+//! Several nodes on one PostgreSQL database: players on different nodes notice no difference, and the death of a node loses
+//! nothing.
+
+use crate::crash::ledger::{self, Ledger};
+use crate::crash::{Round, all_play_on, assert_kept};
+use crate::executable::{Serving, Site, terminate};
+use crate::faults::seed;
+use crate::program::Program;
+use fanorona_test_servers::{NatsServer, PostgresServer};
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::sync::Mutex;
+
+/// A database, and what nodes need to find each other.
+struct Shared {
+    database: PostgresServer,
+    nats: Option<NatsServer>,
+    site: Site,
+}
+
+impl Shared {
+    fn by_postgres() -> Self {
+        Self { database: PostgresServer::start(), nats: None, site: Site::new() }
+    }
+
+    fn by_nats() -> Self {
+        Self { nats: Some(NatsServer::start()), ..Self::by_postgres() }
+    }
+
+    fn node(&self, name: &str) -> Serving {
+        self.site.serve_with(&self.arguments(name).iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn arguments(&self, name: &str) -> Vec<String> {
+        let bus =
+            self.nats.as_ref().map_or("postgres".to_owned(), |nats| format!("nats://{}", nats.address()));
+        let given = ["--database", &self.database.url(), "--bus", &bus, "--node", name, "--no-limits"];
+        given.map(str::to_owned).to_vec()
+    }
+}
+
+/// Connects and registers.
+fn member(address: SocketAddr, name: &str) -> Program {
+    let mut program = Program::connect(address);
+    program.ok(&format!("register {name} secret-rice"));
+    program
+}
+
+fn names(program: &mut Program) -> Vec<String> {
+    let table = program.ask("who").unwrap().events.remove(0);
+    table["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Waits until somebody is told something of this type that fulfils a condition.
+fn told(program: &mut Program, kind: &str, is: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let event = program.until(kind);
+        if is(&event) {
+            return event;
+        }
+    }
+}
+
+/// The first legal move.
+fn some_move(state: &Value) -> String {
+    state["legal"][0].as_str().unwrap().to_owned()
+}
+
+/// Plays `count` steps of a game. Each player reads the board on the own node.
+fn play(players: &mut [Program; 2], game: i64, count: usize) {
+    let mut versions = [0; 2];
+    for _ in 0..count {
+        let boards: Vec<Value> = players
+            .iter_mut()
+            .map(|player| player.ask(&format!("show {game}")).unwrap().events.remove(0))
+            .collect();
+        let plies =
+            |board: &Value| (board["ply"].as_u64().unwrap(), board["steps"].as_array().unwrap().len());
+        assert_eq!(plies(&boards[0]), plies(&boards[1]), "the board is the same on both nodes");
+        let Some(mover) =
+            boards.iter().position(|board| board["you"] == board["to_move"] && board["status"] == "playing")
+        else {
+            return;
+        };
+        let step = some_move(&boards[mover]);
+        let command = if boards[mover]["may_end"] == true {
+            format!("stop {game}")
+        } else {
+            format!("move {game} {step}")
+        };
+        players[mover].ok(&command);
+        let other = &mut players[1 - mover];
+        let before = versions[1 - mover];
+        let state = told(other, "state", |state| state["game"] == game);
+        versions[1 - mover] = state["ply"].as_u64().unwrap();
+        assert!(versions[1 - mover] >= before, "boards arrive in order");
+    }
+}
+
+fn players_on_different_nodes_meet(shared: &Shared) {
+    let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
+    let mut alice = member(one.address(), "alice");
+    let mut bobby = member(two.address(), "bobby");
+    let mut carol = member(three.address(), "carol");
+    for program in [&mut alice, &mut bobby, &mut carol] {
+        // A login elsewhere is heard a moment later.
+        while names(program) != ["alice", "bobby", "carol"] {}
+    }
+    alice.ok("tell bobby hello over there");
+    assert_eq!(told(&mut bobby, "talk", |_| true)["text"], "hello over there");
+    bobby.ok("shout hello everybody");
+    told(&mut alice, "talk", |talk| talk["text"] == "hello everybody");
+    told(&mut carol, "talk", |talk| talk["text"] == "hello everybody");
+    carol.ok("tell #help a question");
+    told(&mut alice, "talk", |talk| talk["text"] == "a question");
+    bobby.ok("censor carol");
+    carol.ok("tell alice wait");
+    told(&mut alice, "talk", |talk| talk["text"] == "wait");
+
+    alice.ok("challenge bobby white unrated");
+    let challenge = told(&mut bobby, "challenge", |event| event["status"] == "open");
+    let game = challenge["challenge"].as_i64().unwrap();
+    bobby.ok(&format!("accept {game}"));
+    told(&mut alice, "state", |state| state["game"] == game);
+    carol.ok(&format!("observe {game}"));
+    let mut players = [alice, bobby];
+    play(&mut players, game, 30);
+    let [mut alice, mut bobby] = players;
+    told(&mut carol, "state", |state| state["game"] == game && state["ply"].as_u64() > Some(3));
+    bobby.ok(&format!("resign {game}"));
+    let end = told(&mut alice, "state", |state| state["game"] == game && state["status"] == "over");
+    assert_eq!(end["result"], "1-0");
+    told(&mut carol, "state", |state| state["game"] == game && state["status"] == "over");
+    drop((one, three));
+    terminate(two.id());
+    let (status, log) = two.ended();
+    assert!(status.success(), "{status}: {log}");
+}
+
+#[test]
+fn players_on_different_nodes_meet_by_postgres() {
+    players_on_different_nodes_meet(&Shared::by_postgres());
+}
+
+#[test]
+fn players_on_different_nodes_meet_by_nats() {
+    players_on_different_nodes_meet(&Shared::by_nats());
+}
+
+#[test]
+fn one_account_has_sessions_on_two_nodes_and_its_people_go_with_a_dead_node() {
+    let shared = Shared::by_postgres();
+    let (one, mut two) = (shared.node("one"), shared.node("two"));
+    let mut alice = member(one.address(), "alice");
+    let mut again = Program::connect(two.address());
+    again.ok("login alice secret-rice");
+    let mut bobby = member(two.address(), "bobby");
+    while names(&mut alice) != ["alice", "bobby"] {}
+    bobby.ok("tell alice two of you");
+    told(&mut alice, "talk", |talk| talk["text"] == "two of you");
+    told(&mut again, "talk", |talk| talk["text"] == "two of you");
+    two.kill();
+    while names(&mut alice) != ["alice"] {}
+    let refused = alice.refused("tell bobby still there");
+    assert_eq!(refused["refusal"], "not_online", "{refused}");
+    // The name of the dead node is free.
+    let two = shared.node("two");
+    let mut bobby = Program::connect(two.address());
+    bobby.ok("login bobby secret-rice");
+    while names(&mut alice) != ["alice", "bobby"] {}
+}
+
+#[test]
+fn a_restart_of_the_database_throws_nobody_out() {
+    let mut shared = Shared::by_postgres();
+    let (one, two) = (shared.node("one"), shared.node("two"));
+    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    players[0].ok("challenge bobby white unrated");
+    let open = told(&mut players[1], "challenge", |event| event["status"] == "open");
+    let game = open["challenge"].as_i64().unwrap();
+    players[1].ok(&format!("accept {game}"));
+    play(&mut players, game, 4);
+    shared.database.restart();
+    // A command that comes too early is refused, and nothing else happens.
+    for player in &mut players {
+        while player.ask(&format!("message {} x", "alice")).unwrap().reply["code"] == "busy" {}
+        player.ok("date");
+    }
+    play(&mut players, game, 6);
+}
+
+#[test]
+fn killed_nodes_lose_nothing_that_was_acknowledged() {
+    let (shared, ledger) = (Shared::by_postgres(), Ledger::default());
+    for round in 0..2 {
+        let nodes = ["one", "two", "three"].map(|name| shared.node(name));
+        assert_kept(&nodes[0], &ledger);
+        let addresses = nodes.each_ref().map(Serving::address);
+        let nodes = Mutex::new(nodes);
+        let round = if round == 0 { Round::first(seed()) } else { Round::later(seed(), round) };
+        all_play_on(&addresses, round, &ledger, |count| match count {
+            150 => nodes.lock().unwrap()[0].kill(),
+            200 => nodes.lock().unwrap()[1..].iter_mut().for_each(Serving::kill),
+            _ => {}
+        });
+        let url = shared.database.url();
+        let checked = shared.site.run(&["check", "--database", &url]);
+        let said = String::from_utf8(checked.stdout).unwrap();
+        assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
+    }
+    assert_kept(&shared.node("one"), &ledger);
+    assert!(ledger.numbers().len() > 10 && ledger::number(&serde_json::json!({ "game": 1 })) == 1);
+}
+
+#[test]
+fn a_node_that_cannot_join_says_why() {
+    let shared = Shared::by_postgres();
+    let _one = shared.node("one");
+    let refused = |arguments: &[&str], words: &[&str]| {
+        crate::start::refused(&mut shared.site.fanorond(arguments), 1, words);
+    };
+    let url = shared.database.url();
+    refused(
+        &["--database", &url, "--node", "one"],
+        &["a node with the name \"one\" is running", "--node NAME"],
+    );
+    refused(&["--bus", "postgres"], &["several nodes need a PostgreSQL database"]);
+    refused(&["--bus", "smoke"], &["say --bus local, --bus postgres or --bus nats://HOST:PORT"]);
+    let nowhere = ["--database", &url, "--node", "two", "--bus", "nats://127.0.0.1:1"];
+    refused(&nowhere, &["nats://127.0.0.1:1"]);
+    refused(&["--database", "postgres://nobody@127.0.0.1:1/x"], &["cannot be used", "check the URL"]);
+    refused(&["--database", "mysql://x/y"], &["is not a database URL"]);
+}
