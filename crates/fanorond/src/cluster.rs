@@ -49,9 +49,7 @@ impl fmt::Display for JoinError {
             Self::Bus(why) => f.write_str(why),
             Self::NameTaken { name } => write!(
                 f,
-                "a node with the name \"{name}\" is running: give this one another name with --node NAME, or wait {} \
-                 seconds if the other one was killed",
-                LEASE.as_secs()
+                "a node with the name \"{name}\" is running: give this one another name with --node NAME"
             ),
             Self::Skewed { node_ms, database_ms } => write!(
                 f,
@@ -81,9 +79,19 @@ async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<(NodeNumbe
             return Err(JoinError::Skewed { node_ms: node.0, database_ms: database.0 });
         }
     }
-    match store.join_nodes(name, LEASE).await? {
-        Joined::As(number, others) => Ok((number, others)),
-        Joined::NameTaken => Err(JoinError::NameTaken { name: name.to_owned() }),
+    // The lease of this node before it was killed may not be over.
+    let give_up = clock.now().plus(LEASE + RENEW);
+    loop {
+        match store.join_nodes(name, LEASE).await? {
+            Joined::As(number, others) => return Ok((number, others)),
+            Joined::NameTaken if clock.now() >= give_up => {
+                return Err(JoinError::NameTaken { name: name.to_owned() });
+            }
+            Joined::NameTaken => {
+                info!(node = name, "a node of this name has a lease: waiting for its end");
+                clock.reach(clock.now().plus(RENEW)).await;
+            }
+        }
     }
 }
 

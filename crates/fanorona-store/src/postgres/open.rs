@@ -27,7 +27,10 @@ impl Database {
         let unknown = || OpenError::UnknownUrl { url: without_password(url) };
         let options: PgConnectOptions = url.parse().map_err(|_error| unknown())?;
         Ok(Self {
-            options: options.application_name("fanorond").disable_statement_logging(),
+            options: options
+                .application_name("fanorond")
+                .disable_statement_logging()
+                .options([("client_min_messages", "warning")]),
             name: without_password(url),
         })
     }
