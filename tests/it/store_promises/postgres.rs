@@ -1,9 +1,13 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
 use super::Maker;
+use super::fixture::{Fixture, acting};
 use async_trait::async_trait;
-use fanorona_store::{PostgresStore, Store};
+use fanorona_game::{Action, Proposal};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{OpenError, PostgresStore, Saved, Store, StoreError};
 use fanorona_test_servers::PostgresServer;
+use sqlx::Connection as _;
 use std::sync::Arc;
 
 /// A database of a server of its own.
@@ -22,4 +26,126 @@ impl Maker for Database {
     async fn open(&self) -> Arc<dyn Store> {
         Arc::new(PostgresStore::open(&self.server.url()).await.unwrap())
     }
+}
+
+/// The saves of each server that were kept and that were stale.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Race {
+    kept: u32,
+    stale: u32,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_four_servers_that_save_the_same_version_one_wins() {
+    const VERSIONS: u32 = 2_000;
+    let database = Database::new();
+    let fixture = Fixture::open(&database).await;
+    let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let mut record = fixture.game(&white, &black, Ruleset::Tsivy).await;
+    let mut stores = vec![Arc::clone(&fixture.store)];
+    for _ in 1..4 {
+        stores.push(database.open().await);
+    }
+    let mut all = Race::default();
+    for version in 0..VERSIONS {
+        // Offers and their answers change the version like turns, and a game has any number of them.
+        let action = if version % 2 == 0 { Action::Propose(Proposal::Draw) } else { Action::Reject(None) };
+        let by = if version % 2 == 0 { Side::White } else { Side::Black };
+        let save = acting(&record, by, &action);
+        record = save.record.clone();
+        let saves = stores.iter().map(|store| {
+            let (store, save) = (Arc::clone(store), save.clone());
+            tokio::spawn(async move { store.save_game(save).await.unwrap() })
+        });
+        for saved in saves.collect::<Vec<_>>() {
+            match saved.await.unwrap() {
+                Saved::Kept => all.kept += 1,
+                Saved::Stale => all.stale += 1,
+            }
+        }
+    }
+    assert_eq!(all, Race { kept: VERSIONS, stale: 3 * VERSIONS });
+    assert_eq!(fixture.read(record.id).await, record);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_caller_gets_the_true_answer_when_connections_are_cut() {
+    let database = Database::new();
+    let fixture = Fixture::open(&database).await;
+    let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let mut record = fixture.game(&white, &black, Ruleset::Tsivy).await;
+    let mut knife = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
+    let (cut_now, mut asked) = tokio::sync::mpsc::unbounded_channel::<()>();
+    // Cuts all connections of the store beside a save: before it, in it, in its commit, or after it.
+    let cutting = tokio::spawn(async move {
+        let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = 'fanorond'";
+        let mut cuts = 0_i64;
+        while asked.recv().await.is_some() {
+            cuts += sqlx::query_scalar::<_, i64>(cut).fetch_one(&mut knife).await.unwrap();
+        }
+        cuts
+    });
+    let mut kept = 0;
+    for version in 0..400 {
+        let action = if version % 2 == 0 { Action::Propose(Proposal::Draw) } else { Action::Reject(None) };
+        let by = if version % 2 == 0 { Side::White } else { Side::Black };
+        let save = acting(&record, by, &action);
+        if version % 4 == 0 {
+            cut_now.send(()).unwrap();
+        }
+        // A save that was refused may be repeated: it was not kept.
+        loop {
+            match fixture.store.save_game(save.clone()).await {
+                Ok(Saved::Kept) => break,
+                Ok(Saved::Stale) => panic!("version {version} was kept and reported as refused"),
+                Err(StoreError::Away | StoreError::Busy) => {}
+                Err(other) => panic!("{other}"),
+            }
+        }
+        kept += 1;
+        record = save.record.clone();
+    }
+    drop(cut_now);
+    let cuts = cutting.await.unwrap();
+    assert!(kept == 400 && cuts > 10, "{cuts} connections were cut");
+    fixture.store.close().await;
+    let fixture = Fixture::open(&database).await;
+    assert_eq!(fixture.read(record.id).await, record);
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_alone() {
+    let database = Database::new();
+    let mut connection = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
+    sqlx::query("create table theirs (id bigint)").execute(&mut connection).await.unwrap();
+    let refused = PostgresStore::open(&database.server.url()).await.map(drop).unwrap_err();
+    assert!(matches!(refused, OpenError::OtherProgram { .. }), "{refused}");
+    assert!(!refused.to_string().contains("secret"), "{refused}");
+    let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    assert_eq!(tables, 1);
+}
+
+#[tokio::test]
+async fn a_newer_or_changed_database_is_refused() {
+    let database = Database::new();
+    let url = database.server.url();
+    let older = PostgresStore::open_read_only(&url).await.map(drop).unwrap_err();
+    assert!(matches!(older, OpenError::Older { .. }), "{older}");
+    PostgresStore::open(&url).await.unwrap().close().await;
+    let mut connection = sqlx::PgConnection::connect(&url).await.unwrap();
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+        values (9999, 'later', true, '', 0)";
+    sqlx::query(newer).execute(&mut connection).await.unwrap();
+    let refused = PostgresStore::open(&url).await.map(drop).unwrap_err();
+    assert!(matches!(refused, OpenError::Newer { migration: 9999, .. }), "{refused}");
+    sqlx::query("delete from _sqlx_migrations where version = 9999").execute(&mut connection).await.unwrap();
+    sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 28")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    let refused = PostgresStore::open(&url).await.map(drop).unwrap_err();
+    assert!(matches!(refused, OpenError::Altered { migration: 28, .. }), "{refused}");
 }

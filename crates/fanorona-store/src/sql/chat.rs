@@ -214,8 +214,10 @@ fn channel(row: &DbRow) -> Result<Channel, StoreError> {
 pub(super) const COUNT_CHANNELS: &str = "select id from channel where id > 0 limit $1";
 pub(super) const FOUNDED_BY: &str = "select id from channel where founder = $1 limit $2";
 pub(super) const FOUND: &str = "
-    insert into channel (name, key, skeleton, founder, topic, founded_at) values ($1, $2, $3, $4, $5, $6)
-    on conflict do nothing
+    insert into channel (name, key, skeleton, founder, topic, founded_at)
+    select $1, $2, $3, cast($4 as bigint), $5, cast($6 as bigint)
+    where not exists (select 1 from channel as other where other.key = $2)
+        and not exists (select 1 from channel as other where other.skeleton = $3)
     returning id
 ";
 

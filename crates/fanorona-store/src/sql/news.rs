@@ -69,7 +69,7 @@ pub(super) const OF_ACCOUNT: &str = "
     select news.kind, news.board, who.name as who, news.times, news.at
     from news left join account as who on who.id = news.who
     where news.account_id = $1 and news.at > $2
-    order by news.at desc, news.board desc limit $3
+    order by news.at desc, news.board desc, news.kind limit $3
 ";
 
 pub(super) const GAMES: &str = select_games!(
