@@ -6,6 +6,7 @@ mod backup;
 mod clients;
 mod crash;
 mod database_page;
+mod deploy;
 mod faults;
 mod mail;
 mod operations;
