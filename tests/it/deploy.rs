@@ -135,8 +135,10 @@ fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
     let processes: Vec<i32> = processes.map(|id| id.parse().unwrap()).collect();
     assert_eq!(processes.len(), 5, "two nodes, HAProxy, PostgreSQL and NATS in\n{list}");
 
+    let (_, of_node1) = list.split_once("telnet 127.0.0.1 ").unwrap();
+    let of_node1: u16 = of_node1.split(',').next().unwrap().parse().unwrap();
     kill_process(Pid::from_raw(processes[0]).unwrap(), Signal::KILL).unwrap();
-    output.until("node1 has ended");
+    while TcpStream::connect(("127.0.0.1", of_node1)).is_ok() {}
     let (_socket, mut heard) = guest(port);
     drop(cluster);
     heard.until("The server stops");
