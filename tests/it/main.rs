@@ -7,6 +7,7 @@ mod clients;
 mod cluster;
 mod crash;
 mod database_page;
+mod deploy;
 mod faults;
 mod mail;
 mod operations;

@@ -262,13 +262,13 @@ fn nobody_is_refused_while_systemd_restarts_the_server() {
     assert!(second.wait().unwrap().success());
 }
 
-#[test]
-fn the_units_of_systemd_are_valid() {
+/// Asserts that systemd accepts these units of a folder of the repository.
+pub(crate) fn assert_valid_units(folder: &str, names: &[&str]) {
     let site = Site::new();
     let mut files = Vec::new();
-    for name in ["fanorond.service", "fanorond.socket", "fanorond-tls.socket"] {
-        let from = concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/systemd");
-        let text = fs::read_to_string(format!("{from}/{name}")).unwrap();
+    for name in names {
+        let from = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let text = fs::read_to_string(format!("{from}/{folder}/{name}")).unwrap();
         let file = site.directory().join(name);
         fs::write(&file, text.replace("/usr/local/bin/fanorond", env!("CARGO_BIN_EXE_fanorond-under-test")))
             .unwrap();
@@ -279,4 +279,9 @@ fn the_units_of_systemd_are_valid() {
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     let about_ours: Vec<&str> = complaint.lines().filter(|line| line.contains("fanorond")).collect();
     assert!(output.status.success() && about_ours.is_empty(), "{complaint}");
+}
+
+#[test]
+fn the_units_of_systemd_are_valid() {
+    assert_valid_units("packaging/systemd", &["fanorond.service", "fanorond.socket", "fanorond-tls.socket"]);
 }
