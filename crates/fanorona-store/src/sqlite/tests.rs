@@ -117,6 +117,7 @@ const STAYS: &[(&str, &str)] = &[
     ("simul", "the others have played in it as well"),
     ("rating_change", "the opponents' ratings follow from it"),
     ("channel", "others talk in it; who founded it is forgotten"),
+    ("node_account", "it says who is online, and the sessions of a deleted account end"),
 ];
 
 #[tokio::test]
