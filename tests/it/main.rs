@@ -17,6 +17,7 @@ mod supply_chain;
 mod tidy;
 mod tls;
 mod transcripts;
+mod transfer;
 mod walk;
 mod wire;
 
