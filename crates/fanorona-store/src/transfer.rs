@@ -345,23 +345,22 @@ impl Pair {
     ) -> Result<(), TransferError> {
         let work = format!("table {} was copied", table.name);
         let last = self.target.last(table).await.map_err(failed(&self.to, &work))?;
-        let mut after = last.map(|row| table.key_of(&row));
+        let after = last.map(|row| table.key_of(&row));
+        let page = self.source.page(table, after.as_deref()).await;
+        let mut page = page.map_err(failed(&self.from, &work))?;
         let mut rows = 0;
-        loop {
-            let page = self.source.page(table, after.as_deref()).await;
-            let page = page.map_err(failed(&self.from, &work))?;
-            let Some(last) = page.last() else { break };
-            after = Some(table.key_of(last));
-            let count = page.len();
-            rows += count as u64;
+        while let Some(last) = page.last() {
+            let after = table.key_of(last);
+            rows += page.len() as u64;
             if self.refuses_nul {
                 refuse_nul(table, &page)?;
             }
-            self.target.add(table, page).await.map_err(failed(&self.to, &work))?;
+            // The next page is read while this one is written.
+            let (next, added) =
+                tokio::join!(self.source.page(table, Some(&after)), self.target.add(table, page));
+            added.map_err(failed(&self.to, &work))?;
+            page = next.map_err(failed(&self.from, &work))?;
             progress(Progress { step: Step::Copying, table: &table.name, rows });
-            if count < PAGE {
-                break;
-            }
         }
         progress(Progress { step: Step::Copied, table: &table.name, rows });
         Ok(())

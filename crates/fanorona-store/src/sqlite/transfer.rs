@@ -19,7 +19,7 @@ const PARAMETERS: usize = 32_766;
 const COLUMNS: &str = "select tables.name, columns.name, columns.type, columns.pk
     from sqlite_schema as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table'
-        and tables.name not in ('_sqlx_migrations', 'sqlite_sequence', 'sqlite_stat1', 'unfinished_transfer')
+        and tables.name not in ('_sqlx_migrations', 'unfinished_transfer') and tables.name not like 'sqlite#_%' escape '#'
     order by tables.name, columns.name";
 
 /// The guards.

@@ -120,6 +120,11 @@ async fn a_copy_of_the_same_kind_is_the_same() {
         .await
         .unwrap();
     assert_eq!(openings, 4);
+
+    let (one, other) = (site.server.url(), PostgresServer::start());
+    transfer(&site.file("fanorond.db"), &one, |_| {}).await.unwrap();
+    let again = transfer(&one, &other.url(), |_| {}).await.unwrap();
+    assert_eq!((again.rows, again.tables), (copied.rows, copied.tables));
 }
 
 #[tokio::test]
