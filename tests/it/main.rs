@@ -19,6 +19,7 @@ mod supply_chain;
 mod tidy;
 mod tls;
 mod transcripts;
+mod transfer;
 mod walk;
 mod wire;
 

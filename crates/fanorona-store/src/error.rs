@@ -173,6 +173,13 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
+    /// Another database was being copied into it, and the copy is not complete.
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+        /// The database that was copied, without its password.
+        from: String,
+    },
     /// The database could not be copied before its migration.
     NotCopied {
         /// The file.
@@ -269,7 +276,13 @@ impl fmt::Display for OpenError {
             }
             Self::InUse { path } => write!(
                 f,
-                "another fanorond is using {}: stop it first, or name another file",
+                "another fanorond is using {}: stop it first, or name another database",
+                path.display()
+            ),
+            Self::Unfinished { path, from } => write!(
+                f,
+                "{} contains an unfinished copy of {from}: run fanorond migrate-store again with the same names, or \
+                 remove it",
                 path.display()
             ),
             Self::NotCopied { path, why } => {
@@ -365,6 +378,117 @@ impl fmt::Display for CopyError {
 impl std::error::Error for CopyError {}
 
 impl From<OpenError> for CopyError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+/// Why a database was not copied into another one.
+///
+/// `Display` writes one sentence for the operator that says what to do.
+#[derive(Debug)]
+pub enum TransferError {
+    /// One of the databases cannot be used.
+    Open(OpenError),
+    /// Both URLs name the same database.
+    Same {
+        /// The database, without its password.
+        name: String,
+    },
+    /// The database to copy into is in use for something else.
+    NotEmpty {
+        /// The database.
+        name: String,
+    },
+    /// Another copy is being made from or into the database.
+    UnderWay {
+        /// The database.
+        name: String,
+    },
+    /// The tables of the two databases are not the same.
+    Unlike {
+        /// The database to copy.
+        from: String,
+        /// The database to copy into.
+        to: String,
+    },
+    /// A text has a character that PostgreSQL does not store.
+    Nul {
+        /// The name of the table.
+        table: String,
+        /// The key of the row.
+        row: String,
+    },
+    /// A row is not the same in both databases after the copy.
+    Differs {
+        /// The database that was copied.
+        from: String,
+        /// The copy.
+        to: String,
+        /// The name of the table.
+        table: String,
+        /// The key of the row.
+        row: String,
+    },
+    /// A row refers to another one that is missing, in the database that was copied.
+    Unsound {
+        /// The name of the table.
+        table: String,
+    },
+    /// A database failed during the copy.
+    Failed {
+        /// The database.
+        name: String,
+        /// What it did.
+        work: String,
+        /// The message of the database or the driver.
+        source: String,
+    },
+}
+
+impl fmt::Display for TransferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Same { name } => write!(f, "both names mean {name}: name two databases"),
+            Self::NotEmpty { name } => {
+                write!(f, "{name} already has accounts or games: name a new database to copy into")
+            }
+            Self::UnderWay { name } => write!(
+                f,
+                "another copy is being made from or into {name}: wait until it has finished, and name two databases"
+            ),
+            Self::Unlike { from, to } => write!(
+                f,
+                "{to} does not have the same tables as {from}, because another version of fanorond began the copy: \
+                 remove {to} and start again"
+            ),
+            Self::Nul { table, row } => write!(
+                f,
+                "table {table}, row {row} has a text with a zero character, which PostgreSQL cannot store: remove the \
+                 character first"
+            ),
+            Self::Differs { from, to, table, row } => write!(
+                f,
+                "table {table}, row {row} is not the same in {from} and {to}, because one of them was changed during the \
+                 copy: remove {to} and start again"
+            ),
+            Self::Unsound { table } => write!(
+                f,
+                "table {table} has a row that refers to a missing row: the database that was copied is damaged, so use \
+                 its last good backup"
+            ),
+            Self::Failed { name, work, source } => write!(
+                f,
+                "{name} failed while {work} ({source}): run the command again, and it continues where it stopped"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TransferError {}
+
+impl From<OpenError> for TransferError {
     fn from(error: OpenError) -> Self {
         Self::Open(error)
     }

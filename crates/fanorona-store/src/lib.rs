@@ -29,6 +29,7 @@ mod settings;
 mod sqlite;
 mod status;
 mod times;
+mod transfer;
 
 mod analyses;
 mod lessons;
@@ -52,7 +53,7 @@ pub use administration::{
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
-pub use error::{CopyError, CreateAccountError, OpenError, StoreError};
+pub use error::{CopyError, CreateAccountError, OpenError, StoreError, TransferError};
 pub use mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
@@ -70,6 +71,7 @@ pub use settings::Settings;
 pub use sqlite::{Restored, SqliteLimits, SqliteStore};
 pub use status::{Observe, Operations, StoreStatus, WriterHealth};
 pub use times::Times;
+pub use transfer::{Progress, Step, Transferred, transfer};
 
 use async_trait::async_trait;
 use fanorona_game::{

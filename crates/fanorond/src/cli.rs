@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
 use crate::limits;
 use crate::metrics::Metrics;
+use crate::migrate_store;
 use crate::ops::RunState;
 use crate::reload::Reloader;
 use crate::settings::word_of;
@@ -26,7 +27,7 @@ use fanorona_protocol::record::fgn::{FgnError, fgn};
 use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
-use fanorona_store::{CopyError, OpenError};
+use fanorona_store::{CopyError, OpenError, TransferError};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -120,6 +121,13 @@ enum Command {
         file: PathBuf,
         #[command(flatten)]
         serve: ServeArgs,
+    },
+    /// Copy a whole database into a new one, from SQLite to PostgreSQL or back. Servers must be stopped.
+    MigrateStore {
+        /// The database to copy, such as sqlite:fanorond.db.
+        from: String,
+        /// The new database, such as postgres://USER:PASSWORD@HOST:5432/NAME.
+        to: String,
     },
     /// Manage administrators. The server must be stopped, except for list.
     Admin {
@@ -377,7 +385,7 @@ macro_rules! failures_of_work {
         }
     )+ };
 }
-failures_of_work!(OpenError FgnError TlsError CertificateError RebuildError CheckError CopyError AdminError);
+failures_of_work!(OpenError FgnError TlsError CertificateError RebuildError CheckError CopyError AdminError TransferError);
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -449,15 +457,16 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Restore { file, serve }) => {
             let (database, now) = (database(&serve)?, Clock::machine().now());
-            let report = runtime()?.block_on(backup::restore(&database, &file, now))?;
-            writeln!(out, "{report}")?;
+            writeln!(out, "{}", runtime()?.block_on(backup::restore(&database, &file, now))?)?;
+            Ok(())
+        }
+        Some(Command::MigrateStore { from, to }) => {
+            writeln!(out, "{}", runtime()?.block_on(migrate_store::migrate(&from, &to))?)?;
             Ok(())
         }
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
-            let config = Config::load(&args, std::env::vars_os())?;
-            let report = runtime()?.block_on(check::check(&config.server.database))?;
-            writeln!(out, "{report}")?;
+            writeln!(out, "{}", runtime()?.block_on(check::check(&database(&args)?))?)?;
             Ok(())
         }
         Some(Command::Settings(args)) => {
@@ -478,9 +487,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             create_certificate(&TlsFiles { cert, key }, &names, &mut out)
         }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
-            let config = Config::load(&args, std::env::vars_os())?;
-            let rebuilt = runtime()?.block_on(audit::rebuild(&config.server.database))?;
-            writeln!(out, "{rebuilt}")?;
+            writeln!(out, "{}", runtime()?.block_on(audit::rebuild(&database(&args)?))?)?;
             Ok(())
         }
     }

@@ -31,6 +31,7 @@ mod backup;
 mod caller;
 mod error;
 mod logged_in;
+mod migrate_store;
 mod session;
 mod topics;
 

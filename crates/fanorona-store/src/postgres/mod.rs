@@ -6,6 +6,7 @@
 mod committer;
 mod dialect;
 mod open;
+pub(crate) mod transfer;
 
 #[path = "../sql/mod.rs"]
 #[expect(

@@ -4,21 +4,22 @@ use super::committer::{Committer, Task, connect};
 use super::sql::{Writer, catch_up};
 use super::{PostgresLimits, PostgresStore};
 use crate::error::OpenError;
+use crate::transfer::TRANSFER_SOURCE;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use std::time::Duration;
 
 /// The migrations, embedded.
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
 
 /// A database, and how errors name it.
 pub(super) struct Database {
-    options: PgConnectOptions,
-    name: String,
+    pub(super) options: PgConnectOptions,
+    pub(super) name: String,
 }
 
 impl Database {
@@ -52,7 +53,7 @@ impl Database {
         ])
     }
 
-    fn error(&self, error: &sqlx::Error) -> OpenError {
+    pub(super) fn error(&self, error: &sqlx::Error) -> OpenError {
         OpenError::Unreachable { name: self.name.clone(), source: error.to_string() }
     }
 }
@@ -87,15 +88,48 @@ pub(super) async fn for_reading(url: &str) -> Result<PostgresStore, OpenError> {
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
     let found = check(&database, &mut connection).await?;
     drop(connection.close().await);
-    if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
-        return Err(OpenError::Older { path: database.name.into(), migration: waiting.version });
-    }
+    refuse_older(&database, found)?;
     let readers = readers(&database.limited(&limits), &limits);
     Ok(PostgresStore { readers, writer: Writer::start([]) })
 }
 
-/// Refuses a database that is not ours, or is newer than this program. Returns its last migration.
-async fn check(database: &Database, connection: &mut PgConnection) -> Result<Option<i64>, OpenError> {
+/// Refuses a database that needs a migration after the one in `found`.
+pub(super) fn refuse_older(database: &Database, found: Option<i64>) -> Result<(), OpenError> {
+    match MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
+        Some(waiting) => {
+            Err(OpenError::Older { path: database.name.clone().into(), migration: waiting.version })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses a database that is not ours, is newer than this program, or contains an unfinished copy of another one.
+/// Returns its last migration.
+pub(super) async fn check(
+    database: &Database,
+    connection: &mut PgConnection,
+) -> Result<Option<i64>, OpenError> {
+    match check_even_unfinished(database, connection).await? {
+        Checked { migration, copy_of: None } => Ok(migration),
+        Checked { copy_of: Some(from), .. } => {
+            Err(OpenError::Unfinished { path: database.name.clone().into(), from })
+        }
+    }
+}
+
+/// A database that can be used.
+pub(super) struct Checked {
+    /// Its last migration.
+    migration: Option<i64>,
+    /// The database of which it contains an unfinished copy.
+    pub(super) copy_of: Option<String>,
+}
+
+/// As [`check`], but accepts an unfinished copy.
+pub(super) async fn check_even_unfinished(
+    database: &Database,
+    connection: &mut PgConnection,
+) -> Result<Checked, OpenError> {
     let path = || database.name.clone().into();
     let found = inspect(connection).await.map_err(|error| database.error(&error))?;
     if found.version < OLDEST_SERVER {
@@ -110,8 +144,22 @@ async fn check(database: &Database, connection: &mut PgConnection) -> Result<Opt
     let known = MIGRATIONS.iter().map(|migration| migration.version).max();
     match found.migration {
         Some(newer) if Some(newer) > known => Err(OpenError::Newer { path: path(), migration: newer }),
-        migration => Ok(migration),
+        migration => {
+            let copy_of = copy_of(connection).await.map_err(|error| database.error(&error))?;
+            Ok(Checked { migration, copy_of })
+        }
     }
+}
+
+/// The database of which this one contains an unfinished copy.
+pub(super) async fn copy_of(connection: &mut PgConnection) -> sqlx::Result<Option<String>> {
+    let marked: bool = sqlx::query_scalar("select to_regclass('unfinished_transfer') is not null")
+        .fetch_one(&mut *connection)
+        .await?;
+    if !marked {
+        return Ok(None);
+    }
+    sqlx::query_scalar(TRANSFER_SOURCE).fetch_one(connection).await.map(Some)
 }
 
 struct Found {

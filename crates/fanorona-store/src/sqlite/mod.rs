@@ -8,6 +8,7 @@ mod copies;
 mod dialect;
 mod open;
 mod probe;
+pub(crate) mod transfer;
 
 #[path = "../sql/mod.rs"]
 mod sql;

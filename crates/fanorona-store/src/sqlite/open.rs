@@ -93,11 +93,16 @@ pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
     if !probe::has_content(&path)? {
         return Err(OpenError::NoFile { path });
     }
-    let found = probe::check(&path).await?;
-    if let Some(waiting) = MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
-        return Err(OpenError::Older { path, migration: waiting.version });
-    }
+    refuse_older(&path, probe::check(&path).await?)?;
     Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::start([]), path })
+}
+
+/// Refuses a file that needs a migration after the one in `found`.
+pub(super) fn refuse_older(path: &Path, found: Option<i64>) -> Result<(), OpenError> {
+    match MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
+        Some(waiting) => Err(OpenError::Older { path: path.to_owned(), migration: waiting.version }),
+        None => Ok(()),
+    }
 }
 
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read

@@ -3,6 +3,7 @@
 use super::open::{beside, options, size};
 use crate::error::OpenError;
 use crate::fault::{code, extended_code};
+use crate::transfer::TRANSFER_SOURCE;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -55,16 +56,33 @@ pub(super) fn has_content(path: &Path) -> Result<bool, OpenError> {
     Ok(false)
 }
 
-/// Refuses a file that is not ours, is damaged, or is newer than this program. Returns its last migration.
+/// Refuses a file that is not ours, is damaged, is newer than this program, or contains an unfinished copy of another
+/// database. Returns its last migration.
 pub(super) async fn check(path: &Path) -> Result<Option<i64>, OpenError> {
+    match check_even_unfinished(path).await? {
+        Checked { migration, copy_of: None } => Ok(migration),
+        Checked { copy_of: Some(from), .. } => Err(OpenError::Unfinished { path: path.to_owned(), from }),
+    }
+}
+
+/// A file that can be used.
+pub(super) struct Checked {
+    /// Its last migration.
+    pub(super) migration: Option<i64>,
+    /// The database of which it contains an unfinished copy.
+    pub(super) copy_of: Option<String>,
+}
+
+/// As [`check`], but accepts an unfinished copy.
+pub(super) async fn check_even_unfinished(path: &Path) -> Result<Checked, OpenError> {
     match inspect(path).await {
-        Ok(Found::Ours { migration }) => {
+        Ok(Found::Ours(checked)) => {
             let known = MIGRATIONS.iter().map(|migration| migration.version).max();
-            match migration {
-                Some(newer) if migration > known => {
+            match checked.migration {
+                Some(newer) if checked.migration > known => {
                     Err(OpenError::Newer { path: path.to_owned(), migration: newer })
                 }
-                Some(_) | None => Ok(migration),
+                Some(_) | None => Ok(checked),
             }
         }
         Ok(Found::OtherProgram) => Err(OpenError::OtherProgram { path: path.to_owned() }),
@@ -74,7 +92,7 @@ pub(super) async fn check(path: &Path) -> Result<Option<i64>, OpenError> {
 }
 
 enum Found {
-    Ours { migration: Option<i64> },
+    Ours(Checked),
     OtherProgram,
     Damage(String),
 }
@@ -116,7 +134,7 @@ async fn owner(connection: &mut SqliteConnection) -> sqlx::Result<Owner> {
 async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
     match owner(connection).await? {
         Owner::We => {}
-        Owner::Nobody => return Ok(Found::Ours { migration: None }),
+        Owner::Nobody => return Ok(Found::Ours(Checked { migration: None, copy_of: None })),
         Owner::OtherProgram => return Ok(Found::OtherProgram),
     }
     if let Some(damage) = damage(path, connection).await? {
@@ -127,11 +145,24 @@ async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Resul
             .fetch_one(&mut *connection)
             .await?;
     if migrated == 0 {
-        return Ok(Found::Ours { migration: None });
+        return Ok(Found::Ours(Checked { migration: None, copy_of: None }));
     }
     let migration =
         sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(&mut *connection).await?;
-    Ok(Found::Ours { migration })
+    let copy_of = copy_of(connection).await?;
+    Ok(Found::Ours(Checked { migration, copy_of }))
+}
+
+/// The database of which this one contains an unfinished copy.
+pub(super) async fn copy_of(connection: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
+    let marked: i64 =
+        sqlx::query_scalar("select count(*) from sqlite_schema where name = 'unfinished_transfer'")
+            .fetch_one(&mut *connection)
+            .await?;
+    if marked == 0 {
+        return Ok(None);
+    }
+    sqlx::query_scalar(TRANSFER_SOURCE).fetch_one(connection).await.map(Some)
 }
 
 /// Damage of the file, as far as a quick check finds it. SQLite has already checked the first page, and whether most
