@@ -120,13 +120,16 @@ impl Writer {
         }
     }
 
-    /// Whether the tasks accept changes: how the one is doing that is worst off.
+    /// Whether the tasks accept changes. The first one tells what can pass, because it always has something to do; one
+    /// that has ended, or does not trust its disk, stays like that.
     pub(in super::super) fn health(&self) -> WriterHealth {
         let of = |task: &Handle| match task.health.has_changed() {
             Ok(_) => *task.health.borrow(),
             Err(_closed) => WriterHealth::Closed,
         };
-        self.tasks.iter().map(of).max().unwrap_or(WriterHealth::Closed)
+        let Some((first, others)) = self.tasks.split_first() else { return WriterHealth::Closed };
+        let ended = others.iter().map(of).filter(|health| *health >= WriterHealth::Failed);
+        ended.chain([of(first)]).max().unwrap_or(WriterHealth::Closed)
     }
 
     /// Changes that no task has taken yet.

@@ -1,0 +1,79 @@
+//! Serving until a signal.
+
+use super::{Failure, ServeArgs, relay, runtime};
+use crate::Parts;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::ops::RunState;
+use crate::reload::Reloader;
+use crate::sockets::Sockets;
+use crate::systemd::Inherited;
+use crate::tls::Tls;
+use std::sync::Arc;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tracing::info;
+
+/// Serves until a signal to stop.
+pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    // Before the first thread starts.
+    let inherited = Inherited::take()?;
+    let config = Config::load(args, std::env::vars_os())?;
+    let metrics = Metrics::default();
+    let _log = crate::log::start(&config, &metrics)
+        .map_err(|error| Failure::Usage(format!("invalid log filter \"{}\": {error}", config.server.log)))?;
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve_until_signal(args, &config, &metrics, inherited));
+    // Tasks that are left after the grace period are not waited for.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve_until_signal(
+    args: &ServeArgs,
+    config: &Config,
+    metrics: &Metrics,
+    inherited: Inherited,
+) -> Result<(), Failure> {
+    let hangups = signal(SignalKind::hangup())?;
+    // Take the addresses first: if that fails, no new database file is created. Players can connect when the database
+    // is open and migrated.
+    let relay = relay(config)?;
+    let limits = &config.limits;
+    let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
+    let mut sockets = Sockets::open(config, inherited).await?;
+    let state = watch::Sender::default();
+    let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
+        .into_iter()
+        .map(|listener| crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone()))
+        .collect();
+    let url = &config.server.database;
+    let store = fanorona_store::open(url, limits.for_store()).await?;
+    let observer = metrics.clone();
+    store.observe(Box::new(move |took| observer.observe_durable(took)));
+    let stop = crate::lifecycle::stop_signal()?;
+    let clock = Clock::machine();
+    let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
+    let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
+    let parts = Parts::new(Vec::new(), store, clock, limits.clone())
+        .with_cluster(cluster)
+        .with_listeners(sockets.for_players(config, tls.as_ref())?)
+        .with_relay(relay);
+    let mut started = state.subscribe();
+    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups, state.subscribe());
+    let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
+    let announced = async {
+        if started.wait_for(RunState::is_running).await.is_ok() {
+            info!(database = %url, version = env!("CARGO_PKG_VERSION"), "fanorond started");
+        }
+        reloading.await;
+        std::future::pending().await
+    };
+    let served = tokio::select! {
+        served = running => served,
+        served = announced => served,
+    };
+    served.map_err(|error| Failure::Work(error.to_string()))
+}
