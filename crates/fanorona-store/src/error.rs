@@ -192,25 +192,8 @@ pub enum OpenError {
         /// The version of the library.
         version: String,
     },
-    /// The PostgreSQL server cannot be reached, or refuses what every start does.
-    Unreachable {
-        /// The database, without its password.
-        name: String,
-        /// The message of the driver or the server.
-        source: String,
-    },
-    /// The PostgreSQL server is too old.
-    OldPostgres {
-        /// Its version.
-        version: i64,
-    },
-    /// The database stores texts in an encoding that does not have every character.
-    NotUtf8 {
-        /// The database, without its password.
-        name: String,
-        /// Its encoding.
-        encoding: String,
-    },
+    /// The PostgreSQL server cannot be used.
+    Server(ServerError),
     /// Another error.
     Failed {
         /// The file.
@@ -221,6 +204,7 @@ pub enum OpenError {
 }
 
 impl fmt::Display for OpenError {
+    #[expect(clippy::too_many_lines, reason = "a sentence for each variant")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownUrl { url } => {
@@ -292,18 +276,7 @@ impl fmt::Display for OpenError {
                 f,
                 "this program contains SQLite {version}, which can damage databases: build it with SQLite 3.51.3 or newer"
             ),
-            Self::Unreachable { name, source } => write!(
-                f,
-                "{name} cannot be used ({source}): check the URL, and that PostgreSQL runs there and lets this user in"
-            ),
-            Self::OldPostgres { version } => {
-                write!(f, "the server is PostgreSQL {version}: fanorond needs version 15 or newer")
-            }
-            Self::NotUtf8 { name, encoding } => write!(
-                f,
-                "{name} has the encoding {encoding}: create a database with \"create database NAME encoding 'UTF8' \
-                 template template0\""
-            ),
+            Self::Server(error) => error.fmt(f),
             Self::Failed { path, source } => write!(
                 f,
                 "{} could not be opened ({source}): check the file and its disk",
@@ -314,6 +287,59 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
+
+/// Why a PostgreSQL server cannot be used.
+///
+/// `Display` writes one sentence for the operator that says what to do.
+#[derive(Debug)]
+pub enum ServerError {
+    /// It cannot be reached, or refuses what every start does.
+    Unreachable {
+        /// The database, without its password.
+        name: String,
+        /// The message of the driver or the server.
+        source: String,
+    },
+    /// It is too old.
+    Old {
+        /// Its version.
+        version: i64,
+    },
+    /// The database stores texts in an encoding that does not have every character.
+    NotUtf8 {
+        /// The database, without its password.
+        name: String,
+        /// Its encoding.
+        encoding: String,
+    },
+}
+
+impl fmt::Display for ServerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable { name, source } => write!(
+                f,
+                "{name} cannot be used ({source}): check the URL, and that PostgreSQL runs there and lets this user in"
+            ),
+            Self::Old { version } => {
+                write!(f, "the server is PostgreSQL {version}: fanorond needs version 15 or newer")
+            }
+            Self::NotUtf8 { name, encoding } => write!(
+                f,
+                "{name} has the encoding {encoding}: create a database with \"create database NAME encoding 'UTF8' \
+                 template template0\""
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ServerError {}
+
+impl From<ServerError> for OpenError {
+    fn from(error: ServerError) -> Self {
+        Self::Server(error)
+    }
+}
 
 /// Why a database was not copied, or a copy not restored.
 ///

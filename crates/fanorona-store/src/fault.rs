@@ -42,6 +42,7 @@ pub(crate) enum Fault {
 
 impl Fault {
     pub(crate) fn of(error: &sqlx::Error) -> Self {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
         match error {
             // The thread of an SQLite connection is gone, so it is unknown what was written.
             sqlx::Error::WorkerCrashed => return Self::Disk,

@@ -53,7 +53,7 @@ pub use administration::{
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
-pub use error::{CopyError, CreateAccountError, OpenError, StoreError, TransferError};
+pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,

@@ -8,9 +8,10 @@ use crate::server::Server;
 use crate::topics::seek::lobby;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
-use fanorona_store::StoreError;
+use fanorona_store::{StoreError, WriterHealth};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
@@ -44,6 +45,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     let mut look_at = last_beat;
     let mut looking: Option<JoinHandle<Timestamp>> = None;
     let mut flags = VecDeque::new();
+    let mut outage = None;
     loop {
         let now = server.clock.now();
         let every = time_between_beats(&server);
@@ -53,12 +55,17 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             let server = Arc::clone(&server);
             looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
-        look_at_live_games(&server, &mut flags);
+        outage = during_outage(&server, outage).await;
         let mut wake_at = last_beat.plus(every).max(now.plus(interval));
         if looking.is_none() {
             wake_at = look_at.min(last_beat.plus(every));
         }
-        wake_at = server.tables.next_live().map_or(wake_at, |next| next.min(wake_at));
+        if outage.is_none() {
+            look_at_live_games(&server, &mut flags);
+            wake_at = server.tables.next_live().map_or(wake_at, |next| next.min(wake_at));
+        } else {
+            wake_at = now.plus(LOOK_IN_OUTAGE);
+        }
         if looking.is_none() && flags.is_empty() {
             server.clock.has_seen_to_all_before(wake_at);
         }
@@ -80,6 +87,31 @@ pub(crate) async fn sweep(server: Arc<Server>) {
         warn!(%error, "heartbeat not written");
     }
 }
+
+/// Since when the database does not answer. While it does not, nobody loses on time; when it answers again, live games get
+/// the time back before their deadlines are checked.
+async fn during_outage(server: &Server, before: Option<Timestamp>) -> Option<Timestamp> {
+    let away = server.store.status().writer == WriterHealth::Away;
+    match (before, away) {
+        (None, false) => None,
+        (None, true) => Some(Timestamp(server.last_beat.load(Ordering::SeqCst))),
+        (Some(since), true) => Some(since),
+        (Some(since), false) => match server.tables.give_outage_back(since).await {
+            Ok(()) => {
+                let seconds = server.clock.now().since(since).as_secs();
+                info!(seconds, "the database answers again; live clocks have the time back");
+                None
+            }
+            Err(error) => {
+                warn!(%error, "live clocks do not have the time of the outage back yet");
+                Some(since)
+            }
+        },
+    }
+}
+
+/// How often to look whether the database answers again.
+const LOOK_IN_OUTAGE: Duration = Duration::from_millis(500);
 
 /// While a live game is active, heartbeats are more frequent, so that a crash costs its players less time.
 fn time_between_beats(server: &Server) -> Duration {
@@ -115,8 +147,9 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 
 async fn beat(server: &Server, now: Timestamp) {
     crate::log::report_dropped_lines();
-    if let Err(error) = server.store.write_heartbeat(now).await {
-        warn!(%error, "heartbeat not written");
+    match server.store.write_heartbeat(now).await {
+        Ok(()) => server.last_beat.store(now.0, Ordering::SeqCst),
+        Err(error) => warn!(%error, "heartbeat not written"),
     }
     lobby::expire(server).await;
     if let Err(error) = server.tables.continue_matches().await {

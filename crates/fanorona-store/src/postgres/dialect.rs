@@ -44,10 +44,8 @@ fn without_hints(statement: &str) -> String {
     for joined in joins {
         // The condition comes before the next clause.
         let words: Vec<&str> = joined.split_whitespace().take(4).collect();
-        let has_condition = match *words.as_slice() {
-            [_table, "on", ..] | [_table, "as", _, "on"] | [_table, _, "on", _] => true,
-            _ => false,
-        };
+        let has_condition =
+            matches!(*words.as_slice(), [_table, "on", ..] | [_table, "as", _, "on"] | [_table, _, "on", _]);
         without.push_str(if has_condition { "join " } else { "cross join " });
         without.push_str(joined);
     }

@@ -3,7 +3,7 @@
 use super::committer::{Committer, Task, connect};
 use super::sql::{Writer, catch_up};
 use super::{PostgresLimits, PostgresStore};
-use crate::error::OpenError;
+use crate::error::{OpenError, ServerError};
 use crate::transfer::TRANSFER_SOURCE;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -54,7 +54,7 @@ impl Database {
     }
 
     pub(super) fn error(&self, error: &sqlx::Error) -> OpenError {
-        OpenError::Unreachable { name: self.name.clone(), source: error.to_string() }
+        ServerError::Unreachable { name: self.name.clone(), source: error.to_string() }.into()
     }
 }
 
@@ -133,10 +133,10 @@ pub(super) async fn check_even_unfinished(
     let path = || database.name.clone().into();
     let found = inspect(connection).await.map_err(|error| database.error(&error))?;
     if found.version < OLDEST_SERVER {
-        return Err(OpenError::OldPostgres { version: found.version });
+        return Err(ServerError::Old { version: found.version }.into());
     }
     if found.encoding != "UTF8" {
-        return Err(OpenError::NotUtf8 { name: database.name.clone(), encoding: found.encoding });
+        return Err(ServerError::NotUtf8 { name: database.name.clone(), encoding: found.encoding }.into());
     }
     if found.tables > 0 && !found.is_ours {
         return Err(OpenError::OtherProgram { path: path() });
@@ -191,12 +191,14 @@ async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
 
 async fn migrate(database: &Database, connection: &mut PgConnection) -> Result<(), OpenError> {
     let path = || database.name.clone().into();
-    // `run` is not `Send` within a larger future ("not general enough").
-    MIGRATIONS.run_direct(None, connection, false).await.map_err(|error| match error {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+    let refused = |error| match error {
         MigrateError::VersionMismatch(migration) => OpenError::Altered { path: path(), migration },
         MigrateError::VersionMissing(migration) => OpenError::Newer { path: path(), migration },
-        error => OpenError::Unreachable { name: database.name.clone(), source: error.to_string() },
-    })
+        error => ServerError::Unreachable { name: database.name.clone(), source: error.to_string() }.into(),
+    };
+    // `run` is not `Send` within a larger future ("not general enough").
+    MIGRATIONS.run_direct(None, connection, false).await.map_err(refused)
 }
 
 /// A setting of the server that endangers games is the operator's decision, but not a silent one.

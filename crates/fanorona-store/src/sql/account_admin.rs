@@ -358,7 +358,7 @@ impl Write for Erase {
         }
         sqlx::query(sql(KEEP_NAME)).bind(id).execute(&mut *connection).await?;
         for statement in ERASED {
-            sqlx::query(sql(*statement)).bind(id).execute(&mut *connection).await?;
+            sqlx::query(sql(statement)).bind(id).execute(&mut *connection).await?;
         }
         sqlx::query(sql(END_MATCHES)).bind(id).execute(&mut *connection).await?;
         let name = rename(connection, id).await?;

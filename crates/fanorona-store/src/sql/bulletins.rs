@@ -105,11 +105,7 @@ impl Write for NoteSeen {
             // News are not tracked.
             BulletinKind::News => return Ok(()),
         };
-        sqlx::query(sql(statement))
-            .bind(self.account.0)
-            .bind(i64::from(self.number))
-            .execute(connection)
-            .await?;
+        sqlx::query(sql(statement)).bind(self.account.0).bind(self.number).execute(connection).await?;
         Ok(())
     }
 }

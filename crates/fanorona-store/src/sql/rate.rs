@@ -198,7 +198,7 @@ pub(in super::super) async fn catch_up(connection: &mut Connection) -> sqlx::Res
 /// Rates at most [`BATCH`] due games.
 async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-    let rows = sqlx::query(sql(DUE)).bind(0).bind(i64::from(limit)).fetch_all(&mut *connection).await?;
+    let rows = sqlx::query(sql(DUE)).bind(0).bind(limit).fetch_all(&mut *connection).await?;
     let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     let Some(last) = games.last() else { return Ok(0) };
     let whose: BTreeSet<(i64, &str)> = games

@@ -303,6 +303,32 @@ impl Tables {
         Ok(())
     }
 
+    /// After an outage of the database that began at `from`: gives every live game that time back. Of several nodes that
+    /// do so, one changes each game.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn give_outage_back(&self, from: Timestamp) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let games: Vec<GameId> = self.live.lock().games.keys().copied().collect();
+        for id in games {
+            let table = self.table(id);
+            let mut cached = table.record.lock().await;
+            let Some(record) = self.store.game(id).await? else { continue };
+            // A clock that runs since later has the time already.
+            let Some(mover) = record.game.to_move().filter(|_| record.clock.since <= from) else { continue };
+            let clock = record.clock.interrupted(mover, from, now);
+            let seen = record.version;
+            let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
+            let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+            *cached = None;
+            if self.store.save_game(save).await? == Saved::Kept {
+                self.live.note(&record);
+            }
+        }
+        Ok(())
+    }
+
     /// Watches the deadlines of games that other nodes play.
     ///
     /// # Errors
