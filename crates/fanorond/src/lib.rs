@@ -159,15 +159,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let cluster = cluster.map(Arc::new);
     let server = Arc::new(Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) });
     let supervisor = Supervisor::of(&server);
-    let others = cluster::begin(&server, &supervisor).await?;
-    if others == 0 {
-        deadlines::wake(&server).await?;
-        topics::account::login_flow::end_games_of_all_guests(&server).await?;
-        topics::seek::lobby::forget(&server).await?;
-    } else {
-        // The other nodes have gone on, so there was no downtime.
-        server.tables.watch_live().await?;
-    }
+    wake(&server, &supervisor).await?;
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&*server.store, server.clock.now()).await?;
@@ -220,6 +212,17 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     log::report_dropped_lines();
     info!("stopped");
     ended
+}
+
+/// Joins the other nodes; the first node ends what the last stop has interrupted.
+async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
+    if cluster::begin(server, supervisor).await? > 0 {
+        // The other nodes have gone on, so there was no downtime.
+        return server.tables.watch_live().await;
+    }
+    deadlines::wake(server).await?;
+    topics::account::login_flow::end_games_of_all_guests(server).await?;
+    topics::seek::lobby::forget(server).await
 }
 
 /// Ends the games of guests while both players can still be told. What is left is ended at the next start.

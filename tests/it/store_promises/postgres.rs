@@ -9,6 +9,8 @@ use fanorona_store::{OpenError, PostgresStore, Saved, Store, StoreError};
 use fanorona_test_servers::PostgresServer;
 use sqlx::Connection as _;
 use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 /// A database of a server of its own.
 pub(super) struct Database {
@@ -53,12 +55,13 @@ async fn of_four_servers_that_save_the_same_version_one_wins() {
         let by = if version % 2 == 0 { Side::White } else { Side::Black };
         let save = acting(&record, by, &action);
         record = save.record.clone();
-        let saves = stores.iter().map(|store| {
+        let mut saves = JoinSet::new();
+        for store in &stores {
             let (store, save) = (Arc::clone(store), save.clone());
-            tokio::spawn(async move { store.save_game(save).await.unwrap() })
-        });
-        for saved in saves.collect::<Vec<_>>() {
-            match saved.await.unwrap() {
+            saves.spawn(async move { store.save_game(save).await.unwrap() });
+        }
+        for saved in saves.join_all().await {
+            match saved {
                 Saved::Kept => all.kept += 1,
                 Saved::Stale => all.stale += 1,
             }
@@ -75,9 +78,10 @@ async fn every_caller_gets_the_true_answer_when_connections_are_cut() {
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let mut record = fixture.game(&white, &black, Ruleset::Tsivy).await;
     let mut knife = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
-    let (cut_now, mut asked) = tokio::sync::mpsc::unbounded_channel::<()>();
+    let (cut_now, mut asked) = mpsc::channel::<()>(100);
     // Cuts all connections of the store beside a save: before it, in it, in its commit, or after it.
-    let cutting = tokio::spawn(async move {
+    let mut cutting = JoinSet::new();
+    cutting.spawn(async move {
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = 'fanorond'";
         let mut cuts = 0_i64;
         while asked.recv().await.is_some() {
@@ -91,7 +95,7 @@ async fn every_caller_gets_the_true_answer_when_connections_are_cut() {
         let by = if version % 2 == 0 { Side::White } else { Side::Black };
         let save = acting(&record, by, &action);
         if version % 4 == 0 {
-            cut_now.send(()).unwrap();
+            cut_now.send(()).await.unwrap();
         }
         // A save that was refused may be repeated: it was not kept.
         loop {
@@ -106,7 +110,7 @@ async fn every_caller_gets_the_true_answer_when_connections_are_cut() {
         record = save.record.clone();
     }
     drop(cut_now);
-    let cuts = cutting.await.unwrap();
+    let cuts: i64 = cutting.join_all().await.into_iter().sum();
     assert!(kept == 400 && cuts > 10, "{cuts} connections were cut");
     fixture.store.close().await;
     let fixture = Fixture::open(&database).await;

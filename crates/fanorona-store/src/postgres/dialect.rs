@@ -4,20 +4,21 @@ pub(super) use super::PostgresStore as ThisStore;
 pub(super) use sqlx::postgres::{PgArguments as Arguments, PgRow as DbRow};
 pub(super) use sqlx::{PgConnection as Connection, PgPool as Pool, Postgres as Db};
 
-use dashmap::DashMap;
 use fanorona_game::Timestamp;
 use sqlx::Row as _;
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// Translated statements.
-static TRANSLATED: LazyLock<DashMap<&'static str, &'static str>> = LazyLock::new(DashMap::new);
+static TRANSLATED: LazyLock<RwLock<HashMap<&'static str, &'static str>>> = LazyLock::new(RwLock::default);
 
 /// A statement as PostgreSQL reads it. There is a fixed number of statements, so each is translated once and stays.
 pub(super) fn sql(statement: &'static str) -> &'static str {
-    if let Some(translated) = TRANSLATED.get(statement) {
-        return *translated;
+    if let Some(translated) = TRANSLATED.read().unwrap_or_else(PoisonError::into_inner).get(statement) {
+        return translated;
     }
-    *TRANSLATED.entry(statement).or_insert_with(|| translate(statement).leak())
+    let mut all = TRANSLATED.write().unwrap_or_else(PoisonError::into_inner);
+    all.entry(statement).or_insert_with(|| translate(statement).leak())
 }
 
 /// Replaces what only SQLite has. The schema has functions for the rest.

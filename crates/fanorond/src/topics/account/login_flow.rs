@@ -70,7 +70,7 @@ pub(crate) async fn enter(
     let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
     let entered = match entered {
         Entered::First | Entered::TookOver if elsewhere && most > 1 => Entered::Further { sessions: 2 },
-        entered => entered,
+        entered @ (Entered::First | Entered::TookOver | Entered::Further { .. }) => entered,
     };
     if elsewhere && most == 1 {
         server.presence.close_elsewhere(me, Notice::TakenOver);
