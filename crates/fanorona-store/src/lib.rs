@@ -1,7 +1,7 @@
 //! Everything that survives a restart.
 //!
 //! The trait [`Store`] says what a store guarantees. The module `sqlite` implements it with a SQLite file, for one server;
-//! the module `postgres` with a PostgreSQL database, which several servers share. [`open`] takes the one that a URL names.
+//! the module `postgres` with a PostgreSQL database, which several servers share. [`open()`] takes the one that a URL names.
 //! The statements of both are in `sql`. The tests in `tests/it/store_promises.rs` apply to every implementation.
 //!
 //! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store completes the whole

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 /// The store in a SQLite file.
 ///
-/// If it is dropped without [`Store::close`], it still completes pending writes as long as the runtime exists.
+/// If it is dropped without [`Store::close`](crate::Store::close), it still completes pending writes as long as the runtime exists.
 #[derive(Debug)]
 pub struct SqliteStore {
     readers: SqlitePool,
@@ -53,7 +53,7 @@ impl SqliteStore {
     }
 
     /// Opens the database at `url` read-only, even while a server uses it. Every write fails with
-    /// [`StoreError::ReadOnly`].
+    /// [`StoreError::ReadOnly`](crate::StoreError::ReadOnly).
     ///
     /// # Errors
     /// The database cannot be used.
