@@ -6,7 +6,7 @@
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::seek::lobby;
-use fanorona_game::{GameId, Timestamp};
+use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_store::{StoreError, WriterHealth};
 use std::collections::VecDeque;
@@ -56,6 +56,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
         outage = during_outage(&server, outage).await;
+        server.in_outage.store(outage.is_some(), Ordering::SeqCst);
         let mut wake_at = last_beat.plus(every).max(now.plus(interval));
         if looking.is_none() {
             wake_at = look_at.min(last_beat.plus(every));
@@ -88,23 +89,26 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     }
 }
 
-/// Since when the database does not answer. While it does not, nobody loses on time; when it answers again, live games get
-/// the time back before their deadlines are checked.
-async fn during_outage(server: &Server, before: Option<Timestamp>) -> Option<Timestamp> {
+/// An outage of the database, if there is one: from the last heartbeat until it was noticed. While it lasts, nobody loses on
+/// time; when the database answers again, live games get the time back before their deadlines are checked.
+async fn during_outage(server: &Server, before: Option<Pause>) -> Option<Pause> {
     let away = server.store.status().writer == WriterHealth::Away;
     match (before, away) {
         (None, false) => None,
-        (None, true) => Some(Timestamp(server.last_beat.load(Ordering::SeqCst))),
-        (Some(since), true) => Some(since),
-        (Some(since), false) => match server.tables.give_outage_back(since).await {
+        (None, true) => {
+            let from = Timestamp(server.last_beat.load(Ordering::SeqCst));
+            Some(Pause { from, until: server.clock.now() })
+        }
+        (Some(outage), true) => Some(outage),
+        (Some(outage), false) => match server.tables.give_outage_back(outage).await {
             Ok(()) => {
-                let seconds = server.clock.now().since(since).as_secs();
+                let seconds = server.clock.now().since(outage.from).as_secs();
                 info!(seconds, "the database answers again; live clocks have the time back");
                 None
             }
             Err(error) => {
                 warn!(%error, "live clocks do not have the time of the outage back yet");
-                Some(since)
+                Some(outage)
             }
         },
     }
@@ -176,6 +180,9 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 }
 
 async fn look_at_flag(server: &Server, game: GameId) {
+    if server.in_outage.load(Ordering::SeqCst) {
+        return server.tables.look_again(game, server.clock.now().plus(LOOK_IN_OUTAGE));
+    }
     let Err(refusal) = server.tables.check_deadline(game).await else { return };
     if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
         server.tables.forget(game).await;
@@ -192,6 +199,9 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
         let due = server.store.games_to_check(now, batch).await?;
         let mut seen_to = 0;
         for game in &due {
+            if server.in_outage.load(Ordering::SeqCst) {
+                return Ok(None);
+            }
             match server.tables.check_deadline(*game).await {
                 Ok(()) => seen_to += 1,
                 // Another server has checked it.

@@ -7,7 +7,7 @@ use crate::server::Server;
 use crate::topics::account::login_flow;
 
 use fanorona_game::{AccountId, GameId, GameRecord};
-use fanorona_protocol::event::{Cause, Event, SentEvent, State};
+use fanorona_protocol::event::{Cause, Event, Notice, SentEvent, State};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{NodeNumber, Page, StoreError, Which};
@@ -165,7 +165,14 @@ async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
 
 async fn reread_access(server: &Server) -> Result<(), StoreError> {
     server.access.set(server.store.access().await?);
-    server.bans.load(&*server.store, server.clock.now()).await
+    let now = server.clock.now();
+    server.bans.load(&*server.store, now).await?;
+    for present in server.presence.all_here() {
+        if present.sessions.networks().into_iter().any(|network| server.bans.keeps_out(network, now)) {
+            server.presence.close_here(present.player.id, None, Notice::Banned);
+        }
+    }
+    Ok(())
 }
 
 /// Reads what may have been missed.

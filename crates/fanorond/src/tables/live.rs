@@ -4,7 +4,9 @@
 //! player to move, which starts the clock, and since when a player is disconnected.
 
 use super::{Table, Tables};
-use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Ply, Timestamp, Version};
+use fanorona_game::{
+    AccountId, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
+};
 use fanorona_protocol::event::{AbsenceEvent, AbsenceStage, Event};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{GameSave, Saved, StoreError};
@@ -303,12 +305,12 @@ impl Tables {
         Ok(())
     }
 
-    /// After an outage of the database that began at `from`: gives every live game that time back. Of several nodes that
-    /// do so, one changes each game.
+    /// After an outage of the database: gives every live game that time back. Of several nodes that do so, one changes
+    /// each game.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn give_outage_back(&self, from: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn give_outage_back(&self, outage: Pause) -> Result<(), StoreError> {
         let now = self.clock.now();
         let games: Vec<GameId> = self.live.lock().games.keys().copied().collect();
         for id in games {
@@ -316,8 +318,9 @@ impl Tables {
             let mut cached = table.record.lock().await;
             let Some(record) = self.store.game(id).await? else { continue };
             // A clock that runs since later has the time already.
-            let Some(mover) = record.game.to_move().filter(|_| record.clock.since <= from) else { continue };
-            let clock = record.clock.interrupted(mover, from, now);
+            let since = record.clock.since;
+            let Some(mover) = record.game.to_move().filter(|_| since <= outage.until) else { continue };
+            let clock = record.clock.interrupted(mover, outage.from.max(since), now);
             let seen = record.version;
             let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
             let save = GameSave { seen, record: record.clone(), turn: None, undone: None };

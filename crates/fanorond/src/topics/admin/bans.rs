@@ -107,6 +107,7 @@ impl Bans {
     ) -> std::result::Result<(), StoreError> {
         let kept = store.banned_networks(now).await?;
         let mut bans = self.lock();
+        bans.clear();
         for (text, until) in kept {
             match AddressRange::read(&text) {
                 Some(range) => drop(bans.insert(range, until)),
@@ -182,6 +183,7 @@ pub(super) async fn ban(
         }
         Target::Range(range) => {
             server.bans.add(range, until);
+            server.presence.have_access_reread();
             for present in server.presence.everybody() {
                 if present.sessions.networks().into_iter().any(|network| range.has(network)) {
                     close(present.player.id);
@@ -302,6 +304,7 @@ pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTar
     act(server, me, AdminAction::Unban(banned), nothing).await?;
     if let Some(range) = range {
         server.bans.lift(range);
+        server.presence.have_access_reread();
     }
     Ok(AdminDone::Unbanned { whom })
 }

@@ -33,6 +33,7 @@ pub(super) async fn promote(
     let nothing = AdminRefusal::HasRole { name: player.name.clone(), role };
     act(server, me, AdminAction::Grant { player: player.clone(), role }, nothing).await?;
     let by = me.user.player.name.clone();
+    server.presence.have_reread(player.id);
     server.presence.tell(player.id, &Announcement::Promoted { by, role }.into());
     Ok(AdminDone::Promoted { name: player.name, role })
 }
@@ -42,6 +43,7 @@ pub(super) async fn demote(server: &Server, me: Administrator<'_>, name: &Player
     let nothing = AdminRefusal::NotAnAdministrator { name: player.name.clone() };
     act(server, me, AdminAction::Revoke(player.clone()), nothing).await?;
     let by = me.user.player.name.clone();
+    server.presence.have_reread(player.id);
     server.presence.tell(player.id, &Announcement::Demoted { by }.into());
     Ok(AdminDone::Demoted { name: player.name })
 }
