@@ -11,10 +11,25 @@ use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_store::{StoreError, WriterHealth};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
+
+/// How the database answers.
+#[derive(Debug)]
+pub(crate) struct Heartbeat {
+    /// When it has taken the last heartbeat, in milliseconds of the timeline.
+    last: AtomicI64,
+    /// Whether nobody loses on time, because the database does not answer, or clocks do not have that time back yet.
+    in_outage: AtomicBool,
+}
+
+impl Heartbeat {
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self { last: AtomicI64::new(now.0), in_outage: AtomicBool::new(false) }
+    }
+}
 
 /// Records downtime, resumes live clocks, and continues matches that the last stop interrupted.
 ///
@@ -56,7 +71,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             looking = Some(server.clone().tasks.spawn(async move { round(&server, now, beats).await }));
         }
         outage = during_outage(&server, outage).await;
-        server.in_outage.store(outage.is_some(), Ordering::SeqCst);
+        server.heartbeat.in_outage.store(outage.is_some(), Ordering::SeqCst);
         let mut wake_at = last_beat.plus(every).max(now.plus(interval));
         if looking.is_none() {
             wake_at = look_at.min(last_beat.plus(every));
@@ -96,7 +111,7 @@ async fn during_outage(server: &Server, before: Option<Pause>) -> Option<Pause> 
     match (before, away) {
         (None, false) => None,
         (None, true) => {
-            let from = Timestamp(server.last_beat.load(Ordering::SeqCst));
+            let from = Timestamp(server.heartbeat.last.load(Ordering::SeqCst));
             Some(Pause { from, until: server.clock.now() })
         }
         (Some(outage), true) => Some(outage),
@@ -152,7 +167,7 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 async fn beat(server: &Server, now: Timestamp) {
     crate::log::report_dropped_lines();
     match server.store.write_heartbeat(now).await {
-        Ok(()) => server.last_beat.store(now.0, Ordering::SeqCst),
+        Ok(()) => server.heartbeat.last.store(now.0, Ordering::SeqCst),
         Err(error) => warn!(%error, "heartbeat not written"),
     }
     lobby::expire(server).await;
@@ -180,7 +195,7 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 }
 
 async fn look_at_flag(server: &Server, game: GameId) {
-    if server.in_outage.load(Ordering::SeqCst) {
+    if server.heartbeat.in_outage.load(Ordering::SeqCst) {
         return server.tables.look_again(game, server.clock.now().plus(LOOK_IN_OUTAGE));
     }
     let Err(refusal) = server.tables.check_deadline(game).await else { return };
@@ -199,7 +214,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
         let due = server.store.games_to_check(now, batch).await?;
         let mut seen_to = 0;
         for game in &due {
-            if server.in_outage.load(Ordering::SeqCst) {
+            if server.heartbeat.in_outage.load(Ordering::SeqCst) {
                 return Ok(None);
             }
             match server.tables.check_deadline(*game).await {

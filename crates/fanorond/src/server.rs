@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::cluster::Cluster;
+use crate::deadlines::Heartbeat;
 use crate::engine_pool::EnginePool;
 use crate::limits::{CurrentLimits, DAY, Limits};
 use crate::metrics::Metrics;
@@ -28,7 +29,6 @@ use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::event::ServerInfo;
 use fanorona_store::Store;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -81,10 +81,8 @@ pub(crate) struct Server {
     /// One password check at a time for a name from an origin.
     pub(crate) password_checks: KeyedLocks<(String, Origin)>,
     pub(crate) started_at: Timestamp,
-    /// Whether nobody loses on time, because the database does not answer, or clocks do not have that time back yet.
-    pub(crate) in_outage: AtomicBool,
-    /// The last time at which the database has taken a heartbeat, in milliseconds of the timeline.
-    pub(crate) last_beat: AtomicI64,
+    /// How the database answers.
+    pub(crate) heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
     pub(crate) strangers: SharedBudgets,
     /// Login attempts per network.
@@ -178,8 +176,7 @@ impl Server {
             login_locks: LoginLocks::new(limits.login.locks),
             hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
-            in_outage: AtomicBool::new(false),
-            last_beat: AtomicI64::new(clock.now().0),
+            heartbeat: Heartbeat::new(clock.now()),
             strangers: SharedBudgets::new(&limits.connection, most_keys),
             logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60), most_keys),
             new_accounts: SlidingWindow::new(limits.account.new_per_day, DAY, most_keys),
