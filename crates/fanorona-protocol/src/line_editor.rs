@@ -98,7 +98,7 @@ pub struct LineEditor {
 }
 
 impl LineEditor {
-    /// An empty line, which can have so many bytes, before which at most `history_lines` are kept.
+    /// An empty line of at most this many bytes. It remembers at most `history_lines` earlier lines.
     #[must_use]
     pub fn new(max_line_bytes: usize, history_lines: usize) -> Self {
         Self {

@@ -66,7 +66,7 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
             given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
         }
         Ok(Request { speaker: Speaker::Inline(_), .. }) => false,
-        // A word alone that is no command may be a password at the wrong prompt.
+        // A single word that is not a command may be a password typed at the wrong prompt.
         Err(_) => words.next().is_some(),
     }
 }

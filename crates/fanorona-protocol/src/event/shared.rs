@@ -89,7 +89,7 @@ impl Shared {
             let mut drawn = self.drawn.lock();
             Arc::clone(drawn.entry(look.clone()).or_default())
         };
-        // Whoever wants the same waits for the drawing, and nobody else.
+        // Only those who want the same drawing wait for it.
         cell.get_or_init(|| {
             self.drawings.fetch_add(1, Ordering::Relaxed);
             draw()

@@ -257,7 +257,7 @@ struct Reading {
     at: Option<NodeId>,
     /// The number of turns before `at` and with it.
     ply: u32,
-    /// Where the game goes on after each open variation.
+    /// Where the game continues after each open variation.
     around: Vec<(Option<NodeId>, u32)>,
     /// Whether a variation has begun and has no turn yet.
     is_fresh: bool,
