@@ -7,6 +7,8 @@
 //! *are you there?* to everybody (a telnet command that changes nothing): everything that arrives before the
 //! answer is all there is. These answers, and the prompts drawn after them, are removed before comparing.
 //!
+//! With `FANOROND_TRANSCRIPTS_ON=nodes-nats` and so on, they run on other databases and on several nodes (`Site`).
+//!
 //! With `UPDATE_TRANSCRIPTS=1` a transcript is rewritten with the actual lines instead of compared.
 
 #![expect(clippy::unwrap_used, reason = "this module and its helpers are only used by tests")]
@@ -25,6 +27,7 @@ mod sample;
 use fanorona_protocol::catalog::{exact, rows};
 use rstest::rstest;
 use script::{Block, Body, Kind, Script};
+use server::Site;
 use stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -45,7 +48,9 @@ fn transcript(
         .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     // With a single thread, a task runs until it waits before anything else happens.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let actual = runtime.block_on(Stage::play(&script)).unwrap_or_else(|problem| panic!("{shown}:{problem}"));
+    let actual = runtime
+        .block_on(Stage::play(&script, Site::from_environment()))
+        .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
         fs::write(&path, compare::rewritten(&script, &actual)).unwrap();
         return;

@@ -8,6 +8,7 @@ mod receive;
 pub(crate) use news::{News, OtherNodes};
 use receive::receive;
 
+use crate::Parts;
 use crate::bus::{self, BadBusUrl, Bus, BusLimits, BusUrl, Deliveries, Health, NodeId, Subject};
 use crate::clock::Clock;
 use crate::config::ServerConfig;
@@ -20,11 +21,12 @@ use news::OnlineNews;
 
 use fanorona_game::AccountId;
 use fanorona_store::{Joined, NodeNumber, Store, StoreError};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
+use tokio::sync::watch;
 use tracing::{error, info, warn};
 
 /// A node is dead if it has not renewed its lease for this long.
@@ -68,17 +70,24 @@ impl From<StoreError> for JoinError {
     }
 }
 
+/// Compares the clock with the database's.
+///
+/// # Errors
+/// They differ too much, or the store failed.
+async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
+    let Some(database) = store.time().await? else { return Ok(()) };
+    let node = clock.wall();
+    if node.since(database).max(database.since(node)) > MOST_SKEW {
+        return Err(JoinError::Skewed { node_ms: node.0, database_ms: database.0 });
+    }
+    Ok(())
+}
+
 /// Joins the nodes of a database. Returns the number of this node, and how many others run.
 ///
 /// # Errors
-/// The name is taken, the clock is wrong, or the store failed.
+/// The name is taken, or the store failed.
 async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<(NodeNumber, usize), JoinError> {
-    if let Some(database) = store.time().await? {
-        let node = clock.wall();
-        if node.since(database).max(database.since(node)) > MOST_SKEW {
-            return Err(JoinError::Skewed { node_ms: node.0, database_ms: database.0 });
-        }
-    }
     // The lease of this node before it was killed may not be over.
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
@@ -119,18 +128,68 @@ pub(crate) async fn connect(
         }
         (true, BusUrl::Postgres | BusUrl::Nats(_)) => {}
     }
+    check_time(store, clock).await?;
     let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
+    join_with(store, clock, metrics, Address { name, database: &config.database, bus: &url }).await.map(Some)
+}
+
+/// Where a node finds the others, and how they know it.
+struct Address<'a> {
+    name: String,
+    database: &'a str,
+    bus: &'a BusUrl,
+}
+
+/// Joins the nodes of a database and connects to the bus.
+///
+/// # Errors
+/// The bus is not there, or the node cannot join.
+async fn join_with(
+    store: &dyn Store,
+    clock: &Clock,
+    metrics: &Metrics,
+    Address { name, database, bus: url }: Address<'_>,
+) -> Result<Cluster, JoinError> {
     let joined = join(store, clock, &name).await?;
-    let bus = bus::connect(&url, &config.database, NodeId(joined.0.0), BusLimits::default(), metrics).await;
-    match bus {
+    match bus::connect(url, database, NodeId(joined.0.0), BusLimits::default(), metrics).await {
         Ok(bus) => {
             info!(node = name, number = joined.0.0, others = joined.1, bus = %url, "joined the nodes of the database");
-            Ok(Some(Cluster::new(name, joined, bus)))
+            Ok(Cluster::new(name, joined, bus))
         }
         Err(error) => {
             drop(store.leave_nodes(joined.0).await);
             Err(JoinError::Bus(error.to_string()))
         }
+    }
+}
+
+/// A node that a test has started. It can wait for the others.
+#[derive(Debug)]
+pub struct Node(Arc<Cluster>);
+
+impl Node {
+    /// Returns when `others` other nodes have handled what this node has published so far.
+    ///
+    /// With NATS this holds on a runtime with one thread only, because the client library has a queue for each
+    /// subject.
+    pub async fn heard_by(&self, others: usize) {
+        self.0.heard_by(others).await;
+    }
+}
+
+impl Parts {
+    /// The server is a node with this name among those that share its database, which is at `database`. The clock may
+    /// show any time.
+    ///
+    /// # Errors
+    /// A sentence: the bus is unknown or not there, or the node cannot join.
+    pub async fn as_node(self, name: &str, database: &str, bus: &str) -> Result<(Self, Node), String> {
+        let bus: BusUrl = bus.parse().map_err(|error: BadBusUrl| error.to_string())?;
+        let address = Address { name: name.to_owned(), database, bus: &bus };
+        let joined = join_with(&*self.store, &self.clock, &self.metrics, address).await;
+        let cluster = Arc::new(joined.map_err(|error| error.to_string())?);
+        let node = Node(Arc::clone(&cluster));
+        Ok((self.with_cluster(Some(cluster)), node))
     }
 }
 
@@ -153,6 +212,10 @@ pub(crate) struct Cluster {
     pub(crate) deliveries: Deliveries,
     /// What the store knows of the accounts here. One change at a time.
     noted: tokio::sync::Mutex<()>,
+    /// The number of the last ping of this node.
+    pings: AtomicU64,
+    /// The last ping of this node that each of the others has answered.
+    pongs: watch::Sender<HashMap<NodeNumber, u64>>,
 }
 
 impl Cluster {
@@ -162,12 +225,31 @@ impl Cluster {
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
         let number = AtomicI64::new(number.0);
-        let noted = tokio::sync::Mutex::default();
-        Self { name, number, others_at_start, bus, deliveries, noted }
+        let (noted, pings, pongs) =
+            (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
+        Self { name, number, others_at_start, bus, deliveries, noted, pings, pongs }
     }
 
     pub(crate) fn number(&self) -> NodeNumber {
         NodeNumber(self.number.load(Ordering::SeqCst))
+    }
+
+    /// Returns when this many other nodes have handled what this one has published.
+    async fn heard_by(&self, others: usize) {
+        let number = self.pings.fetch_add(1, Ordering::SeqCst) + 1;
+        OtherNodes(Arc::clone(&self.bus)).send(Subject::Everybody, &News::Ping { number });
+        let mut pongs = self.pongs.subscribe();
+        let heard =
+            |pongs: &HashMap<_, u64>| pongs.values().filter(|pong| **pong >= number).count() >= others;
+        // The sender is in this value.
+        drop(pongs.wait_for(heard).await);
+    }
+
+    fn note_pong(&self, node: NodeNumber, number: u64) {
+        self.pongs.send_modify(|pongs| {
+            let last = pongs.entry(node).or_default();
+            *last = number.max(*last);
+        });
     }
 
     /// Why the bus does not work, if it does not.

@@ -61,6 +61,7 @@ pub mod config;
 mod idle_timer;
 mod settings;
 
+pub use cluster::Node;
 pub use listen::bind;
 pub use metrics::Metrics;
 pub use topics::mailbox::notifications::Relay;
@@ -102,7 +103,7 @@ pub struct Parts {
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
-    cluster: Option<Cluster>,
+    cluster: Option<Arc<Cluster>>,
     metrics: Metrics,
     /// Told when the server has started.
     state: watch::Sender<RunState>,
@@ -126,7 +127,7 @@ impl Parts {
 
     /// The server is a node among others.
     #[must_use]
-    pub(crate) fn with_cluster(self, cluster: Option<Cluster>) -> Self {
+    pub(crate) fn with_cluster(self, cluster: Option<Arc<Cluster>>) -> Self {
         Self { cluster, ..self }
     }
 
@@ -156,7 +157,6 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         clock.start_no_earlier_than(last_beat);
     }
     let tls_port = listeners.iter().find_map(Listener::tls_port);
-    let cluster = cluster.map(Arc::new);
     let server = Arc::new(Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) });
     let supervisor = Supervisor::of(&server);
     wake(&server, &supervisor).await?;

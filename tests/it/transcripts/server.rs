@@ -1,10 +1,12 @@
-//! The server of a transcript: the real one, on a free port, with its own database file and clock.
+//! The server of a transcript: the real one, on a free port, with its own database and clock. Or three nodes.
 
+use super::client::PATIENCE;
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, Performed, Store, StoreError, StoreLimits};
-use fanorona_test_servers::PostgresServer;
+use fanorona_test_servers::{NatsServer, PostgresServer};
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
+use fanorond::{Node, Parts};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,73 +17,137 @@ use tokio::task::JoinSet;
 /// 2026-11-20 12:00 UTC.
 const NOON: Timestamp = Timestamp(1_795_176_000_000);
 
-/// The server of a transcript.
+/// What a transcript is played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Site {
+    /// One server with a SQLite file.
+    Sqlite,
+    /// One server with a PostgreSQL database.
+    Postgres,
+    /// Three nodes with a PostgreSQL database and this bus. Each connection goes to the next node.
+    Nodes(BusKind),
+}
+
+/// The bus between nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BusKind {
+    Postgres,
+    Nats,
+}
+
+impl Site {
+    /// The site that the environment asks for with `FANOROND_TRANSCRIPTS_ON`.
+    pub(super) fn from_environment() -> Self {
+        match std::env::var("FANOROND_TRANSCRIPTS_ON").as_deref() {
+            Err(_) | Ok("sqlite") => Self::Sqlite,
+            Ok("postgres") => Self::Postgres,
+            Ok("nodes-postgres") => Self::Nodes(BusKind::Postgres),
+            Ok("nodes-nats") => Self::Nodes(BusKind::Nats),
+            Ok(other) => {
+                panic!("FANOROND_TRANSCRIPTS_ON={other}: sqlite, postgres, nodes-postgres or nodes-nats")
+            }
+        }
+    }
+
+    fn nodes(self) -> usize {
+        match self {
+            Self::Sqlite | Self::Postgres => 1,
+            Self::Nodes(_) => 3,
+        }
+    }
+}
+
+/// The server of a transcript, or its nodes.
 pub(super) struct TestServer {
+    site: Site,
     directory: TempDir,
-    clock: Clock,
-    manual_clock: ManualClock,
-    address: SocketAddr,
-    stop: Option<oneshot::Sender<()>>,
-    store: Option<Arc<dyn Store>>,
-    /// With `FANOROND_TRANSCRIPTS_ON=postgres` in the environment, the database is on a PostgreSQL server.
     postgres: Option<PostgresServer>,
+    nats: Option<NatsServer>,
+    clocks: Vec<(Clock, ManualClock)>,
+    nodes: Vec<Running>,
+    /// How many clients have connected.
+    connections: usize,
     serving: JoinSet<Result<(), StoreError>>,
+}
+
+/// A server that runs.
+struct Running {
+    address: SocketAddr,
+    store: Arc<dyn Store>,
+    stop: oneshot::Sender<()>,
+    /// `None` for a server that is alone.
+    node: Option<Node>,
 }
 
 impl TestServer {
     /// Starts the server for the first time.
-    pub(super) async fn start_new() -> Self {
-        let (clock, manual_clock) = Clock::manual(NOON);
-        let mut server = Self {
-            directory: tempfile::tempdir().unwrap(),
-            clock,
-            manual_clock,
-            address: SocketAddr::from(([127, 0, 0, 1], 0)),
-            stop: None,
-            store: None,
-            postgres: (std::env::var("FANOROND_TRANSCRIPTS_ON").as_deref() == Ok("postgres"))
-                .then(PostgresServer::start),
-            serving: JoinSet::new(),
-        };
+    pub(super) async fn start_new(site: Site) -> Self {
+        let postgres = (site != Site::Sqlite).then(PostgresServer::start);
+        let nats = (site == Site::Nodes(BusKind::Nats)).then(NatsServer::start);
+        let clocks = (0..site.nodes()).map(|_| Clock::manual(NOON)).collect();
+        let directory = tempfile::tempdir().unwrap();
+        let (nodes, serving) = (Vec::new(), JoinSet::new());
+        let mut server = Self { site, directory, postgres, nats, clocks, nodes, connections: 0, serving };
         server.start().await;
         server
     }
 
     async fn start(&mut self) {
-        let file = self.directory.path().join("fanorond.db");
-        let file = format!("sqlite:{}", file.display());
+        let file = format!("sqlite:{}", self.directory.path().join("fanorond.db").display());
         let url = self.postgres.as_ref().map_or(file, PostgresServer::url);
-        let store = fanorona_store::open(&url, StoreLimits::default()).await.unwrap();
-        self.store = Some(Arc::clone(&store));
-        let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
-        self.address = listener.local_addr().unwrap();
-        let (stop, stopped) = oneshot::channel();
-        self.stop = Some(stop);
-        let clock = self.clock.clone();
-        self.serving.spawn(async move {
-            let stopped = async { drop(stopped.await) };
-            fanorond::run(vec![listener], store, clock, Limits::default(), stopped).await
-        });
+        let nats = self.nats.as_ref().map(|nats| format!("nats://{}", nats.address()));
+        let bus = nats.as_deref().unwrap_or("postgres");
+        for number in 0..self.site.nodes() {
+            let store = fanorona_store::open(&url, StoreLimits::default()).await.unwrap();
+            let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+            let address = listener.local_addr().unwrap();
+            let clock = self.clocks[number].0.clone();
+            let mut parts = Parts::new(vec![listener], Arc::clone(&store), clock, Limits::default());
+            let mut node = None;
+            if self.site.nodes() > 1 {
+                let (joined, handle) = parts.as_node(&number.to_string(), &url, bus).await.unwrap();
+                (parts, node) = (joined, Some(handle));
+            }
+            let (stop, stopped) = oneshot::channel();
+            self.serving.spawn(fanorond::run_parts(parts, async { drop(stopped.await) }));
+            self.nodes.push(Running { address, store, stop, node });
+        }
+        self.settle().await;
     }
 
-    /// The address of the server.
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
+    /// The address for the next connection.
+    pub(super) fn next_address(&mut self) -> SocketAddr {
+        self.connections += 1;
+        self.nodes[(self.connections - 1) % self.nodes.len()].address
+    }
+
+    /// Waits until every node has handled what the others have told it, and what they say to that.
+    pub(super) async fn settle(&self) {
+        for _ in 0..2 {
+            for node in self.nodes.iter().filter_map(|running| running.node.as_ref()) {
+                let heard = node.heard_by(self.nodes.len() - 1);
+                tokio::time::timeout(PATIENCE, heard).await.expect("every node hears the others");
+            }
+        }
     }
 
     /// Moves the clock.
     pub(super) async fn wait(&self, span: Duration) {
-        self.manual_clock.advance(span);
-        self.manual_clock.all_seen_to().await;
+        for (_, manual_clock) in &self.clocks {
+            manual_clock.advance(span);
+        }
+        for (_, manual_clock) in &self.clocks {
+            manual_clock.all_seen_to().await;
+        }
     }
 
     /// Makes a player an administrator, like `fanorond admin grant NAME --role ROLE`.
     pub(super) async fn grant(&self, name: &str, role: Role) -> Result<(), String> {
-        let store = self.store.as_ref().expect("the server is running");
+        let Running { store, .. } = self.nodes.first().expect("the server is running");
         let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
         let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
         let action = AdminAction::Grant { player: account.player, role };
-        let act = AuditedAction { by: None, at: self.clock.now(), action };
+        let act = AuditedAction { by: None, at: self.clocks[0].0.now(), action };
         match store.perform(act).await.unwrap() {
             Performed::Done(_) => Ok(()),
             Performed::Nothing | Performed::Stale => Err(format!("{name} cannot be an administrator")),
@@ -90,13 +156,17 @@ impl TestServer {
 
     /// Tells the server to stop.
     pub(super) fn stop(&mut self) {
-        drop(self.stop.take());
+        for running in self.nodes.drain(..) {
+            drop(running.stop);
+        }
     }
 
     /// Waits until the server has stopped, moves the clock, and starts the server again.
     pub(super) async fn start_again(&mut self, span: Duration) {
         self.ended().await;
-        self.manual_clock.advance(span);
+        for (_, manual_clock) in &self.clocks {
+            manual_clock.advance(span);
+        }
         self.start().await;
     }
 

@@ -3,7 +3,7 @@
 use super::client::{Client, Manner};
 use super::compare::Came;
 use super::script::{Action, Script};
-use super::server::TestServer;
+use super::server::{Site, TestServer};
 
 /// The password of all clients that the directive `player` creates.
 const PASSWORD: &str = "secret-rice";
@@ -17,8 +17,8 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The items that each client received after each action.
-    pub(super) async fn play(script: &Script) -> Result<Vec<Came>, String> {
-        let mut stage = Self { server: TestServer::start_new().await, clients: Vec::new() };
+    pub(super) async fn play(script: &Script, site: Site) -> Result<Vec<Came>, String> {
+        let mut stage = Self { server: TestServer::start_new(site).await, clients: Vec::new() };
         let mut all = Vec::new();
         for block in &script.blocks {
             let came = async {
@@ -89,7 +89,7 @@ impl Stage {
     }
 
     async fn connect(&mut self, name: &str, manner: Manner) -> Result<(), String> {
-        let client = Client::connect(name, self.server.address(), manner).await?;
+        let client = Client::connect(name, self.server.next_address(), manner).await?;
         match self.clients.iter_mut().find(|other| other.name() == name) {
             Some(other) if other.is_gone() => *other = client,
             Some(_) => return Err(format!("{name} is connected")),
@@ -107,7 +107,9 @@ impl Stage {
             client.send(&format!("set style {style}")).await?;
         }
         client.settle().await?;
-        client.take_arrival()
+        client.take_arrival()?;
+        self.server.settle().await;
+        Ok(())
     }
 
     fn client(&mut self, name: &str) -> Result<&mut Client, String> {
@@ -121,6 +123,7 @@ impl Stage {
         if let Some(actor) = actor {
             self.client(actor)?.settle().await?;
         }
+        self.server.settle().await;
         for client in &mut self.clients {
             client.settle().await?;
         }

@@ -58,7 +58,7 @@ async fn serve_until_signal(
     let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
     let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
-        .with_cluster(cluster)
+        .with_cluster(cluster.map(Arc::new))
         .with_listeners(sockets.for_players(config, tls.as_ref())?)
         .with_relay(relay);
     let mut started = state.subscribe();

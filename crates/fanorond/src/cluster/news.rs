@@ -31,6 +31,10 @@ pub(crate) enum News {
     Game { game: i64, version: i64, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
+    /// The node asks for a [`News::Pong`].
+    Ping { number: u64 },
+    /// An answer: this ping of a node has arrived, and what the node published before it.
+    Pong { to: i64, number: u64 },
 }
 
 /// An account that is online on a node.

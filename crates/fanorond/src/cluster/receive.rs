@@ -1,7 +1,7 @@
 //! What this node does with the news of the others.
 
 use super::news::{News, OnlineNews};
-use crate::bus::{self, Delivery};
+use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::account::login_flow;
@@ -79,6 +79,18 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
         News::Aside { game, event } => {
             if let Some(event) = event.into_event(None) {
                 server.tables.told_aside(GameId(game), &event);
+            }
+            Ok(())
+        }
+        News::Ping { number } => {
+            if let Some(others) = server.presence.others() {
+                others.send(Subject::Everybody, &News::Pong { to: node.0, number });
+            }
+            Ok(())
+        }
+        News::Pong { to, number } => {
+            if let Some(cluster) = server.cluster.as_ref().filter(|cluster| cluster.number().0 == to) {
+                cluster.note_pong(node, number);
             }
             Ok(())
         }
