@@ -13,6 +13,7 @@ use crate::bus::{self, BadBusUrl, Bus, BusLimits, BusUrl, Deliveries, Health, No
 use crate::clock::Clock;
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
+use crate::outbox::Subscription;
 use crate::presence::Present;
 use crate::server::Server;
 use crate::supervision::Supervisor;
@@ -164,7 +165,7 @@ async fn join_with(
 }
 
 /// A node that a test has started. It can wait for the others.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Node(Arc<Cluster>);
 
 impl Node {
@@ -297,16 +298,14 @@ pub(crate) async fn changed(server: &Server, account: AccountId) {
 }
 
 async fn note_online(server: &Server, cluster: &Cluster, present: &Present) {
-    let takes_talk = server.presence.takes_talk(present.player.id);
+    let takes_talk = present.sessions.is_subscribed(Subscription::HearTalk);
     let noted =
         server.store.note_online(cluster.number(), present.player.id, present.since, takes_talk).await;
     if let Err(error) = noted {
         // The next look at the nodes repeats it.
         warn!(%error, account = present.player.id.0, "cannot note who is online");
     }
-    if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, &News::Online(OnlineNews::of(present, takes_talk)));
-    }
+    server.presence.report(present.player.id);
 }
 
 /// An account has no session here any more.
@@ -395,7 +394,10 @@ async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError>
     }
     for online in stored {
         let node = online.node;
-        receive::online(server, node, &OnlineNews::from(online)).await?;
+        // The news of the node itself say more than the store.
+        if !server.presence.is_on(node, online.player.id) {
+            receive::online(server, node, &OnlineNews::from(online)).await?;
+        }
     }
     Ok(())
 }

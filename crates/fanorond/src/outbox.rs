@@ -10,6 +10,7 @@ use fanorona_protocol::event::{CommentEvent, Event, MessageEvent, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use tokio::sync::Notify;
@@ -38,7 +39,8 @@ pub(crate) struct Outbox {
 }
 
 /// What the user of a connection wants to receive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Subscription {
     /// Every board of the user's own games, without a gap.
     EveryOwnBoard = 1,
@@ -48,6 +50,27 @@ pub(crate) enum Subscription {
     HearOfWatchers = 4,
     /// What others say, which plain mode does not show.
     HearTalk = 8,
+}
+
+/// A set of subscriptions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Subscriptions(u8);
+
+impl Subscriptions {
+    pub(crate) fn include(self, subscription: Subscription) -> bool {
+        self.0 & subscription as u8 != 0
+    }
+
+    /// What is in either set.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<Subscription> for Subscriptions {
+    fn from_iter<T: IntoIterator<Item = Subscription>>(subscriptions: T) -> Self {
+        subscriptions.into_iter().fold(Self::default(), |all, one| Self(all.0 | one as u8))
+    }
 }
 
 #[derive(Debug, Default)]
@@ -103,12 +126,16 @@ impl Outbox {
 
     /// Replaces all subscriptions.
     pub(crate) fn set_subscriptions(&self, subscriptions: &[Subscription]) {
-        let bits = subscriptions.iter().fold(0, |bits, subscription| bits | *subscription as u8);
+        let Subscriptions(bits) = subscriptions.iter().copied().collect();
         self.subscriptions.store(bits, Ordering::Relaxed);
     }
 
     pub(crate) fn is_subscribed(&self, subscription: Subscription) -> bool {
-        self.subscriptions.load(Ordering::Relaxed) & subscription as u8 != 0
+        self.subscriptions().include(subscription)
+    }
+
+    pub(crate) fn subscriptions(&self) -> Subscriptions {
+        Subscriptions(self.subscriptions.load(Ordering::Relaxed))
     }
 
     /// Adds an event. Never waits.

@@ -13,6 +13,7 @@ use crate::outbox::{Outbox, Subscription};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use elsewhere::Elsewhere;
+pub(crate) use elsewhere::SessionsThere;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
@@ -200,14 +201,20 @@ impl Presence {
         self.here.get(&account).map(|present| Arc::clone(&present.sessions))
     }
 
-    /// How many sessions an account has.
+    /// How many sessions an account has on this node.
     pub(crate) fn session_count(&self, account: AccountId) -> usize {
         self.sessions(account).map_or(0, |sessions| sessions.count())
     }
 
-    /// Whether an account has a session that shows what others say.
-    pub(crate) fn takes_talk(&self, account: AccountId) -> bool {
-        self.sessions(account).is_some_and(|sessions| sessions.is_subscribed(Subscription::HearTalk))
+    /// Whether a session of an account has a subscription.
+    pub(crate) fn is_subscribed(&self, account: AccountId, subscription: Subscription) -> bool {
+        self.sessions(account).is_some_and(|sessions| sessions.is_subscribed(subscription))
+            || self.is_subscribed_elsewhere(account, subscription)
+    }
+
+    /// When the last line was typed in any session of an account that is online.
+    pub(crate) fn last_line(&self, present: &Present) -> Option<Timestamp> {
+        present.sessions.last_line().max(self.last_line_elsewhere(present.player.id))
     }
 
     /// Whether talk that a session has shown is to be remembered: one session of each account does.
@@ -218,11 +225,23 @@ impl Presence {
     /// Sends an event to all sessions of an account. Returns whether the account is online.
     pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
         let here = self.tell_here(account, event);
-        let elsewhere = self.elsewhere.contains_key(&account);
-        if let (true, Some(others)) = (elsewhere, self.others.get()) {
-            others.tell(account, event);
-        }
+        let elsewhere = self.tell_elsewhere(account, None, event);
         here || elsewhere || self.house.contains_key(&account)
+    }
+
+    /// Sends an event to the sessions of an account that have a subscription.
+    pub(crate) fn tell_subscribed(&self, account: AccountId, subscription: Subscription, event: &Event) {
+        self.tell_subscribed_here(account, subscription, event);
+        if self.is_subscribed_elsewhere(account, subscription) {
+            self.tell_elsewhere(account, Some(subscription), event);
+        }
+    }
+
+    /// Sends an event to the sessions of an account on this node that have a subscription.
+    pub(crate) fn tell_subscribed_here(&self, account: AccountId, subscription: Subscription, event: &Event) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.push_to(subscription, event);
+        }
     }
 
     /// Sends an event to the sessions of an account on this node. Returns whether there are any.

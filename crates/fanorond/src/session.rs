@@ -342,7 +342,8 @@ impl Session {
 
     /// The last notice to a user who leaves.
     pub(crate) fn farewell(&self) -> Notice {
-        let is_last = |account| self.server.presence.session_count(account) <= 1;
+        let presence = &self.server.presence;
+        let is_last = |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
         match self.logged_in().filter(|user| user.member().is_ok()) {
             Some(member) if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) => {
                 Notice::GoodbyeLive { grace_s: self.server.limits.game.disconnect_grace.into() }
@@ -395,7 +396,7 @@ impl Session {
         let read = parse::line(&text, me.as_ref());
         let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
         if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
-            self.outbox.note_line(at);
+            self.note_line(at);
         }
         let Request { tag, speaker, given } = match read {
             Ok(request) => request,
@@ -608,15 +609,20 @@ impl Session {
         }
     }
 
+    /// Records that a line was typed.
+    fn note_line(&self, read: Timestamp) {
+        self.outbox.note_line(read);
+        if let Some(user) = self.logged_in() {
+            self.server.presence.note_line(user.player.id, read);
+        }
+    }
+
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
         if let Some(user) = self.logged_in_mut() {
             user.by = By::Session(mode);
         }
         self.refresh_subscriptions();
-        if let Some(user) = self.logged_in() {
-            account::login_flow::note_takes_talk(&self.server, user.player.id);
-        }
     }
 }
 

@@ -352,8 +352,8 @@ impl Tables {
     }
 
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
-        if let (Some(others), Some(Event::State(state))) = (self.presence.others(), told.last()) {
-            others.changed(state, told);
+        if let Some(others) = self.presence.others() {
+            others.changed(record, told);
         }
         for side in [Side::White, Side::Black] {
             for event in told {
@@ -387,6 +387,11 @@ impl Tables {
     pub(crate) fn changed_elsewhere(&self, record: &GameRecord, told: &[Event]) {
         self.live.note_elsewhere(record);
         self.observers.told_elsewhere(record, told, self.clock.reading());
+    }
+
+    /// Another node has continued a match.
+    pub(crate) fn continued_elsewhere(&self, before: GameId, next: &GameRecord) {
+        self.observers.continued(before, next);
     }
 
     /// Another node has told the players something that does not change the game.

@@ -123,11 +123,14 @@ impl TestServer {
 
     /// Waits until every node has handled what the others have told it, and what they say to that.
     pub(super) async fn settle(&self) {
+        let others = self.nodes.len() - 1;
         for _ in 0..2 {
-            for node in self.nodes.iter().filter_map(|running| running.node.as_ref()) {
-                let heard = node.heard_by(self.nodes.len() - 1);
-                tokio::time::timeout(PATIENCE, heard).await.expect("every node hears the others");
+            let mut hearing: JoinSet<()> = JoinSet::new();
+            for node in self.nodes.iter().filter_map(|running| running.node.clone()) {
+                hearing.spawn(async move { node.heard_by(others).await });
             }
+            let heard = tokio::time::timeout(PATIENCE, hearing.join_all()).await;
+            heard.expect("every node hears the others");
         }
     }
 

@@ -1,24 +1,36 @@
 //! What nodes tell each other: hints, and texts for people who have their sessions elsewhere.
 
 use crate::bus::{Bus, Subject};
-use crate::presence::Present;
-use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
-use fanorona_protocol::event::{Event, Notice, SentEvent, State};
+use crate::outbox::{Subscription, Subscriptions};
+use crate::presence::{Present, SessionsThere};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp};
+use fanorona_protocol::event::{Event, Notice, SentEvent};
 use fanorona_store::{AccountKind, BotOf, OnlineAccount};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tracing::warn;
 
+/// The most accounts in one message.
+const ACCOUNTS_AT_ONCE: usize = 500;
+
 /// What a node tells the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "news", rename_all = "snake_case")]
 pub(crate) enum News {
-    /// An account gets an event.
-    Tell { account: i64, event: SentEvent },
+    /// An account gets an event, in the sessions with this subscription or in all.
+    Tell { account: i64, only: Option<Subscription>, event: SentEvent },
     /// Everybody gets an event.
     TellEverybody { event: SentEvent },
-    /// An account came online on the node, or its sessions there have changed.
-    Online(OnlineNews),
+    /// Accounts came online on the node, or their sessions there have changed.
+    Online { accounts: Vec<OnlineNews> },
+    /// The node wants to know who is online, and what they watch.
+    WhoIsThere,
+    /// The boards that an account watches.
+    Watches { account: i64, games: Vec<i64> },
+    /// Those who watch the first game watch the second one instead.
+    Continued { before: i64, next: i64 },
+    /// Somebody says something to those who watch a game, and to these players.
+    Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
     /// An account has no session on the node any more.
     Offline { account: i64 },
     /// The sessions of an account are closed. Its logins in progress end.
@@ -46,7 +58,8 @@ pub(crate) struct OnlineNews {
     is_bot: bool,
     owner: Option<i64>,
     since: i64,
-    pub(crate) takes_talk: bool,
+    subscriptions: Subscriptions,
+    last_line: i64,
 }
 
 /// Why sessions on other nodes are closed.
@@ -92,7 +105,7 @@ impl ClosedFor {
 }
 
 impl OnlineNews {
-    pub(crate) fn of(present: &Present, takes_talk: bool) -> Self {
+    fn of(present: &Present, sessions: SessionsThere) -> Self {
         let owner = match present.bot {
             Some(BotOf::Player(owner)) => Some(owner.0),
             Some(BotOf::Server) | None => None,
@@ -104,8 +117,13 @@ impl OnlineNews {
             is_bot: present.bot.is_some(),
             owner,
             since: present.since.0,
-            takes_talk,
+            subscriptions: sessions.subscriptions,
+            last_line: sessions.last_line.0,
         }
+    }
+
+    pub(crate) fn sessions(&self) -> SessionsThere {
+        SessionsThere { subscriptions: self.subscriptions, last_line: Timestamp(self.last_line) }
     }
 
     pub(crate) fn present(&self) -> Present {
@@ -120,10 +138,14 @@ impl OnlineNews {
     }
 }
 
+/// What the store knows; the node itself knows more.
 impl From<OnlineAccount> for OnlineNews {
     fn from(stored: OnlineAccount) -> Self {
         let OnlineAccount { player, kind, bot, since, takes_talk, .. } = stored;
-        Self::of(&Present { player, kind, bot, since, sessions: Arc::default() }, takes_talk)
+        let talk = takes_talk.then_some(Subscription::HearTalk);
+        let subscriptions = talk.into_iter().chain([Subscription::HearKibitz]).collect();
+        let sessions = SessionsThere { subscriptions, last_line: since };
+        Self::of(&Present { player, kind, bot, since, sessions: Arc::default() }, sessions)
     }
 }
 
@@ -132,9 +154,26 @@ impl From<OnlineAccount> for OnlineNews {
 pub(crate) struct OtherNodes(pub(crate) Arc<dyn Bus>);
 
 impl OtherNodes {
-    pub(crate) fn tell(&self, account: AccountId, event: &Event) {
+    pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {
         if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Account(account), &News::Tell { account: account.0, event });
+            self.send(Subject::Account(account), &News::Tell { account: account.0, only, event });
+        }
+    }
+
+    /// These accounts are online here.
+    pub(crate) fn is_online(&self, accounts: Vec<Present>) {
+        for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
+            let accounts =
+                some.iter().map(|present| OnlineNews::of(present, present.sessions.seen_elsewhere()));
+            self.send(Subject::Everybody, &News::Online { accounts: accounts.collect() });
+        }
+    }
+
+    /// Tells the nodes of those who watch a game, and of these players, what somebody says to them.
+    pub(crate) fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
+        if let Some(event) = SentEvent::of(words) {
+            let players = players.iter().map(|player| player.0).collect();
+            self.send(Subject::Everybody, &News::Said { game: game.0, from: from.0, players, event });
         }
     }
 
@@ -152,10 +191,21 @@ impl OtherNodes {
     }
 
     /// A game has changed, and its players were told.
-    pub(crate) fn changed(&self, state: &State, told: &[Event]) {
-        let (game, version) = (state.record.id, state.record.version.0);
+    pub(crate) fn changed(&self, record: &GameRecord, told: &[Event]) {
+        let (game, version) = (record.id, record.version.0);
         let told = told.iter().filter_map(SentEvent::of).collect();
         self.send(Subject::Everybody, &News::Game { game: game.0, version, told });
+    }
+
+    /// All the boards that an account watches.
+    pub(crate) fn watches(&self, account: AccountId, games: &[GameId]) {
+        let games = games.iter().map(|game| game.0).collect();
+        self.send(Subject::Everybody, &News::Watches { account: account.0, games });
+    }
+
+    /// Those who watch a game watch the next one of the match instead.
+    pub(crate) fn continued(&self, before: GameId, next: GameId) {
+        self.send(Subject::Everybody, &News::Continued { before: before.0, next: next.0 });
     }
 
     pub(crate) fn aside(&self, game: GameId, event: &Event) {

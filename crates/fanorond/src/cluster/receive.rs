@@ -3,13 +3,16 @@
 use super::news::{News, OnlineNews};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
+use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 
 use fanorona_game::{AccountId, GameId, GameRecord};
-use fanorona_protocol::event::{Cause, Event, Notice, SentEvent, State};
+use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, State};
 use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
+use fanorona_protocol::view::{Detail, Shared};
 use fanorona_store::{NodeNumber, Page, StoreError, Which};
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,14 +59,28 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
     };
     let node = NodeNumber(event.node.0);
     let done = match news {
-        News::Tell { account, event } => tell(server, AccountId(account), event).await,
+        News::Tell { account, only, event } => tell(server, AccountId(account), only, event).await,
         News::TellEverybody { event } => {
             if let Some(event) = event.into_event(None) {
                 server.presence.tell_everybody_here(&event);
             }
             Ok(())
         }
-        News::Online(news) => online(server, node, &news).await.map_err(CommandError::from),
+        News::Online { accounts } => all_online(server, node, &accounts).await.map_err(CommandError::from),
+        News::WhoIsThere => {
+            server.presence.report_all();
+            server.observers.report_all();
+            Ok(())
+        }
+        News::Watches { account, games } => watches(server, AccountId(account), games).await,
+        News::Continued { before, next } => {
+            let next = server.tables.get(GameId(next)).await;
+            next.map(|next| server.tables.continued_elsewhere(GameId(before), &next))
+        }
+        News::Said { game, from, players, event } => {
+            said(server, (GameId(game), AccountId(from)), &players, event);
+            Ok(())
+        }
         News::Offline { account } => {
             offline(server, node, AccountId(account));
             Ok(())
@@ -101,10 +118,20 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
 }
 
 /// Tells an account here what another node tells it.
-async fn tell(server: &Server, account: AccountId, event: SentEvent) -> Result<(), CommandError> {
+async fn tell(
+    server: &Server,
+    account: AccountId,
+    only: Option<Subscription>,
+    event: SentEvent,
+) -> Result<(), CommandError> {
     let Some(board) = event.board() else {
-        if let Some(event) = event.into_event(None) {
-            server.presence.tell_here(account, &event);
+        let Some(event) = event.into_event(None) else { return Ok(()) };
+        match only {
+            Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
+            None => {
+                server.presence.tell_here(account, &event);
+                note_speaker(server, account, &event);
+            }
         }
         return Ok(());
     };
@@ -115,6 +142,42 @@ async fn tell(server: &Server, account: AccountId, event: SentEvent) -> Result<(
     {
         server.presence.tell_here(account, &event);
     }
+    Ok(())
+}
+
+/// Who is spoken to on another node can reply here.
+fn note_speaker(server: &Server, account: AccountId, event: &Event) {
+    let Event::Chat(ChatMessage {
+        audience: ChatAudience::Tell { .. } | ChatAudience::Say { .. }, from, ..
+    }) = event
+    else {
+        return;
+    };
+    if let Some(speaker) = server.presence.named(from) {
+        server.chat.spoke(&speaker.player, account);
+    }
+}
+
+/// Somebody on another node says something at a board.
+fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], event: SentEvent) {
+    let Some(event) = event.into_event(None) else { return };
+    let hears = |listener| server.chat.hears(listener, from);
+    let words = Arc::new(Shared::new(event, Detail::Whole, server.clock.reading()));
+    server.observers.say_here(game, from, hears, &words);
+    let words = Event::Shared(words);
+    for player in players.iter().copied().map(AccountId).filter(|player| hears(*player)) {
+        server.presence.tell_subscribed_here(player, Subscription::HearKibitz, &words);
+    }
+}
+
+/// An account watches these boards, on another node.
+async fn watches(server: &Server, account: AccountId, games: Vec<i64>) -> Result<(), CommandError> {
+    let Some(present) = server.presence.present(account) else { return Ok(()) };
+    let mut records = Vec::with_capacity(games.len());
+    for game in games {
+        records.push(server.tables.get(GameId(game)).await?);
+    }
+    server.observers.note_watched(&present, &records);
     Ok(())
 }
 
@@ -131,10 +194,17 @@ async fn changed(
     Ok(())
 }
 
+async fn all_online(server: &Server, node: NodeNumber, accounts: &[OnlineNews]) -> Result<(), StoreError> {
+    for account in accounts {
+        online(server, node, account).await?;
+    }
+    Ok(())
+}
+
 /// An account is online on another node.
 pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<(), StoreError> {
     let account = AccountId(news.account);
-    if server.presence.note_elsewhere(node, news.present(), news.takes_talk) {
+    if server.presence.note_elsewhere(node, news.present(), news.sessions()) {
         debug!(account = account.0, node = node.0, "online elsewhere");
         let hearing = server.store.chat_filter(account).await?;
         let administers = server.store.role_of(account).await?.is_some();
@@ -149,6 +219,7 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
 pub(super) fn offline(server: &Server, node: NodeNumber, account: AccountId) {
     if server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
+        server.observers.leave(account);
         server.chat.leave(account);
     } else {
         login_flow::note_takes_talk(server, account);
@@ -189,6 +260,9 @@ async fn reread_access(server: &Server) -> Result<(), StoreError> {
 
 /// Reads what may have been missed.
 async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, &News::WhoIsThere);
+    }
     server.tables.forget_all().await;
     reread_access(server).await?;
     for present in server.presence.all_here() {

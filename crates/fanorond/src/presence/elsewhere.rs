@@ -3,22 +3,35 @@
 use super::{Presence, Present};
 use crate::bus::Subject;
 use crate::cluster::{News, OtherNodes};
+use crate::outbox::{Subscription, Subscriptions};
 
-use fanorona_game::{AccountId, GameId, GameRecord};
-use fanorona_protocol::event::Notice;
+use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
+use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::NodeNumber;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// An account with sessions on other nodes.
 #[derive(Debug)]
 pub(super) struct Elsewhere {
     /// It has no sessions here.
     pub(super) present: Present,
-    /// On which nodes, and whether a session there shows what others say.
-    nodes: BTreeMap<NodeNumber, bool>,
+    nodes: BTreeMap<NodeNumber, SessionsThere>,
 }
+
+/// The sessions of an account on another node.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SessionsThere {
+    pub(crate) subscriptions: Subscriptions,
+    /// The last line that was typed there, as far as it is known.
+    pub(crate) last_line: Timestamp,
+}
+
+/// Other nodes hear of a line if they have heard of none for this long. So they show at most this much too long as the
+/// time that somebody has been idle.
+const LINES_REPORTED_EVERY: Duration = Duration::from_secs(30);
 
 impl Presence {
     /// There are other nodes from now on.
@@ -54,15 +67,20 @@ impl Presence {
     }
 
     /// Takes note of an account on another node. Returns whether it was not online before.
-    pub(crate) fn note_elsewhere(&self, node: NodeNumber, present: Present, takes_talk: bool) -> bool {
+    pub(crate) fn note_elsewhere(&self, node: NodeNumber, present: Present, sessions: SessionsThere) -> bool {
         let mut names = self.names.lock();
         let account = present.player.id;
         let is_new = !self.is_here(account);
         names.insert(present.player.name.key(), account);
         let mut elsewhere =
             self.elsewhere.entry(account).or_insert_with(|| Elsewhere { present, nodes: BTreeMap::new() });
-        elsewhere.nodes.insert(node, takes_talk);
+        elsewhere.nodes.insert(node, sessions);
         is_new
+    }
+
+    /// Whether it is known that an account is online on another node.
+    pub(crate) fn is_on(&self, node: NodeNumber, account: AccountId) -> bool {
+        self.elsewhere.get(&account).is_some_and(|elsewhere| elsewhere.nodes.contains_key(&node))
     }
 
     /// Takes note that an account is no longer on a node. Returns whether it is offline now.
@@ -83,7 +101,7 @@ impl Presence {
 
     /// Who is on other nodes, and on which.
     pub(crate) fn all_elsewhere(&self) -> Vec<(NodeNumber, AccountId)> {
-        let of = |account: AccountId, nodes: &BTreeMap<NodeNumber, bool>| {
+        let of = |account: AccountId, nodes: &BTreeMap<NodeNumber, SessionsThere>| {
             nodes.keys().map(|node| (*node, account)).collect::<Vec<_>>()
         };
         self.elsewhere.iter().flat_map(|elsewhere| of(*elsewhere.key(), &elsewhere.nodes)).collect()
@@ -94,9 +112,58 @@ impl Presence {
         self.elsewhere.contains_key(&account)
     }
 
-    /// Whether a session of an account on another node shows what others say.
-    pub(crate) fn takes_talk_elsewhere(&self, account: AccountId) -> bool {
-        self.elsewhere.get(&account).is_some_and(|elsewhere| elsewhere.nodes.values().any(|takes| *takes))
+    /// Whether a session of an account on another node has a subscription.
+    pub(super) fn is_subscribed_elsewhere(&self, account: AccountId, subscription: Subscription) -> bool {
+        self.elsewhere.get(&account).is_some_and(|elsewhere| {
+            elsewhere.nodes.values().any(|there| there.subscriptions.include(subscription))
+        })
+    }
+
+    /// When the last line was typed on another node.
+    pub(super) fn last_line_elsewhere(&self, account: AccountId) -> Option<Timestamp> {
+        self.elsewhere.get(&account)?.nodes.values().map(|there| there.last_line).max()
+    }
+
+    /// Sends an event to the sessions of an account on other nodes: to those that have the subscription, if there is
+    /// one. Returns whether there are any.
+    pub(super) fn tell_elsewhere(
+        &self,
+        account: AccountId,
+        subscription: Option<Subscription>,
+        event: &Event,
+    ) -> bool {
+        let elsewhere = self.elsewhere.contains_key(&account);
+        if let (true, Some(others)) = (elsewhere, self.others.get()) {
+            others.tell(account, subscription, event);
+        }
+        elsewhere
+    }
+
+    /// Takes note of a line that was typed here. Other nodes hear of some.
+    pub(crate) fn note_line(&self, account: AccountId, line: Timestamp) {
+        if let (Some(others), Some(sessions)) = (self.others.get(), self.sessions(account))
+            && sessions.should_report(line, LINES_REPORTED_EVERY)
+        {
+            others.is_online(self.all_here_of(account));
+        }
+    }
+
+    /// Tells other nodes what they need to know of the sessions of an account here.
+    pub(crate) fn report(&self, account: AccountId) {
+        if let Some(others) = self.others.get() {
+            others.is_online(self.all_here_of(account));
+        }
+    }
+
+    /// Tells other nodes who is online here.
+    pub(crate) fn report_all(&self) {
+        if let Some(others) = self.others.get() {
+            others.is_online(self.all_here());
+        }
+    }
+
+    fn all_here_of(&self, account: AccountId) -> Vec<Present> {
+        self.here.get(&account).map(|present| present.clone()).into_iter().collect()
     }
 
     /// The accounts with sessions on this node.

@@ -2,6 +2,7 @@
 
 use super::{Answer, Session};
 use crate::outbox::Subscription;
+use crate::topics::account::login_flow;
 use fanorona_game::Happening;
 use fanorona_protocol::command::{KeyMode, Mode, Request};
 use fanorona_protocol::event::{Cause, Event, State};
@@ -111,6 +112,10 @@ impl Session {
         let wanted: Vec<Subscription> =
             subscriptions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
         self.outbox.set_subscriptions(&wanted);
+        if let Some(user) = self.logged_in() {
+            login_flow::note_takes_talk(&self.server, user.player.id);
+            self.server.presence.report(user.player.id);
+        }
     }
 
     /// If a board of the user's simul is shown as one line only, returns how many of its boards wait for the user.

@@ -87,7 +87,7 @@ impl Session {
     pub(super) async fn pasted(&mut self, text: &str) -> Answer {
         let most = self.server.limits.study.record_bytes;
         if let Some(at) = self.read_at {
-            self.outbox.note_line(at);
+            self.note_line(at);
         }
         let Some((end, tag)) = end_of(text) else {
             if let Phase::Pasting { paste, .. } = &mut self.phase {

@@ -413,7 +413,8 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
     let playing = server.tables.public_live_games();
     let now = server.clock.now();
     let row = |present: Present| {
-        let Present { player, kind, bot, since, sessions } = present;
+        let last_line = server.presence.last_line(&present);
+        let Present { player, kind, bot, since, sessions: _ } = present;
         let house = Some(&player.name).filter(|_| bot == Some(BotOf::Server));
         let rating =
             || ratings.get(&player.id).copied().unwrap_or_else(|| Rating::first(house, Ruleset::Tsivy));
@@ -421,7 +422,7 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
             rating: (kind != AccountKind::Guest).then(rating),
             bot: bot.is_some(),
             online_s: now.since(since).into(),
-            idle_s: sessions.last_line().map(|last| now.since(last).into()),
+            idle_s: last_line.map(|last| now.since(last).into()),
             playing: playing.get(&player.id).copied(),
             observing: server.observers.watched_by(player.id),
             name: player.name,

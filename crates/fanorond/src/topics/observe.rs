@@ -10,7 +10,7 @@ use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
 use crate::work::{self, Work};
-use fanorona_game::{GameId, GameRecord, Player, PlayerName};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Hearers, ObserveCommand};
 use fanorona_protocol::event::{
@@ -213,20 +213,23 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     let now = server.clock.reading();
     let words = Arc::new(Shared::new(message.into(), Detail::Whole, now));
     let hears = |who| server.chat.hears(who, me.player.id);
-    let mut heard = server.observers.say(board, me.player.id, hears, &words);
-    if to == Hearers::Everybody {
-        let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
-        let players = players.into_iter().filter(|player| *player != me.player.id);
-        for player in players.filter(|_| plays || spectators_may_advise(&record)) {
-            let sessions = server.presence.sessions(player);
-            let Some(sessions) = sessions.filter(|it| it.is_subscribed(Subscription::HearKibitz)) else {
-                continue;
-            };
-            heard += 1;
-            if hears(player) {
-                sessions.push_to(Subscription::HearKibitz, &Event::Shared(Arc::clone(&words)));
-            }
+    let mut heard = server.observers.say_here(board, me.player.id, hears, &words);
+    let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
+    let reaches_players = to == Hearers::Everybody && (plays || spectators_may_advise(&record));
+    let listens = |player: &AccountId| {
+        let subscribed = server.presence.is_subscribed(*player, Subscription::HearKibitz);
+        reaches_players && *player != me.player.id && subscribed
+    };
+    let players: Vec<AccountId> = players.into_iter().filter(listens).collect();
+    let words = Event::Shared(words);
+    for player in &players {
+        heard += 1;
+        if hears(*player) {
+            server.presence.tell_subscribed_here(*player, Subscription::HearKibitz, &words);
         }
+    }
+    if let Some(others) = server.presence.others() {
+        others.said(board, me.player.id, &players, &words);
     }
     Ok(Done::from(ObserveDone::Said { game: board, heard }).into())
 }

@@ -3,7 +3,7 @@
 use super::addresses;
 use crate::cluster;
 use crate::logged_in::{By, LoggedIn};
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, Subscription};
 use crate::presence::{Entered, RevocationEpoch, SessionEntry};
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
@@ -70,6 +70,7 @@ pub(crate) async fn enter(
     let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
     let entered = match entered {
         Entered::First | Entered::TookOver if elsewhere && most > 1 => Entered::Further { sessions: 2 },
+        Entered::First if elsewhere => Entered::TookOver,
         entered @ (Entered::First | Entered::TookOver | Entered::Further { .. }) => entered,
     };
     if elsewhere && most == 1 {
@@ -120,8 +121,7 @@ fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
 
 /// Talk reaches an account if one of its sessions shows it.
 pub(crate) fn note_takes_talk(server: &Server, account: AccountId) {
-    let takes = server.presence.takes_talk(account) || server.presence.takes_talk_elsewhere(account);
-    server.chat.set_takes_talk(account, takes);
+    server.chat.set_takes_talk(account, server.presence.is_subscribed(account, Subscription::HearTalk));
 }
 
 async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {

@@ -8,7 +8,7 @@
 
 use crate::limits::ObserveLimits;
 use crate::outbox::Subscription;
-use crate::presence::{Presence, Sessions};
+use crate::presence::{Presence, Present, Sessions};
 use crate::tables::TableObserver;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player};
@@ -97,6 +97,7 @@ impl Observers {
         }
         let new: Vec<GameId> = new.into_iter().map(|game| all.seat(player.id, game)).collect();
         drop(all);
+        self.report(player.id);
         Ok(new)
     }
 
@@ -106,9 +107,7 @@ impl Observers {
         let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, observers };
         let news = news.into();
         for side in [Side::White, Side::Black] {
-            if let Some(sessions) = self.presence.sessions(game.seats.get(side).id) {
-                sessions.push_to(Subscription::HearOfWatchers, &news);
-            }
+            self.presence.tell_subscribed(game.seats.get(side).id, Subscription::HearOfWatchers, &news);
         }
     }
 
@@ -122,6 +121,8 @@ impl Observers {
             all.take_from(*board, account);
         }
         all.tidy(account);
+        drop(all);
+        self.report(account);
         left
     }
 
@@ -157,6 +158,36 @@ impl Observers {
         }
         all.tidy(account);
         left
+    }
+
+    /// Takes note of all the boards that an account watches on another node: its sessions here, if there are any, watch
+    /// the same.
+    pub(crate) fn note_watched(&self, present: &Present, games: &[Arc<GameRecord>]) {
+        let account = present.player.id;
+        let mut all = self.lock();
+        let boards = all.person(&present.player, Arc::clone(&present.sessions)).boards.clone();
+        for board in boards.into_iter().filter(|board| !games.iter().any(|game| game.id == *board)) {
+            all.take_from(board, account);
+        }
+        for game in games {
+            all.seat(account, game);
+        }
+        all.tidy(account);
+    }
+
+    /// Tells the other nodes which boards an account watches.
+    fn report(&self, account: AccountId) {
+        if let Some(others) = self.presence.others() {
+            others.watches(account, &self.boards_of(account));
+        }
+    }
+
+    /// Tells the other nodes what those watch who are here.
+    pub(crate) fn report_all(&self) {
+        let all: Vec<AccountId> = self.lock().people.keys().copied().collect();
+        all.into_iter()
+            .filter(|account| self.presence.sessions(*account).is_some())
+            .for_each(|it| self.report(it));
     }
 
     /// Whom somebody follows.
@@ -270,9 +301,9 @@ impl Observers {
         }
     }
 
-    /// Says something to those who watch a board and hear it, but not to the one who says it. How many listen: who
-    /// does not hear this one counts like everybody.
-    pub(crate) fn say(
+    /// Says something to those here who watch a board and hear it, but not to the one who says it. Returns how many
+    /// listen, here and on other nodes; a listener who does not hear the speaker counts, too.
+    pub(crate) fn say_here(
         &self,
         board: GameId,
         from: AccountId,
@@ -285,7 +316,9 @@ impl Observers {
             let others = people.into_iter().flatten().filter(|(account, _)| **account != from);
             others.map(|(account, sessions)| (*account, Arc::clone(sessions))).collect()
         };
-        let listens = |(_, sessions): &(_, Arc<Sessions>)| sessions.is_subscribed(Subscription::HearKibitz);
+        let listens = |(account, _): &(_, Arc<Sessions>)| {
+            self.presence.is_subscribed(*account, Subscription::HearKibitz)
+        };
         let listening: Vec<_> = people.into_iter().filter(listens).collect();
         let words = Event::Shared(Arc::clone(words));
         for (_, sessions) in listening.iter().filter(|(account, _)| hears(*account)) {
