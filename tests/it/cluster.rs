@@ -1,6 +1,8 @@
 //! Several nodes on one PostgreSQL database: players on different nodes notice no difference, and the death of a node loses
 //! nothing.
 
+mod soak;
+
 use crate::crash::ledger::{self, Ledger};
 use crate::crash::{Round, all_play_on, assert_kept};
 use crate::executable::{Serving, Site, terminate};

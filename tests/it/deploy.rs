@@ -5,9 +5,10 @@ use crate::operations::assert_valid_units;
 use crate::output::{Captured, PATIENCE};
 use crate::start::said;
 use rustix::process::{Pid, Signal, kill_process};
+use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::io::Write as _;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -97,12 +98,84 @@ fn haproxy_and_docker_compose_name_the_same_nodes_and_ports() {
 }
 
 /// `scripts/cluster`, stopped when it is dropped.
-struct Cluster(Child);
+pub(crate) struct ClusterProcess {
+    child: Child,
+    output: Captured,
+    /// What it has printed when it was ready.
+    list: String,
+    port: u16,
+    /// The processes by name.
+    processes: BTreeMap<String, Pid>,
+    site: Site,
+}
 
-impl Drop for Cluster {
+impl ClusterProcess {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let site = Site::new();
+        // PostgreSQL has a user of its own, who must reach the folder.
+        fs::set_permissions(site.directory(), Permissions::from_mode(0o711)).unwrap();
+        let mut command = Command::new(root().join("scripts/cluster"));
+        command.args(arguments).args(["--binary", env!("CARGO_BIN_EXE_fanorond-under-test")]);
+        command.env("TMPDIR", site.directory()).env("FANOROND_ROBOTS", "false").stdin(Stdio::null());
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut output = Captured::from(child.stdout.take().unwrap());
+        output.until("telnet 127.0.0.1 ");
+        let port = output.until("\n").parse().unwrap();
+        let list = output.until("Ctrl-C stops everything");
+        let process = |line: &str| {
+            let (name, id) = line.split_once(" process ")?;
+            let id = Pid::from_raw(id.split(',').next()?.parse().ok()?)?;
+            Some((name.trim().to_owned(), id))
+        };
+        let processes = list.lines().filter_map(process).collect();
+        Self { child, output, list, port, processes, site }
+    }
+
+    /// Where players connect.
+    pub(crate) fn address(&self) -> SocketAddr {
+        ([127, 0, 0, 1], self.port).into()
+    }
+
+    /// Where players can connect to one node.
+    pub(crate) fn node(&self, name: &str) -> SocketAddr {
+        let line = self.list.lines().find(|line| line.starts_with(name)).unwrap();
+        let (_, port) = line.split_once("telnet 127.0.0.1 ").unwrap();
+        ([127, 0, 0, 1], port.split(',').next().unwrap().parse().unwrap()).into()
+    }
+
+    /// The address of the database, with its password.
+    pub(crate) fn database(&self) -> String {
+        let (_, rest) = self.list.split_once("postgres://fanorond@").unwrap();
+        let (host, rest) = rest.split_once(" with the password in ").unwrap();
+        let password = fs::read_to_string(rest.lines().next().unwrap()).unwrap();
+        format!("postgres://fanorond:{}@{host}", password.trim())
+    }
+
+    /// Sends a signal to a process.
+    pub(crate) fn signal(&self, part: &str, signal: Signal) {
+        kill_process(self.processes[part], signal).unwrap();
+    }
+
+    /// Waits for words of the script.
+    pub(crate) fn says(&mut self, words: &str) {
+        self.output.until(words);
+    }
+
+    /// Starts a part again that has ended.
+    pub(crate) fn restart(&mut self, part: &str) {
+        kill_process(Pid::from_child(&self.child), Signal::USR1).unwrap();
+        self.output.until(&format!("{part} has started again, with the process id "));
+        let id = Pid::from_raw(self.output.until("\n").parse().unwrap()).unwrap();
+        self.processes.insert(part.to_owned(), id);
+    }
+}
+
+impl Drop for ClusterProcess {
     fn drop(&mut self) {
-        terminate(Pid::from_child(&self.0));
-        drop(self.0.wait());
+        if self.child.try_wait().is_ok_and(|status| status.is_none()) {
+            terminate(Pid::from_child(&self.child));
+            drop(self.child.wait());
+        }
     }
 }
 
@@ -119,31 +192,16 @@ fn guest(port: u16) -> (TcpStream, Captured) {
 
 #[test]
 fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
-    let site = Site::new();
-    // PostgreSQL has a user of its own, who must reach the folder.
-    fs::set_permissions(site.directory(), Permissions::from_mode(0o711)).unwrap();
-    let mut command = Command::new(root().join("scripts/cluster"));
-    command.args(["--nodes", "2", "--binary", env!("CARGO_BIN_EXE_fanorond-under-test")]);
-    command.env("TMPDIR", site.directory()).env("FANOROND_ROBOTS", "false").stdin(Stdio::null());
-    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-    let mut output = Captured::from(child.stdout.take().unwrap());
-    let cluster = Cluster(child);
-    output.until("telnet 127.0.0.1 ");
-    let port = output.until("\n").parse().unwrap();
-    let list = output.until("Ctrl-C stops everything");
-    let processes = list.lines().filter_map(|line| line.split_once(" process ")?.1.split(',').next());
-    let processes: Vec<i32> = processes.map(|id| id.parse().unwrap()).collect();
-    assert_eq!(processes.len(), 5, "two nodes, HAProxy, PostgreSQL and NATS in\n{list}");
-
-    let (_, of_node1) = list.split_once("telnet 127.0.0.1 ").unwrap();
-    let of_node1: u16 = of_node1.split(',').next().unwrap().parse().unwrap();
-    kill_process(Pid::from_raw(processes[0]).unwrap(), Signal::KILL).unwrap();
-    while TcpStream::connect(("127.0.0.1", of_node1)).is_ok() {}
-    let (_socket, mut heard) = guest(port);
-    drop(cluster);
+    let mut cluster = ClusterProcess::start(&["--nodes", "2"]);
+    assert_eq!(cluster.processes.len(), 5, "two nodes, HAProxy, PostgreSQL and NATS in\n{}", cluster.list);
+    cluster.signal("node1", Signal::KILL);
+    cluster.says("node1 has ended");
+    let (_socket, mut heard) = guest(cluster.port);
+    terminate(Pid::from_child(&cluster.child));
     heard.until("The server stops");
-    for id in processes {
-        assert!(!Path::new(&format!("/proc/{id}")).exists(), "process {id} is left");
+    assert!(cluster.child.wait().unwrap().code().is_some());
+    for (name, id) in &cluster.processes {
+        assert!(!Path::new(&format!("/proc/{}", id.as_raw_nonzero())).exists(), "{name} is left");
     }
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "files are left");
+    assert_eq!(fs::read_dir(cluster.site.directory()).unwrap().count(), 0, "files are left");
 }

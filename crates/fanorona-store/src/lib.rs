@@ -61,7 +61,7 @@ pub use mailbox::{
 pub use matches::{Matches, NextGame};
 pub use nodes::{Joined, NodeNumber, Nodes, OnlineAccount};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
-pub use open::{StoreLimits, is_shared, open, open_read_only};
+pub use open::{StoreLimits, is_shared, open, open_read_only, without_password};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};

@@ -19,6 +19,19 @@ pub fn is_shared(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
+/// A URL that can be logged.
+#[must_use]
+pub fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    match rest.rsplit_once('@') {
+        Some((user, place)) => {
+            let user = user.split_once(':').map_or(user, |(user, _password)| user);
+            format!("{scheme}://{user}@{place}")
+        }
+        None => url.to_owned(),
+    }
+}
+
 /// Opens the database at `url` for a server: `sqlite:PATH`, or `postgres://USER:PASSWORD@HOST:PORT/NAME`. A file that
 /// does not exist is created, and an empty database gets its tables. Must be called within a tokio runtime.
 ///

@@ -112,7 +112,9 @@ impl Presence {
         names.insert(player.name.key(), player.id);
         match self.here.entry(player.id) {
             Entry::Occupied(mut present) => {
-                let entered = present.get().sessions.add(session, most);
+                let room = most.saturating_sub(self.sessions_elsewhere(player.id)).max(1);
+                let why = if most > 1 { Notice::TooManySessions { most } } else { Notice::TakenOver };
+                let entered = present.get().sessions.add(session, room, why);
                 if entered == Entered::TookOver {
                     present.get_mut().since = now;
                 }

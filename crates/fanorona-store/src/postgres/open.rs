@@ -4,6 +4,7 @@ use super::committer::{Committer, Task, connect};
 use super::sql::{Writer, catch_up};
 use super::{PostgresLimits, PostgresStore};
 use crate::error::{OpenError, ServerError};
+use crate::open::without_password;
 use crate::transfer::TRANSFER_SOURCE;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -234,16 +235,4 @@ fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
         // A question before each read would double the round trips. A lost connection costs one read.
         .test_before_acquire(false)
         .connect_lazy_with(options.clone())
-}
-
-/// A URL that can be logged.
-fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
-    match rest.rsplit_once('@') {
-        Some((user, place)) => {
-            let user = user.split_once(':').map_or(user, |(user, _password)| user);
-            format!("{scheme}://{user}@{place}")
-        }
-        None => url.to_owned(),
-    }
 }

@@ -66,7 +66,8 @@ async fn serve_until_signal(
     let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
     let announced = async {
         if started.wait_for(RunState::is_running).await.is_ok() {
-            info!(database = %url, version = env!("CARGO_PKG_VERSION"), "fanorond started");
+            let database = fanorona_store::without_password(url);
+            info!(database, version = env!("CARGO_PKG_VERSION"), "fanorond started");
         }
         reloading.await;
         std::future::pending().await

@@ -4,6 +4,7 @@ use crate::bus::{Bus, Subject};
 use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp};
+use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::event::{Event, Notice, SentEvent};
 use fanorona_store::{AccountKind, BotOf, OnlineAccount};
 use serde::{Deserialize, Serialize};
@@ -35,12 +36,20 @@ pub(crate) enum News {
     Offline { account: i64 },
     /// The sessions of an account are closed. Its logins in progress end.
     Close { account: i64, words: Option<SentEvent>, why: ClosedFor },
+    /// A node closes the session of an account there that has been idle longest, because there are more than `most`.
+    CloseIdlest { account: i64, node: i64, most: usize },
     /// What an account has chosen has changed: preferences, aliases, whom it hears.
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
     /// A game has changed, and its players were told.
     Game { game: i64, version: i64, told: Vec<SentEvent> },
+    /// A player has queued turns in a game.
+    Planned { game: i64 },
+    /// The server stops in so many seconds.
+    Stops { seconds: u32, why: SafeText },
+    /// The server does not stop after all.
+    StopCancelled,
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
     /// The node asks for a [`News::Pong`].
@@ -59,7 +68,7 @@ pub(crate) struct OnlineNews {
     owner: Option<i64>,
     since: i64,
     subscriptions: Subscriptions,
-    last_line: i64,
+    last_lines: Vec<i64>,
 }
 
 /// Why sessions on other nodes are closed.
@@ -105,7 +114,7 @@ impl ClosedFor {
 }
 
 impl OnlineNews {
-    fn of(present: &Present, sessions: SessionsThere) -> Self {
+    fn of(present: &Present, sessions: &SessionsThere) -> Self {
         let owner = match present.bot {
             Some(BotOf::Player(owner)) => Some(owner.0),
             Some(BotOf::Server) | None => None,
@@ -118,12 +127,13 @@ impl OnlineNews {
             owner,
             since: present.since.0,
             subscriptions: sessions.subscriptions,
-            last_line: sessions.last_line.0,
+            last_lines: sessions.last_lines.iter().map(|line| line.0).collect(),
         }
     }
 
     pub(crate) fn sessions(&self) -> SessionsThere {
-        SessionsThere { subscriptions: self.subscriptions, last_line: Timestamp(self.last_line) }
+        let last_lines = self.last_lines.iter().copied().map(Timestamp).collect();
+        SessionsThere { subscriptions: self.subscriptions, last_lines }
     }
 
     pub(crate) fn present(&self) -> Present {
@@ -144,8 +154,8 @@ impl From<OnlineAccount> for OnlineNews {
         let OnlineAccount { player, kind, bot, since, takes_talk, .. } = stored;
         let talk = takes_talk.then_some(Subscription::HearTalk);
         let subscriptions = talk.into_iter().chain([Subscription::HearKibitz]).collect();
-        let sessions = SessionsThere { subscriptions, last_line: since };
-        Self::of(&Present { player, kind, bot, since, sessions: Arc::default() }, sessions)
+        let sessions = SessionsThere { subscriptions, last_lines: vec![since] };
+        Self::of(&Present { player, kind, bot, since, sessions: Arc::default() }, &sessions)
     }
 }
 
@@ -161,10 +171,10 @@ impl OtherNodes {
     }
 
     /// These accounts are online here.
-    pub(crate) fn is_online(&self, accounts: Vec<Present>) {
+    pub(crate) fn is_online(&self, accounts: &[Present]) {
         for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
             let accounts =
-                some.iter().map(|present| OnlineNews::of(present, present.sessions.seen_elsewhere()));
+                some.iter().map(|present| OnlineNews::of(present, &present.sessions.seen_elsewhere()));
             self.send(Subject::Everybody, &News::Online { accounts: accounts.collect() });
         }
     }
@@ -195,6 +205,11 @@ impl OtherNodes {
         let (game, version) = (record.id, record.version.0);
         let told = told.iter().filter_map(SentEvent::of).collect();
         self.send(Subject::Everybody, &News::Game { game: game.0, version, told });
+    }
+
+    /// A game has a plan.
+    pub(crate) fn planned(&self, game: GameId) {
+        self.send(Subject::Everybody, &News::Planned { game: game.0 });
     }
 
     /// All the boards that an account watches.

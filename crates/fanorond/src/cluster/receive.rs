@@ -6,6 +6,7 @@ use crate::error::CommandError;
 use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
+use crate::topics::admin::countdown;
 
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, State};
@@ -23,7 +24,7 @@ const MOST_GAMES: u32 = 200;
 /// Gaps that come faster are one.
 const BETWEEN_GAPS: Duration = Duration::from_secs(1);
 
-/// Handles the news of the others until the bus is closed.
+/// Handles the news of the others until the bus is closed or the server stops.
 pub(crate) async fn receive(server: Arc<Server>) {
     let Some(cluster) = server.cluster.clone() else { return };
     let mut read_at = None;
@@ -43,6 +44,7 @@ pub(crate) async fn receive(server: Arc<Server>) {
         let delivery = tokio::select! {
             delivery = cluster.deliveries.next() => delivery,
             () = wait, if gap => continue,
+            () = server.stop.cancelled() => return,
         };
         match delivery {
             None => return,
@@ -90,6 +92,12 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
             server.presence.close_here(AccountId(account), words.as_ref(), why.notice());
             Ok(())
         }
+        News::CloseIdlest { account, node, most } => {
+            if server.cluster.as_ref().is_some_and(|cluster| cluster.number().0 == node) {
+                server.presence.close_idlest_here(AccountId(account), most);
+            }
+            Ok(())
+        }
         News::Reread { account } => reread(server, AccountId(account)).await.map_err(CommandError::from),
         News::RereadAccess => reread_access(server).await.map_err(CommandError::from),
         News::Game { game, version, told } => changed(server, GameId(game), version, told).await,
@@ -97,6 +105,18 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
             if let Some(event) = event.into_event(None) {
                 server.tables.told_aside(GameId(game), &event);
             }
+            Ok(())
+        }
+        News::Planned { game } => {
+            server.tables.planned_elsewhere(GameId(game));
+            Ok(())
+        }
+        News::Stops { seconds, why } => {
+            countdown::begin_here(server, seconds, why);
+            Ok(())
+        }
+        News::StopCancelled => {
+            countdown::cancel_here(server);
             Ok(())
         }
         News::Ping { number } => {
@@ -264,6 +284,7 @@ async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
         others.send(Subject::Everybody, &News::WhoIsThere);
     }
     server.tables.forget_all().await;
+    server.tables.reread_plans().await?;
     reread_access(server).await?;
     for present in server.presence.all_here() {
         catch_up_account(server, present.player.id).await?;

@@ -22,11 +22,12 @@ pub(super) struct Elsewhere {
 }
 
 /// The sessions of an account on another node.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct SessionsThere {
+    /// What any of them is subscribed to.
     pub(crate) subscriptions: Subscriptions,
-    /// The last line that was typed there, as far as it is known.
-    pub(crate) last_line: Timestamp,
+    /// For each session the last line that was typed in it, as far as it is known.
+    pub(crate) last_lines: Vec<Timestamp>,
 }
 
 /// Other nodes hear of a line if they have heard of none for this long. So they show at most this much too long as the
@@ -121,7 +122,49 @@ impl Presence {
 
     /// When the last line was typed on another node.
     pub(super) fn last_line_elsewhere(&self, account: AccountId) -> Option<Timestamp> {
-        self.elsewhere.get(&account)?.nodes.values().map(|there| there.last_line).max()
+        self.elsewhere.get(&account)?.nodes.values().flat_map(|there| &there.last_lines).max().copied()
+    }
+
+    /// How many sessions an account has on other nodes.
+    pub(crate) fn sessions_elsewhere(&self, account: AccountId) -> usize {
+        let elsewhere = self.elsewhere.get(&account);
+        elsewhere.map_or(0, |elsewhere| elsewhere.nodes.values().map(|there| there.last_lines.len()).sum())
+    }
+
+    /// Makes room for one more session of an account, which may have `most`: closes those on other nodes that have been
+    /// idle for longer than any here.
+    pub(crate) fn make_room_elsewhere(&self, account: AccountId, most: usize) {
+        let (Some(others), Some(mut elsewhere)) = (self.others.get(), self.elsewhere.get_mut(&account))
+        else {
+            return;
+        };
+        let here = self.sessions(account).map(|sessions| sessions.last_lines()).unwrap_or_default();
+        let mut lines: Vec<(Timestamp, NodeNumber)> = elsewhere
+            .nodes
+            .iter()
+            .flat_map(|(node, there)| there.last_lines.iter().map(|line| (*line, *node)))
+            .filter(|(line, _)| here.iter().all(|own| line < own))
+            .collect();
+        lines.sort();
+        let all = here.len() + elsewhere.nodes.values().map(|there| there.last_lines.len()).sum::<usize>();
+        for (line, node) in lines.into_iter().take((all + 1).saturating_sub(most)) {
+            if let Some(there) = elsewhere.nodes.get_mut(&node)
+                && let Some(at) = there.last_lines.iter().position(|other| *other == line)
+            {
+                there.last_lines.remove(at);
+            }
+            others.send(
+                Subject::Account(account),
+                &News::CloseIdlest { account: account.0, node: node.0, most },
+            );
+        }
+    }
+
+    /// Closes the session of an account here that has been idle longest, because there are more than `most`.
+    pub(crate) fn close_idlest_here(&self, account: AccountId, most: usize) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.close_idlest(Notice::TooManySessions { most });
+        }
     }
 
     /// Sends an event to the sessions of an account on other nodes: to those that have the subscription, if there is
@@ -144,21 +187,21 @@ impl Presence {
         if let (Some(others), Some(sessions)) = (self.others.get(), self.sessions(account))
             && sessions.should_report(line, LINES_REPORTED_EVERY)
         {
-            others.is_online(self.all_here_of(account));
+            others.is_online(&self.all_here_of(account));
         }
     }
 
     /// Tells other nodes what they need to know of the sessions of an account here.
     pub(crate) fn report(&self, account: AccountId) {
         if let Some(others) = self.others.get() {
-            others.is_online(self.all_here_of(account));
+            others.is_online(&self.all_here_of(account));
         }
     }
 
     /// Tells other nodes who is online here.
     pub(crate) fn report_all(&self) {
         if let Some(others) = self.others.get() {
-            others.is_online(self.all_here());
+            others.is_online(&self.all_here());
         }
     }
 

@@ -46,15 +46,14 @@ impl Sessions {
     }
 
     /// Adds a session. If there are more than `most`, the one in which nothing was typed for the longest time is told
-    /// and closed. Sessions that are closing no longer count.
-    pub(super) fn add(&self, new: SessionEntry, most: usize) -> Entered {
+    /// why it is closed. Sessions that are closing no longer count.
+    pub(super) fn add(&self, new: SessionEntry, most: usize, why: Notice) -> Entered {
         let mut all = self.all.lock();
         all.retain(|session| !session.outbox.is_closing());
-        let why = if most > 1 { Notice::TooManySessions { most } } else { Notice::TakenOver };
         while all.len() >= most
-            && let Some(idlest) = (0..all.len()).min_by_key(|at| all[*at].outbox.last_line())
+            && let Some(at) = idlest(&all)
         {
-            all.remove(idlest).outbox.close(why);
+            all.remove(at).outbox.close(why);
         }
         all.push(new);
         match all.len() {
@@ -105,9 +104,23 @@ impl Sessions {
 
     /// What other nodes need to know.
     pub(crate) fn seen_elsewhere(&self) -> SessionsThere {
-        let last_line = self.last_line().unwrap_or(Timestamp(0));
-        self.reported_line.store(last_line.0, Ordering::Relaxed);
-        SessionsThere { subscriptions: self.subscriptions(), last_line }
+        let last_lines = self.last_lines();
+        let last = last_lines.iter().max().copied().unwrap_or(Timestamp(0));
+        self.reported_line.store(last.0, Ordering::Relaxed);
+        SessionsThere { subscriptions: self.subscriptions(), last_lines }
+    }
+
+    /// For each session the last line that was typed in it.
+    pub(super) fn last_lines(&self) -> Vec<Timestamp> {
+        self.all.lock().iter().map(|session| session.outbox.last_line()).collect()
+    }
+
+    /// Closes the session in which nothing was typed for the longest time.
+    pub(super) fn close_idlest(&self, why: Notice) {
+        let mut all = self.all.lock();
+        if let Some(at) = idlest(&all) {
+            all.remove(at).outbox.close(why);
+        }
     }
 
     /// Whether the other nodes should be told of a line, because the last one that they know of is `old`.
@@ -155,4 +168,9 @@ impl Sessions {
     pub(crate) fn networks(&self) -> Vec<ClientNetwork> {
         self.all.lock().iter().filter_map(|session| session.network).collect()
     }
+}
+
+/// The place of the session in which nothing was typed for the longest time.
+fn idlest(all: &[SessionEntry]) -> Option<usize> {
+    (0..all.len()).min_by_key(|at| all[*at].outbox.last_line())
 }

@@ -103,6 +103,25 @@ impl Tables {
         }
     }
 
+    /// Reads again which games have plans, because other nodes may have made some.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn reread_plans(&self) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let games = self.store.planned_games(Page { after, limit: self.replies.batch }).await?;
+            let Some(last) = games.last() else { return Ok(()) };
+            after = Some(*last);
+            games.into_iter().for_each(|id| self.replies.note(id));
+        }
+    }
+
+    /// Another node has made a plan for a game.
+    pub(crate) fn planned_elsewhere(&self, id: GameId) {
+        self.replies.note(id);
+    }
+
     async fn resume(&self, id: GameId) {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
@@ -347,6 +366,9 @@ impl Tables {
             Some(plan) => {
                 // Before the store, so that a dropped caller leaves no plan that is never looked up.
                 self.replies.note(id);
+                if let Some(others) = self.presence.others() {
+                    others.planned(id);
+                }
                 self.store.keep_plan(id, plan).await
             }
             None => self.store.drop_plan(id, owner).await.map(drop),

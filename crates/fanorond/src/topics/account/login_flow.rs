@@ -67,11 +67,18 @@ pub(crate) async fn enter(
     let session = SessionEntry { outbox: Arc::clone(outbox), network };
     let most = most_sessions(server, user);
     let elsewhere = server.presence.is_elsewhere(me);
+    if elsewhere && most > 1 {
+        server.presence.make_room_elsewhere(me, most);
+    }
+    let there = server.presence.sessions_elsewhere(me);
     let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
     let entered = match entered {
-        Entered::First | Entered::TookOver if elsewhere && most > 1 => Entered::Further { sessions: 2 },
+        Entered::First | Entered::TookOver if there > 0 && most > 1 => {
+            Entered::Further { sessions: there + 1 }
+        }
         Entered::First if elsewhere => Entered::TookOver,
-        entered @ (Entered::First | Entered::TookOver | Entered::Further { .. }) => entered,
+        Entered::Further { sessions } => Entered::Further { sessions: sessions + there },
+        entered @ (Entered::First | Entered::TookOver) => entered,
     };
     if elsewhere && most == 1 {
         server.presence.close_elsewhere(me, Notice::TakenOver);

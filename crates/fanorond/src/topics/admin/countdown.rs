@@ -1,8 +1,10 @@
 //! The countdown of an administrator's `shutdown`. At its end the server stops as after a signal.
 
 use super::{Result, in_range, perform};
+use crate::bus::Subject;
 use crate::caller::Administrator;
 use crate::clock::Clock;
+use crate::cluster::News;
 use crate::presence::Presence;
 use crate::server::Server;
 use fanorona_game::Timestamp;
@@ -76,8 +78,11 @@ pub(super) async fn shutdown(
         return Err(AdminRefusal::StopsAlready.into());
     }
     perform(server, me, AdminAction::Shutdown { seconds, why: why.to_string() }).await?;
-    if !begin(server, seconds, why) {
+    if !begin_here(server, seconds, why.clone()) {
         return Err(AdminRefusal::StopsAlready.into());
+    }
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, &News::Stops { seconds, why });
     }
     Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
 }
@@ -88,15 +93,26 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
         return Err(AdminRefusal::NothingToCancel.into());
     }
     perform(server, me, AdminAction::CancelShutdown).await?;
-    if !server.countdown.cancel() {
+    if !cancel_here(server) {
         return Err(AdminRefusal::NothingToCancel.into());
     }
-    server.presence.tell_everybody_here(&Announcement::Cancelled.into());
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, &News::StopCancelled);
+    }
     Ok(AdminDone::ShutdownCancelled)
 }
 
-/// Starts the countdown and tells everybody. Returns `false` if one is already running.
-fn begin(server: &Server, seconds: u32, why: SafeText) -> bool {
+/// Cancels the countdown and tells everybody here. Returns `false` if none is running.
+pub(crate) fn cancel_here(server: &Server) -> bool {
+    let cancelled = server.countdown.cancel();
+    if cancelled {
+        server.presence.tell_everybody_here(&Announcement::Cancelled.into());
+    }
+    cancelled
+}
+
+/// Starts the countdown and tells everybody here. Returns `false` if one is already running.
+pub(crate) fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
     let Some(cancelled) = server.countdown.take() else { return false };
     let span = Duration::from_secs(u64::from(seconds));
     let mut told_at: Vec<u64> =
