@@ -2,7 +2,7 @@
 
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _};
-use fanorond::clock::Clock;
+use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,11 +26,21 @@ pub(crate) struct Hosted {
 impl Hosted {
     /// Starts a server on a free port with the system clock.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self::prepared(limits, |_listener| {})
+        Self::start(limits, Clock::machine(), |_listener| {})
+    }
+
+    /// Starts a server on a free port with a clock that the test moves.
+    pub(crate) fn with_manual_clock(limits: Limits) -> (Self, ManualClock) {
+        let (clock, manual_clock) = Clock::manual(Timestamp(0));
+        (Self::start(limits, clock, |_listener| {}), manual_clock)
     }
 
     /// Starts a server whose listening socket is configured before anybody connects.
     pub(crate) fn prepared(limits: Limits, prepare: impl FnOnce(&TcpListener)) -> Self {
+        Self::start(limits, Clock::machine(), prepare)
+    }
+
+    fn start(limits: Limits, clock: Clock, prepare: impl FnOnce(&TcpListener)) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let runtime =
@@ -45,7 +55,7 @@ impl Hosted {
         let (stop, stopped) = oneshot::channel();
         let serving = runtime.spawn(async move {
             let stop = async { drop(stopped.await) };
-            fanorond::run(vec![listener], store, Clock::machine(), limits, stop).await.unwrap();
+            fanorond::run(vec![listener], store, clock, limits, stop).await.unwrap();
         });
         Self {
             address,

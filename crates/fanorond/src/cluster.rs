@@ -5,7 +5,7 @@
 mod news;
 mod receive;
 
-pub(crate) use news::{News, OtherNodes};
+pub(crate) use news::{AccountNews, NodeNews, OtherNodes};
 use receive::receive;
 
 use crate::Parts;
@@ -238,7 +238,7 @@ impl Cluster {
     /// Returns when this many other nodes have handled what this one has published.
     async fn heard_by(&self, others: usize) {
         let number = self.pings.fetch_add(1, Ordering::SeqCst) + 1;
-        OtherNodes(Arc::clone(&self.bus)).send(Subject::Everybody, &News::Ping { number });
+        OtherNodes(Arc::clone(&self.bus)).send(Subject::Everybody, NodeNews::Ping { number });
         let mut pongs = self.pongs.subscribe();
         let heard =
             |pongs: &HashMap<_, u64>| pongs.values().filter(|pong| **pong >= number).count() >= others;
@@ -317,7 +317,7 @@ pub(crate) async fn went(server: &Server, account: AccountId) {
         warn!(%error, account = account.0, "cannot note who is offline");
     }
     if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, &News::Offline { account: account.0 });
+        others.send(Subject::Everybody, AccountNews::Offline { account: account.0 });
     }
 }
 

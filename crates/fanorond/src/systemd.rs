@@ -56,6 +56,8 @@ pub(crate) async fn keep_watchdog_quiet(stop: CancellationToken) {
     let Some(limit) = sd_notify::watchdog_enabled() else { return };
     debug!(?limit, "systemd: the watchdog is enabled");
     while stop.run_until_cancelled(tokio::time::sleep(limit / 2)).await.is_some() {
-        notify(NotifyState::Watchdog);
+        // Sending waits while systemd does not read, so it must not happen on a thread of the tasks.
+        let sent = tokio::task::spawn_blocking(|| notify(NotifyState::Watchdog));
+        drop(stop.run_until_cancelled(sent).await);
     }
 }

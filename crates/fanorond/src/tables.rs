@@ -277,7 +277,7 @@ impl Tables {
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
-        self.live.note(&after);
+        self.watch_clock(&after);
         let progress = if outcome.finished_turn { Progress::TurnFinished } else { Progress::Other };
         self.observers.changed(&after, progress).await;
         Ok(outcome)
@@ -385,7 +385,8 @@ impl Tables {
 
     /// Another node has changed a game, and told its players.
     pub(crate) fn changed_elsewhere(&self, record: &GameRecord, told: &[Event]) {
-        self.live.note_elsewhere(record);
+        self.note_dispatched(record);
+        self.watch_clock(record);
         self.observers.told_elsewhere(record, told, self.clock.reading());
     }
 
@@ -429,12 +430,15 @@ impl Tables {
         if record.version == Version(0) {
             self.note_dispatched(&record);
         }
-        self.live.note(&record);
+        self.watch_clock(&record);
         let missing = self.note_missing(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         let told = Event::State(state.clone());
         for side in [Side::White, Side::Black] {
             self.presence.tell(record.seats.get(side).id, &told);
+        }
+        if let Some(others) = self.presence.others() {
+            others.changed(&record, std::slice::from_ref(&told));
         }
         self.observers.told(&record, &[told], self.clock.reading());
         self.observers.changed(&record, Progress::Started).await;

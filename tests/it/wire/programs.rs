@@ -169,14 +169,12 @@ fn the_numbers_of_bots_and_tokens_are_limited() {
 
 #[test]
 fn a_bot_is_not_disconnected_for_being_idle() {
-    let mut limits = Limits::default();
-    limits.connection.idle_timeout = Duration::from_millis(200);
-    let hosted = Hosted::new(limits);
+    let (hosted, clock) = Hosted::with_manual_clock(Limits::default());
     let (owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
     let mut person = Program::connect(hosted.address());
     person.ok("register Rabe vary-amin-ny");
-    // Both people logged in at about the same time as the bot and have been disconnected.
+    clock.advance(2 * Limits::default().connection.idle_timeout);
     assert_eq!(*last_notice(&owner.rest()), "idle");
     assert_eq!(*last_notice(&person.rest()), "idle");
     bot.ok("ping");

@@ -16,22 +16,23 @@ const ACCOUNTS_AT_ONCE: usize = 500;
 
 /// What a node tells the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "news", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum News {
+    Account(AccountNews),
+    Game(GameNews),
+    Node(NodeNews),
+}
+
+/// News of accounts and their sessions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AccountNews {
     /// An account gets an event, in the sessions with this subscription or in all.
     Tell { account: i64, only: Option<Subscription>, event: SentEvent },
     /// Everybody gets an event.
     TellEverybody { event: SentEvent },
     /// Accounts came online on the node, or their sessions there have changed.
     Online { accounts: Vec<OnlineNews> },
-    /// The node wants to know who is online, and what they watch.
-    WhoIsThere,
-    /// The boards that an account watches.
-    Watches { account: i64, games: Vec<i64> },
-    /// Those who watch the first game watch the second one instead.
-    Continued { before: i64, next: i64 },
-    /// Somebody says something to those who watch a game, and to these players.
-    Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
     /// An account has no session on the node any more.
     Offline { account: i64 },
     /// The sessions of an account are closed. Its logins in progress end.
@@ -42,20 +43,58 @@ pub(crate) enum News {
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
+}
+
+/// News of games and of those who watch them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum GameNews {
     /// A game has changed, and its players were told.
-    Game { game: i64, version: i64, told: Vec<SentEvent> },
-    /// A player has queued turns in a game.
-    Planned { game: i64 },
-    /// The server stops in so many seconds.
-    Stops { seconds: u32, why: SafeText },
-    /// The server does not stop after all.
-    StopCancelled,
+    Changed { game: i64, version: i64, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
-    /// The node asks for a [`News::Pong`].
+    /// All the boards that an account watches.
+    Watches { account: i64, games: Vec<i64> },
+    /// Those who watch the first game watch the second one instead.
+    Continued { before: i64, next: i64 },
+    /// Somebody says something to those who watch a game, and to these players.
+    Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
+    /// A player has queued turns in a game.
+    Planned { game: i64 },
+}
+
+/// News of the nodes themselves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum NodeNews {
+    /// The node wants to know who is online, and what they watch.
+    WhoIsThere,
+    /// All nodes stop in so many seconds.
+    Stops { seconds: u32, why: SafeText },
+    /// They do not stop after all.
+    StopCancelled,
+    /// The node asks for a [`NodeNews::Pong`].
     Ping { number: u64 },
     /// An answer: this ping of a node has arrived, and what the node published before it.
     Pong { to: i64, number: u64 },
+}
+
+impl From<AccountNews> for News {
+    fn from(news: AccountNews) -> Self {
+        Self::Account(news)
+    }
+}
+
+impl From<GameNews> for News {
+    fn from(news: GameNews) -> Self {
+        Self::Game(news)
+    }
+}
+
+impl From<NodeNews> for News {
+    fn from(news: NodeNews) -> Self {
+        Self::Node(news)
+    }
 }
 
 /// An account that is online on a node.
@@ -166,7 +205,7 @@ pub(crate) struct OtherNodes(pub(crate) Arc<dyn Bus>);
 impl OtherNodes {
     pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {
         if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Account(account), &News::Tell { account: account.0, only, event });
+            self.send(Subject::Account(account), AccountNews::Tell { account: account.0, only, event });
         }
     }
 
@@ -175,7 +214,7 @@ impl OtherNodes {
         for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
             let accounts =
                 some.iter().map(|present| OnlineNews::of(present, &present.sessions.seen_elsewhere()));
-            self.send(Subject::Everybody, &News::Online { accounts: accounts.collect() });
+            self.send(Subject::Everybody, AccountNews::Online { accounts: accounts.collect() });
         }
     }
 
@@ -183,20 +222,20 @@ impl OtherNodes {
     pub(crate) fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
         if let Some(event) = SentEvent::of(words) {
             let players = players.iter().map(|player| player.0).collect();
-            self.send(Subject::Everybody, &News::Said { game: game.0, from: from.0, players, event });
+            self.send(Subject::Everybody, GameNews::Said { game: game.0, from: from.0, players, event });
         }
     }
 
     pub(crate) fn tell_everybody(&self, event: &Event) {
         if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Everybody, &News::TellEverybody { event });
+            self.send(Subject::Everybody, AccountNews::TellEverybody { event });
         }
     }
 
     pub(crate) fn close(&self, account: AccountId, words: Option<&Event>, why: Notice) {
         if let Some(why) = ClosedFor::of(why) {
             let words = words.and_then(SentEvent::of);
-            self.send(Subject::Everybody, &News::Close { account: account.0, words, why });
+            self.send(Subject::Everybody, AccountNews::Close { account: account.0, words, why });
         }
     }
 
@@ -204,33 +243,33 @@ impl OtherNodes {
     pub(crate) fn changed(&self, record: &GameRecord, told: &[Event]) {
         let (game, version) = (record.id, record.version.0);
         let told = told.iter().filter_map(SentEvent::of).collect();
-        self.send(Subject::Everybody, &News::Game { game: game.0, version, told });
+        self.send(Subject::Everybody, GameNews::Changed { game: game.0, version, told });
     }
 
     /// A game has a plan.
     pub(crate) fn planned(&self, game: GameId) {
-        self.send(Subject::Everybody, &News::Planned { game: game.0 });
+        self.send(Subject::Everybody, GameNews::Planned { game: game.0 });
     }
 
     /// All the boards that an account watches.
     pub(crate) fn watches(&self, account: AccountId, games: &[GameId]) {
         let games = games.iter().map(|game| game.0).collect();
-        self.send(Subject::Everybody, &News::Watches { account: account.0, games });
+        self.send(Subject::Everybody, GameNews::Watches { account: account.0, games });
     }
 
     /// Those who watch a game watch the next one of the match instead.
     pub(crate) fn continued(&self, before: GameId, next: GameId) {
-        self.send(Subject::Everybody, &News::Continued { before: before.0, next: next.0 });
+        self.send(Subject::Everybody, GameNews::Continued { before: before.0, next: next.0 });
     }
 
     pub(crate) fn aside(&self, game: GameId, event: &Event) {
         if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Everybody, &News::Aside { game: game.0, event });
+            self.send(Subject::Everybody, GameNews::Aside { game: game.0, event });
         }
     }
 
-    pub(crate) fn send(&self, subject: Subject, news: &News) {
-        match serde_json::to_string(news) {
+    pub(crate) fn send(&self, subject: Subject, news: impl Into<News>) {
+        match serde_json::to_string(&news.into()) {
             Ok(text) => self.0.publish(subject, text.into()),
             Err(error) => warn!(%error, "news for other nodes cannot be written"),
         }

@@ -1,6 +1,6 @@
 //! What this node does with the news of the others.
 
-use super::news::{News, OnlineNews};
+use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
 use crate::outbox::Subscription;
@@ -61,79 +61,94 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
     };
     let node = NodeNumber(event.node.0);
     let done = match news {
-        News::Tell { account, only, event } => tell(server, AccountId(account), only, event).await,
-        News::TellEverybody { event } => {
-            if let Some(event) = event.into_event(None) {
-                server.presence.tell_everybody_here(&event);
-            }
-            Ok(())
-        }
-        News::Online { accounts } => all_online(server, node, &accounts).await.map_err(CommandError::from),
-        News::WhoIsThere => {
-            server.presence.report_all();
-            server.observers.report_all();
-            Ok(())
-        }
-        News::Watches { account, games } => watches(server, AccountId(account), games).await,
-        News::Continued { before, next } => {
-            let next = server.tables.get(GameId(next)).await;
-            next.map(|next| server.tables.continued_elsewhere(GameId(before), &next))
-        }
-        News::Said { game, from, players, event } => {
-            said(server, (GameId(game), AccountId(from)), &players, event);
-            Ok(())
-        }
-        News::Offline { account } => {
-            offline(server, node, AccountId(account));
-            Ok(())
-        }
-        News::Close { account, words, why } => {
-            let words = words.and_then(|words| words.into_event(None));
-            server.presence.close_here(AccountId(account), words.as_ref(), why.notice());
-            Ok(())
-        }
-        News::CloseIdlest { account, node, most } => {
-            if server.cluster.as_ref().is_some_and(|cluster| cluster.number().0 == node) {
-                server.presence.close_idlest_here(AccountId(account), most);
-            }
-            Ok(())
-        }
-        News::Reread { account } => reread(server, AccountId(account)).await.map_err(CommandError::from),
-        News::RereadAccess => reread_access(server).await.map_err(CommandError::from),
-        News::Game { game, version, told } => changed(server, GameId(game), version, told).await,
-        News::Aside { game, event } => {
-            if let Some(event) = event.into_event(None) {
-                server.tables.told_aside(GameId(game), &event);
-            }
-            Ok(())
-        }
-        News::Planned { game } => {
-            server.tables.planned_elsewhere(GameId(game));
-            Ok(())
-        }
-        News::Stops { seconds, why } => {
-            countdown::begin_here(server, seconds, why);
-            Ok(())
-        }
-        News::StopCancelled => {
-            countdown::cancel_here(server);
-            Ok(())
-        }
-        News::Ping { number } => {
-            if let Some(others) = server.presence.others() {
-                others.send(Subject::Everybody, &News::Pong { to: node.0, number });
-            }
-            Ok(())
-        }
-        News::Pong { to, number } => {
-            if let Some(cluster) = server.cluster.as_ref().filter(|cluster| cluster.number().0 == to) {
-                cluster.note_pong(node, number);
-            }
+        News::Account(news) => of_account(server, node, news).await,
+        News::Game(news) => of_game(server, news).await,
+        News::Node(news) => {
+            of_node(server, node, news);
             Ok(())
         }
     };
     if let Err(error) = done {
         warn!(code = error.code(), "news of another node were not handled");
+    }
+}
+
+async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
+    match news {
+        AccountNews::Tell { account, only, event } => {
+            return tell(server, AccountId(account), only, event).await;
+        }
+        AccountNews::TellEverybody { event } => {
+            if let Some(event) = event.into_event(None) {
+                server.presence.tell_everybody_here(&event);
+            }
+        }
+        AccountNews::Online { accounts } => {
+            for account in &accounts {
+                online(server, node, account).await?;
+            }
+        }
+        AccountNews::Offline { account } => offline(server, node, AccountId(account)),
+        AccountNews::Close { account, words, why } => {
+            let words = words.and_then(|words| words.into_event(None));
+            server.presence.close_here(AccountId(account), words.as_ref(), why.notice());
+        }
+        AccountNews::CloseIdlest { account, node, most } => {
+            if server.cluster.as_ref().is_some_and(|cluster| cluster.number().0 == node) {
+                server.presence.close_idlest_here(AccountId(account), most);
+            }
+        }
+        AccountNews::Reread { account } => reread(server, AccountId(account)).await?,
+        AccountNews::RereadAccess => reread_access(server).await?,
+    }
+    Ok(())
+}
+
+async fn of_game(server: &Server, news: GameNews) -> Result<(), CommandError> {
+    match news {
+        GameNews::Changed { game, version, told } => {
+            return changed(server, GameId(game), version, told).await;
+        }
+        GameNews::Aside { game, event } => {
+            if let Some(event) = event.into_event(None) {
+                server.tables.told_aside(GameId(game), &event);
+            }
+        }
+        GameNews::Watches { account, games } => return watches(server, AccountId(account), games).await,
+        GameNews::Continued { before, next } => {
+            let next = server.tables.get(GameId(next)).await?;
+            server.tables.continued_elsewhere(GameId(before), &next);
+        }
+        GameNews::Said { game, from, players, event } => {
+            said(server, (GameId(game), AccountId(from)), &players, event);
+        }
+        GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)),
+    }
+    Ok(())
+}
+
+fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
+    match news {
+        NodeNews::WhoIsThere => {
+            server.presence.report_all();
+            server.observers.report_all();
+        }
+        NodeNews::Stops { seconds, why } => {
+            countdown::begin_here(server, seconds, why);
+        }
+        NodeNews::StopCancelled => {
+            countdown::cancel_here(server);
+        }
+        NodeNews::Ping { number } => {
+            if let Some(others) = server.presence.others() {
+                others.send(Subject::Everybody, NodeNews::Pong { to: node.0, number });
+            }
+        }
+        NodeNews::Pong { to, number } => {
+            if let Some(cluster) = server.cluster.as_ref().filter(|cluster| cluster.number().0 == to) {
+                cluster.note_pong(node, number);
+            }
+        }
     }
 }
 
@@ -214,13 +229,6 @@ async fn changed(
     Ok(())
 }
 
-async fn all_online(server: &Server, node: NodeNumber, accounts: &[OnlineNews]) -> Result<(), StoreError> {
-    for account in accounts {
-        online(server, node, account).await?;
-    }
-    Ok(())
-}
-
 /// An account is online on another node.
 pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<(), StoreError> {
     let account = AccountId(news.account);
@@ -229,7 +237,7 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
         let hearing = server.store.chat_filter(account).await?;
         let administers = server.store.role_of(account).await?.is_some();
         server.chat.enter(account, hearing, administers);
-        server.tables.came(account);
+        server.tables.came_elsewhere(account);
     }
     login_flow::note_takes_talk(server, account);
     Ok(())
@@ -239,6 +247,7 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
 pub(super) fn offline(server: &Server, node: NodeNumber, account: AccountId) {
     if server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
+        server.tables.left_elsewhere(account);
         server.observers.leave(account);
         server.chat.leave(account);
     } else {
@@ -281,7 +290,7 @@ async fn reread_access(server: &Server) -> Result<(), StoreError> {
 /// Reads what may have been missed.
 async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
     if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, &News::WhoIsThere);
+        others.send(Subject::Everybody, NodeNews::WhoIsThere);
     }
     server.tables.forget_all().await;
     server.tables.reread_plans().await?;

@@ -2,7 +2,7 @@
 
 use super::{Presence, Present};
 use crate::bus::Subject;
-use crate::cluster::{News, OtherNodes};
+use crate::cluster::{AccountNews, OtherNodes};
 use crate::outbox::{Subscription, Subscriptions};
 
 use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
@@ -49,7 +49,7 @@ impl Presence {
     /// Lets other nodes read again what an account has chosen.
     pub(crate) fn have_reread(&self, account: AccountId) {
         if let Some(others) = self.others.get() {
-            others.send(Subject::Everybody, &News::Reread { account: account.0 });
+            others.send(Subject::Everybody, AccountNews::Reread { account: account.0 });
         }
     }
 
@@ -63,7 +63,7 @@ impl Presence {
     /// Lets other nodes read again who may come.
     pub(crate) fn have_access_reread(&self) {
         if let Some(others) = self.others.get() {
-            others.send(Subject::Everybody, &News::RereadAccess);
+            others.send(Subject::Everybody, AccountNews::RereadAccess);
         }
     }
 
@@ -155,7 +155,7 @@ impl Presence {
             }
             others.send(
                 Subject::Account(account),
-                &News::CloseIdlest { account: account.0, node: node.0, most },
+                AccountNews::CloseIdlest { account: account.0, node: node.0, most },
             );
         }
     }

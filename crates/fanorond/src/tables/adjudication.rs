@@ -49,7 +49,7 @@ impl Tables {
         drop(cached);
         self.tables.remove(&id);
         self.replies.forget(id);
-        self.live.note(&record);
+        self.watch_clock(&record);
         self.observers.changed(&record, Progress::Other).await;
         self.see_to_match(&record).await;
         Ok(record)

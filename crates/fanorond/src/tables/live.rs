@@ -169,22 +169,14 @@ impl Live {
         self.watched.lock()
     }
 
-    /// Updates the deadline of a game that another node has changed. That node knows when the board was delivered, and
-    /// declares the loss on time; this one only if that one does not.
-    pub(super) fn note_elsewhere(&self, record: &GameRecord) {
-        let mut record = record.clone();
-        record.clock.due = record.clock.due.map(|due| due.plus(self.bounds.lag_grace + OTHER_NODE));
-        self.note(&record);
-    }
-
-    /// Updates the deadline of a game.
-    pub(super) fn note(&self, record: &GameRecord) {
+    /// Updates the deadline of a game. The loss on time is declared `later` than at the deadline.
+    fn note(&self, record: &GameRecord, later: Duration) {
         if record.clock.control.live().is_none() {
             return;
         }
         let mut watched = self.lock();
         let before = watched.next(&self.bounds);
-        let due = record.clock.due.filter(|_| record.game.result().is_none());
+        let due = record.clock.due.filter(|_| record.game.result().is_none()).map(|due| due.plus(later));
         match due {
             None => watched.forget(record.id),
             Some(due) => {
@@ -247,6 +239,19 @@ impl Live {
 }
 
 impl Tables {
+    /// Updates the deadline of a game. If the player to move is on another node, that node knows when the board was
+    /// delivered, and declares the loss on time; this one only if that one does not.
+    pub(super) fn watch_clock(&self, record: &GameRecord) {
+        let mover = record.game.to_move().map(|side| record.seats.get(side).id);
+        let is_elsewhere =
+            |account| self.presence.sessions(account).is_none() && self.presence.is_elsewhere(account);
+        let later = match mover {
+            Some(mover) if is_elsewhere(mover) => self.live.bounds.lag_grace + OTHER_NODE,
+            Some(_) | None => Duration::ZERO,
+        };
+        self.live.note(record, later);
+    }
+
     /// The next deadline of all live games.
     pub(crate) fn next_live(&self) -> Option<Timestamp> {
         self.live.lock().next(&self.live.bounds)
@@ -296,7 +301,7 @@ impl Tables {
                 Saved::Stale => warn!(game = id.0, "a game changed while its clock was being resumed"),
             }
             self.start_lag_grace(&self.table(id), &record, mover, self.live.bounds.grace);
-            self.live.note(&record);
+            self.watch_clock(&record);
             let mut watched = self.live.lock();
             for player in [record.seats.white.id, record.seats.black.id] {
                 watched.gone(player, now, &self.live.bounds);
@@ -326,7 +331,7 @@ impl Tables {
             let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
             *cached = None;
             if self.store.save_game(save).await? == Saved::Kept {
-                self.live.note(&record);
+                self.watch_clock(&record);
             }
         }
         Ok(())
@@ -339,19 +344,20 @@ impl Tables {
     pub(crate) async fn watch_live(&self) -> Result<(), StoreError> {
         for id in self.store.live_games().await? {
             if let Some(record) = self.store.game(id).await? {
-                self.live.note_elsewhere(&record);
+                self.watch_clock(&record);
             }
         }
         Ok(())
     }
 
-    /// A new board is on its way to the player to move, if online: the clock starts on delivery. Must be called
-    /// before anybody is told about the board.
+    /// A new board is on its way to the player to move, if online on this node: the clock starts on delivery. Must be
+    /// called before anybody is told about the board.
     pub(super) fn note_dispatched(&self, record: &GameRecord) {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return;
         };
-        if self.presence.is_here(record.seats.get(mover).id) {
+        let account = record.seats.get(mover).id;
+        if self.presence.sessions(account).is_some() || self.presence.is_server_bot(account) {
             self.start_lag_grace(&self.table(record.id), record, mover, self.live.bounds.lag_grace);
         }
     }
@@ -414,7 +420,7 @@ impl Tables {
             if let Some(since) = self.live.away_since(place.opponent.id) {
                 let missing = self.live.games_of(place.opponent.id).into_iter();
                 let here: Vec<Place> = missing.filter(|other| other.game == place.game).collect();
-                self.tell_absence(&here, since, now);
+                self.tell_opponents(&here, |place| self.absence(place, since, now));
             }
         }
     }
@@ -482,17 +488,34 @@ impl Tables {
         self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
     }
 
-    /// Tells opponents how long a player may still be away.
-    fn call(&self, account: AccountId, now: Timestamp) {
-        let Some(since) = self.live.away_since(account) else { return };
-        self.tell_absence(&self.live.games_of(account), since, now);
+    /// A player has disconnected on another node, which tells the opponents.
+    pub(crate) fn left_elsewhere(&self, account: AccountId) {
+        if self.plays_live(account) {
+            self.live.lock().gone(account, self.clock.now(), &self.live.bounds);
+            self.live.changed.notify_one();
+        }
     }
 
-    /// Tells opponents that a player has been disconnected since a moment.
-    fn tell_absence(&self, games: &[Place], since: Timestamp, now: Timestamp) {
+    /// A player has connected on another node, which tells the opponents.
+    pub(crate) fn came_elsewhere(&self, account: AccountId) {
+        self.live.lock().back(account);
+    }
+
+    /// Tells opponents on this node how long a player may still be away. Other nodes do the same.
+    fn call(&self, account: AccountId, now: Timestamp) {
+        let Some(since) = self.live.away_since(account) else { return };
+        for place in self.live.games_of(account) {
+            let event = Event::Absence(self.absence(&place, since, now));
+            self.presence.tell_here(place.opponent.id, &event);
+            self.observers.told_aside(place.game, &event, self.clock.reading());
+        }
+    }
+
+    /// That a player has been disconnected since a moment.
+    fn absence(&self, place: &Place, since: Timestamp, now: Timestamp) -> AbsenceEvent {
         let claim_in = self.live.bounds.grace.saturating_sub(now.since(since));
         let stage = if claim_in.is_zero() { AbsenceStage::MayClaim } else { AbsenceStage::Continues };
-        self.tell_opponents(games, |place| place.away(stage, claim_in));
+        place.away(stage, claim_in)
     }
 
     fn tell_opponents(&self, games: &[Place], event: impl Fn(&Place) -> AbsenceEvent) {

@@ -173,7 +173,7 @@ impl Tables {
         let later = due.max(self.clock.now().plus(self.live.bounds.grace));
         self.postpone_check(&record, later).await?;
         let clock = Clock { due: Some(later), ..record.clock };
-        self.live.note(&GameRecord { clock, ..GameRecord::clone(&record) });
+        self.watch_clock(&GameRecord { clock, ..GameRecord::clone(&record) });
         Ok(record)
     }
 
@@ -182,7 +182,7 @@ impl Tables {
         if let Some(due) = record.clock.due {
             self.postpone_check(&record, due.max(self.clock.now())).await?;
         }
-        self.live.note(&record);
+        self.watch_clock(&record);
         Ok(record)
     }
 

@@ -4,7 +4,7 @@ use super::{Result, in_range, perform};
 use crate::bus::Subject;
 use crate::caller::Administrator;
 use crate::clock::Clock;
-use crate::cluster::News;
+use crate::cluster::NodeNews;
 use crate::presence::Presence;
 use crate::server::Server;
 use fanorona_game::Timestamp;
@@ -82,7 +82,7 @@ pub(super) async fn shutdown(
         return Err(AdminRefusal::StopsAlready.into());
     }
     if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, &News::Stops { seconds, why });
+        others.send(Subject::Everybody, NodeNews::Stops { seconds, why });
     }
     Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
 }
@@ -97,7 +97,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
         return Err(AdminRefusal::NothingToCancel.into());
     }
     if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, &News::StopCancelled);
+        others.send(Subject::Everybody, NodeNews::StopCancelled);
     }
     Ok(AdminDone::ShutdownCancelled)
 }
