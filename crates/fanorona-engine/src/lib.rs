@@ -37,6 +37,7 @@ mod engine;
 mod evaluate;
 mod keys;
 mod level;
+mod oversight;
 mod puzzle;
 mod score;
 mod search;
@@ -46,14 +47,17 @@ mod weights;
 
 // For matches and tuning.
 mod material;
+mod stand_in;
 mod rng;
 pub mod self_play;
 
 pub use engine::Engine;
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};
-pub use level::Level;
+pub use level::{Level, Pace};
 pub use material::MaterialSearch;
+pub use oversight::Oversight;
 pub use puzzle::{Puzzle, PuzzleKind, puzzle, puzzle_turns};
 pub use rng::Rng;
 pub use score::{Score, Verdict};
+pub use stand_in::StandIn;
 pub use task::{Limit, Noise, Report, Task};

@@ -16,6 +16,8 @@ pub struct View<'a> {
     pub past: &'a [Position],
     /// The number of turns of both sides.
     pub ply: u32,
+    /// The opponent's last turn.
+    pub last: Option<Turn>,
 }
 
 impl View<'_> {
@@ -32,7 +34,7 @@ pub type Winner = Option<Side>;
 /// Plays a game to its end. It is a draw as soon as a draw can be claimed. Returns `None` if a player returns
 /// no turn or an illegal one.
 pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> Option<Winner> {
-    let (mut position, mut past, mut ply) = (start, Vec::new(), 0);
+    let (mut position, mut past, mut ply, mut last) = (start, Vec::new(), 0, None);
     loop {
         if let Some(outcome) = position.outcome() {
             return Some(Some(outcome.winner));
@@ -41,14 +43,14 @@ pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> 
         if before + 1 >= CLAIM_REPETITIONS as usize || past.len() >= CLAIM_QUIET_TURNS as usize {
             return Some(None);
         }
-        let turn = next(View { position, past: &past, ply })?;
+        let turn = next(View { position, past: &past, ply, last })?;
         let after = position.play(&turn).ok()?;
         if turn.captures() {
             past.clear();
         } else {
             past.push(position);
         }
-        (position, ply) = (after, ply + 1);
+        (position, ply, last) = (after, ply + 1, Some(turn));
     }
 }
 
