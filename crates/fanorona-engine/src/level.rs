@@ -31,12 +31,12 @@ struct Allowance {
 }
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 20_000, noise: 0, overlooks: [500, 50, 300, 500] },
-    Allowance { depth: Some(1), nodes: 20_000, noise: 0, overlooks: [300, 50, 300, 200] },
-    Allowance { depth: Some(1), nodes: 20_000, noise: 0, overlooks: [200, 50, 300, 100] },
-    Allowance { depth: Some(2), nodes: 20_000, noise: 0, overlooks: [100, 30, 100, 50] },
-    Allowance { depth: None, nodes: 2_500, noise: 0, overlooks: [50, 10, 50, 10] },
-    Allowance { depth: None, nodes: 12_000, noise: 0, overlooks: [10, 3, 10, 5] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [300, 60, 500, 280] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [200, 50, 280, 140] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [70, 20, 90, 50] },
+    Allowance { depth: Some(2), nodes: 20_000, noise: 5, overlooks: [30, 10, 30, 20] },
+    Allowance { depth: None, nodes: 2_000, noise: 5, overlooks: [5, 2, 3, 3] },
+    Allowance { depth: None, nodes: 25_000, noise: 5, overlooks: [0, 1, 0, 1] },
     Allowance { depth: None, nodes: 250_000, noise: 4, overlooks: [0; 4] },
     Allowance { depth: None, nodes: 2_000_000, noise: 2, overlooks: [0; 4] },
 ];
