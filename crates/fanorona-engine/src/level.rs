@@ -31,8 +31,8 @@ struct Allowance {
 }
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [300, 60, 500, 280] },
-    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [200, 50, 280, 140] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [310, 60, 510, 290] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [220, 55, 280, 150] },
     Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [70, 20, 90, 50] },
     Allowance { depth: Some(2), nodes: 20_000, noise: 5, overlooks: [30, 10, 30, 20] },
     Allowance { depth: None, nodes: 2_000, noise: 5, overlooks: [5, 2, 3, 3] },

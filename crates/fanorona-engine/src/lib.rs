@@ -47,9 +47,9 @@ mod weights;
 
 // For matches and tuning.
 mod material;
-mod stand_in;
 mod rng;
 pub mod self_play;
+mod stand_in;
 
 pub use engine::Engine;
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};

@@ -41,12 +41,8 @@ impl Oversight {
     #[must_use]
     pub const fn hurried(self) -> Self {
         let Self { near, far, ahead, chain, seed, last } = self;
-        let [near, far, ahead, chain] = [
-            near.saturating_mul(2),
-            far.saturating_mul(2),
-            ahead.saturating_mul(2),
-            chain.saturating_mul(2),
-        ];
+        let [near, far, ahead, chain] =
+            [near.saturating_mul(2), far.saturating_mul(2), ahead.saturating_mul(2), chain.saturating_mul(2)];
         Self { near, far, ahead, chain, seed, last }
     }
 
@@ -63,8 +59,10 @@ impl Oversight {
     /// How far the turn is from being overlooked, in thousandths; negative if it is overlooked.
     fn margin(&self, candidate: &Candidate, side: Side, ply: u32, last: Option<Point>) -> i64 {
         let (from, to) = (candidate.origin(), candidate.destination());
-        let distance = last.map_or(0, |last| from.map_or(0, |it| apart(it, last)).min(to.map_or(0, |it| apart(it, last))));
-        let piece = u64::from(self.near) + u64::from(self.far) * distance + u64::from(self.ahead) * u64::from(ply);
+        let distance = last
+            .map_or(0, |last| from.map_or(0, |it| apart(it, last)).min(to.map_or(0, |it| apart(it, last))));
+        let piece =
+            u64::from(self.near) + u64::from(self.far) * distance + u64::from(self.ahead) * u64::from(ply);
         let chain = u64::from(self.chain) * u64::from(candidate.steps.saturating_sub(1));
         let place = u64::from(candidate.from_to >> 6) << 1 | u64::from(side == Side::Black);
         let seen = difference(self.draw(place), piece);
@@ -78,7 +76,12 @@ impl Oversight {
 }
 
 /// Keeps the turns of the root that the player sees, and at least one.
-pub(crate) fn keep_seen<T>(all: &mut Vec<T>, oversight: &Oversight, side: Side, of: impl Fn(&T) -> &Candidate) {
+pub(crate) fn keep_seen<T>(
+    all: &mut Vec<T>,
+    oversight: &Oversight,
+    side: Side,
+    of: impl Fn(&T) -> &Candidate,
+) {
     if oversight.is_none() {
         return;
     }

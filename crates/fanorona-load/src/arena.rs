@@ -75,7 +75,9 @@ impl ArenaArgs {
         match self.sprt.as_deref() {
             None => Ok(None),
             Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
-            Some(_) => Err("--sprt needs two differences, the lower one first, such as --sprt 0 20".to_owned()),
+            Some(_) => {
+                Err("--sprt needs two differences, the lower one first, such as --sprt 0 20".to_owned())
+            }
         }
     }
 }
@@ -135,7 +137,8 @@ pub fn run(args: &ArenaArgs, out: &mut impl Write, progress: &mut impl Write) ->
     contest::play(&contest, |played| {
         results.count(played);
         if let Some((player, fault)) = &played.fault {
-            written = writeln!(out, "game {}: {} loses: {fault}", played.number + 1, contest.players[*player]);
+            written =
+                writeln!(out, "game {}: {} loses: {fault}", played.number + 1, contest.players[*player]);
         }
         let (Tally { won, drawn, lost }, games) = (results.tally, results.tally.games());
         if games < args.games && games.is_multiple_of(PROGRESS_EVERY) {
@@ -152,7 +155,12 @@ pub fn run(args: &ArenaArgs, out: &mut impl Write, progress: &mut impl Write) ->
     write_results(args, test, &results, out)
 }
 
-fn write_results(args: &ArenaArgs, test: Option<Sprt>, results: &Results, out: &mut impl Write) -> io::Result<()> {
+fn write_results(
+    args: &ArenaArgs,
+    test: Option<Sprt>,
+    results: &Results,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (tally, [one, other]) = (results.tally, results.faults);
     let [low, high] = results.pairs.interval().unwrap_or_else(|| tally.interval());
     writeln!(out, "{} against {} on {}, seed {}", args.first, args.second, args.board.name(), args.seed)?;

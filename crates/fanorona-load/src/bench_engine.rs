@@ -168,11 +168,7 @@ pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) ->
 }
 
 /// Plays a match. Calls `report` with the score after each game.
-fn play(
-    game: &Match,
-    args: &BenchArgs,
-    report: &mut dyn FnMut(Tally),
-) -> io::Result<(Tally, u32, Duration)> {
+fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> io::Result<(Tally, u32, Duration)> {
     let against = match game.against {
         Player::Level(level) => Spec::Level(level),
         Player::Material(Opponent(depth)) => Spec::Material(depth),

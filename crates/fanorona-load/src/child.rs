@@ -77,7 +77,8 @@ pub(crate) struct Child {
 impl Child {
     /// Starts a program and waits until it is ready.
     pub(crate) fn start(words: &[String], grace: Duration) -> Result<Self, Fault> {
-        let (program, arguments) = words.split_first().ok_or_else(|| Fault::Start("no program".to_owned()))?;
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| Fault::Start("no program".to_owned()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().map_err(|error| Fault::Start(format!("{program}: {error}")))?;

@@ -60,7 +60,10 @@ pub(crate) struct Played {
 ///
 /// # Errors
 /// A player cannot be made.
-pub(crate) fn play(contest: &Contest<'_>, mut report: impl FnMut(&Played) -> ControlFlow<()>) -> Result<(), String> {
+pub(crate) fn play(
+    contest: &Contest<'_>,
+    mut report: impl FnMut(&Played) -> ControlFlow<()>,
+) -> Result<(), String> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = contest.threads.map_or(cores, usize::from);
     let [one, other] = contest.players;

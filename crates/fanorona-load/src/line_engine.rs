@@ -72,7 +72,8 @@ impl Game {
 
     fn play(&mut self, text: &str) -> Result<(), String> {
         let turn = self.position.read_turn(text).map_err(|error| format!("turn {text}: {error}"))?;
-        let after = self.position.play(&turn).map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
+        let after =
+            self.position.play(&turn).map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
         if turn.captures() {
             self.past.clear();
         } else {

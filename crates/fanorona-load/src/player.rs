@@ -2,7 +2,8 @@
 
 use crate::child::{Child, Fault};
 use fanorona_engine::{
-    Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Oversight, Pace, Rng, StandIn, Task, Weights, self_play,
+    Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Oversight, Pace, Rng, StandIn, Task, Weights,
+    self_play,
 };
 use fanorona_rules::{Position, Turn};
 use std::fmt;
@@ -157,7 +158,9 @@ impl<'a> Player<'a> {
     /// Its file with weights cannot be read.
     pub(crate) fn new(spec: &'a Spec, allowed: Allowed) -> Result<Self, String> {
         let mind = match spec {
-            Spec::Level(_) | Spec::Search { weights: None, .. } => Mind::Engine(Box::new(Engine::new(TABLE_BYTES))),
+            Spec::Level(_) | Spec::Search { weights: None, .. } => {
+                Mind::Engine(Box::new(Engine::new(TABLE_BYTES)))
+            }
             Spec::Search { weights: Some(file), .. } => {
                 Mind::Engine(Box::new(Engine::with_weights(TABLE_BYTES, weights(file)?)))
             }
@@ -196,7 +199,12 @@ impl<'a> Player<'a> {
     }
 }
 
-fn ask(child: &mut Option<Child>, words: &[String], moment: &Moment<'_>, allowed: Allowed) -> Result<Turn, Fault> {
+fn ask(
+    child: &mut Option<Child>,
+    words: &[String],
+    moment: &Moment<'_>,
+    allowed: Allowed,
+) -> Result<Turn, Fault> {
     let child = match child {
         Some(child) => child,
         None => child.insert(Child::start(words, allowed.grace)?),
@@ -238,7 +246,11 @@ fn weights(file: &str) -> Result<Weights, String> {
         *weight = [full, empty];
         read += 1;
     }
-    if read == FEATURES { Ok(Weights(weights)) } else { Err(format!("{file}: {read} weights, not {FEATURES}")) }
+    if read == FEATURES {
+        Ok(Weights(weights))
+    } else {
+        Err(format!("{file}: {read} weights, not {FEATURES}"))
+    }
 }
 
 #[cfg(test)]
@@ -261,7 +273,9 @@ mod tests {
         }
         let words = ["fanorona-load", "engine"].map(str::to_owned).to_vec();
         assert_eq!(Spec::parse("cmd fanorona-load  engine"), Ok(Spec::Command(words)));
-        for text in ["", "level", "level 9", "nodes 0", "nodes", "weights w", "material10", "cmd", "robot1", "time 1"] {
+        for text in
+            ["", "level", "level 9", "nodes 0", "nodes", "weights w", "material10", "cmd", "robot1", "time 1"]
+        {
             assert!(Spec::parse(text).unwrap_err().contains("cmd PROGRAM"), "{text}");
         }
     }
