@@ -108,7 +108,8 @@ mod tests {
         for two in Level::ALL.windows(2) {
             let [weaker, stronger] = [0, 1].map(|it| chances(two[it], Pace::Calm));
             assert!(weaker.iter().zip(stronger).all(|(more, less)| *more >= less), "{}", two[1]);
-            let deeper = two[0].limit().depth.is_some_and(|depth| two[1].limit().depth.is_none_or(|it| it > depth));
+            let deeper =
+                two[0].limit().depth.is_some_and(|depth| two[1].limit().depth.is_none_or(|it| it > depth));
             assert!(deeper || weaker > stronger || two[0].limit().nodes < two[1].limit().nodes, "{}", two[1]);
         }
     }
