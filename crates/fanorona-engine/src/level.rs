@@ -35,8 +35,8 @@ const ALLOWANCES: [Allowance; 8] = [
     Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [220, 55, 280, 150] },
     Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [70, 20, 90, 50] },
     Allowance { depth: Some(2), nodes: 20_000, noise: 5, overlooks: [30, 10, 30, 20] },
-    Allowance { depth: None, nodes: 2_000, noise: 5, overlooks: [5, 2, 3, 3] },
-    Allowance { depth: None, nodes: 25_000, noise: 5, overlooks: [0, 1, 0, 1] },
+    Allowance { depth: None, nodes: 1_500, noise: 5, overlooks: [7, 2, 4, 4] },
+    Allowance { depth: None, nodes: 12_000, noise: 5, overlooks: [0, 1, 0, 1] },
     Allowance { depth: None, nodes: 250_000, noise: 4, overlooks: [0; 4] },
     Allowance { depth: None, nodes: 2_000_000, noise: 2, overlooks: [0; 4] },
 ];

@@ -117,8 +117,9 @@ impl Child {
     }
 
     fn say(&mut self, line: &str) -> Result<(), Fault> {
-        // A program that has ended does not read.
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|_| Fault::Died)
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        // A program that has ended does not read. It also ends when nobody reads its unreadable lines any more.
+        written.map_err(|_| self.lines.try_iter().find_map(Result::err).unwrap_or(Fault::Died))
     }
 
     /// Reads lines until one of them is the answer.
