@@ -149,7 +149,8 @@ fn a_bot_answers_offers() {
     for (options, asked, fate) in
         [("unrated", "undo", "accepted"), ("rated", "undo", "declined"), ("rated", "propose", "declined")]
     {
-        let board = challenge(&mut alice, &format!("robot1 white {options}"));
+        // A stronger one is not behind after one turn.
+        let board = challenge(&mut alice, &format!("robot5 white {options}"));
         let game = board["game"].clone();
         let begun = first_turn(&mut alice, board);
         let mut state = my_turn(&mut alice, begun);

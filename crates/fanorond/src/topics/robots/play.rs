@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use crate::server::Server;
 use crate::supervision::Supervisor;
 use crate::tables::GameCursor;
-use fanorona_engine::{Limit, Pace};
+use fanorona_engine::{Limit, Oversight, Pace};
 use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_rules::notation::Movements;
@@ -172,7 +172,9 @@ async fn answer(
     let yes = match offer.what {
         Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
         Proposal::Draw => {
-            let job = job(server, seat.crowd(), robot, record, side);
+            // With oversights it would see itself behind in even positions.
+            let job =
+                EngineJob { oversight: Oversight::NONE, ..job(server, seat.crowd(), robot, record, side) };
             let report = seat.search(job).await?;
             let judgement = judgement(report.score);
             let mover = record.game.to_move()?;
