@@ -80,7 +80,7 @@ fn play(start: Position, engine: &mut Engine, nodes: u64, rng: &mut Rng, samples
         }
         let noise = Noise { amount: ERROR, seed: rng.next_u64() };
         let (past, quiet) = (view.past, view.quiet());
-        let task = Task { position: view.position, past, quiet, limit: Limit::nodes(nodes), noise };
+        let task = Task { past, quiet, noise, ..Task::new(view.position, Limit::nodes(nodes)) };
         engine.search(&task, &|| false).map(|report| report.turn)
     });
     let winner = winner.expect("the engine plays legal turns");

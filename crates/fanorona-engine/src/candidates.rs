@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fanorona_rules::{Position, Progress, Side, Stage, Turn};
+use fanorona_rules::{Column, Point, Position, Progress, Row, Side, Stage, Turn};
 
 use crate::keys;
 
@@ -30,6 +30,8 @@ pub(crate) struct Candidate {
     pub(crate) rank: i32,
     /// The number of captured pieces.
     pub(crate) captured: u8,
+    /// The number of steps of the turn, which only a search with oversights needs.
+    pub(crate) steps: u8,
     /// The origin and destination of the piece, as an index for [`History`].
     pub(crate) from_to: u16,
 }
@@ -45,8 +47,24 @@ impl Candidate {
             key: keys::key_after(key, before, after),
             rank: 0,
             captured: u8::try_from(captured).unwrap_or(u8::MAX),
+            steps: 1,
             from_to: u16::try_from(from_to & 0xfff).unwrap_or_default(),
         }
+    }
+
+    /// The candidate of a turn, with its number of steps.
+    pub(crate) fn of(self, turn: &Turn) -> Self {
+        Self { steps: u8::try_from(turn.len()).unwrap_or(u8::MAX), ..self }
+    }
+
+    /// Where the piece comes from.
+    pub(crate) fn origin(&self) -> Option<Point> {
+        point(self.from_to >> 6)
+    }
+
+    /// Where the piece ends its turn.
+    pub(crate) fn destination(&self) -> Option<Point> {
+        point(self.from_to & 63)
     }
 
     /// The lower half of the key, as the table stores it.
@@ -54,6 +72,14 @@ impl Candidate {
     pub(crate) const fn key32(&self) -> u32 {
         self.key as u32
     }
+}
+
+/// The point with this number ([`Point::index`]).
+fn point(index: u16) -> Option<Point> {
+    /// Numbers per column.
+    const STRIDE: u16 = 6;
+    let [column, row] = [index / STRIDE, index % STRIDE].map(u8::try_from);
+    Some(Point::new(Column::new(column.ok()?)?, Row::new(row.ok()?)?))
 }
 
 /// The history heuristic: a value for each side, origin and destination.
@@ -143,8 +169,8 @@ pub(crate) fn list(
     let begin = pool.len();
     let mut visited = 0;
     let mut dropped = false;
-    before.for_each_turn(|_, after| {
-        pool.push(order.ranked(before, key, after));
+    before.for_each_turn(|turn, after| {
+        pool.push(order.ranked(before, key, after).of(turn));
         visited += 1;
         if pool.len() - begin >= 2 * MAX_CANDIDATES {
             dropped |= keep_best(pool, begin, MAX_CANDIDATES);
@@ -152,8 +178,8 @@ pub(crate) fn list(
         if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if visited == MAX_VISITED {
-        for (_, after) in greedy_turns(before) {
-            pool.push(order.ranked(before, key, &after));
+        for (turn, after) in greedy_turns(before) {
+            pool.push(order.ranked(before, key, &after).of(&turn));
         }
     }
     dropped |= keep_best(pool, begin, MAX_CANDIDATES) || visited == MAX_VISITED;
@@ -181,30 +207,6 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
     all
 }
 
-/// The turns of at most `most` steps, but at least one. A capture can always be the last.
-pub(crate) fn short_turns(position: &Position, most: u8) -> Vec<(Turn, Position)> {
-    let mut turns = Vec::new();
-    let mut chains: Vec<Stage> = vec![Stage::Between(*position)];
-    for _ in 0..most.max(1) {
-        let steps = chains
-            .iter()
-            .flat_map(|stage| stage.steps().iter().map(|step| (*stage, *step)).collect::<Vec<_>>());
-        let mut longer = Vec::new();
-        for progress in steps.filter_map(|(stage, step)| stage.step(step).ok()) {
-            let finished = match progress {
-                Progress::UnderWay(chain) => {
-                    longer.push(Stage::UnderWay(chain));
-                    chain.stop()
-                }
-                Progress::Finished(finished) => finished,
-            };
-            turns.push((finished.turn, finished.position));
-        }
-        chains = longer;
-    }
-    turns
-}
-
 /// The turn whose resulting position has this `key32`, if it is among the generated turns.
 pub(crate) fn turn_between(before: &Position, key32: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
@@ -214,7 +216,9 @@ pub(crate) fn turn_between(before: &Position, key32: u32) -> Option<(Turn, Posit
 /// Sorts the candidates, removes duplicates, keeps the best `most`, and returns whether it dropped any other.
 /// Equal positions have equal ranks, so duplicates are adjacent.
 fn keep_best(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
-    pool[begin..].sort_unstable_by(|one, other| other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)));
+    pool[begin..].sort_unstable_by(|one, other| {
+        other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)).then(one.steps.cmp(&other.steps))
+    });
     let mut end = begin;
     for index in begin..pool.len() {
         if end == begin || pool[end - 1].key != pool[index].key {

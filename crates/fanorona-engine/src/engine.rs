@@ -7,6 +7,7 @@ use fanorona_rules::Turn;
 use crate::candidates::{self, Candidate, History, Order};
 use crate::evaluate::Weights;
 use crate::keys;
+use crate::oversight;
 use crate::rng;
 use crate::score::{self, Score};
 use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
@@ -72,7 +73,7 @@ impl Engine {
         if roots.is_empty() {
             return None;
         }
-        let mut search = Search::new(&mut self.tools, task.limit.nodes, stop);
+        let mut search = Search::new(&mut self.tools, task, stop);
         let deepest = i32::from(task.limit.depth.unwrap_or(u8::MAX)).clamp(1, MAX_DEPTH);
         let (mut score, mut reached) = (0, 0);
         for depth in 1..=deepest {
@@ -126,20 +127,18 @@ impl fmt::Debug for Engine {
 /// The turns of the root, best first.
 fn roots(task: &Task<'_>) -> Vec<Root> {
     let (position, noise) = (&task.position, task.noise);
-    let turns = match task.limit.steps {
-        Some(most) => candidates::short_turns(position, most),
-        None => candidates::turns(position),
-    };
+    let turns = candidates::turns(position);
     let key = keys::key(position);
     let history = History::new();
     let order = Order { history: &history, best: None, killers: [0; 2] };
     let mut roots: Vec<Root> = turns
         .into_iter()
         .map(|(turn, after)| {
-            let candidate = order.ranked(position, key, &after);
+            let candidate = order.ranked(position, key, &after).of(&turn);
             Root { turn, candidate, error: error(noise, candidate.key) }
         })
         .collect();
+    oversight::keep_seen(&mut roots, &task.oversight, position.side_to_move(), |root| &root.candidate);
     roots.sort_by_key(|root| (std::cmp::Reverse(root.candidate.rank), root.candidate.key));
     roots
 }
@@ -188,6 +187,7 @@ fn search_roots(
             key: candidate.key,
             quiet: if candidate.captured > 0 { 0 } else { task.quiet.saturating_add(1) },
             ply: 1,
+            last: candidate.destination(),
         };
         // Decided scores have no error.
         let shift = if score::is_decided(alpha) { 0 } else { root.error };

@@ -2,31 +2,43 @@
 
 use std::fmt;
 
+use fanorona_rules::Point;
+
+use crate::oversight::Oversight;
 use crate::task::{Limit, Noise};
 
-/// A level of play, from 1 to 8. Each level wins at least four in five games against the level two below it
-/// (`docs/engine.md`).
+/// A level of play, from 1 to 8. Each level is stronger than the one below it (`docs/engine.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The limits and the error of a level.
+/// Whether a player has time to look around.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// There is time enough.
+    #[default]
+    Calm,
+    /// There is little time left, so that the player overlooks more.
+    Hurried,
+}
+
+/// The limits of a level, and what it overlooks.
 struct Allowance {
     depth: Option<u8>,
     nodes: u64,
     noise: i32,
-    /// The maximum number of steps in a turn.
-    steps: Option<u8>,
+    /// The chances of [`Oversight`]: near, far, ahead, chain.
+    overlooks: [u16; 4],
 }
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 20_000, noise: 900, steps: Some(2) },
-    Allowance { depth: Some(1), nodes: 400, noise: 250, steps: None },
-    Allowance { depth: Some(2), nodes: 1_000, noise: 145, steps: None },
-    Allowance { depth: None, nodes: 1_000, noise: 75, steps: None },
-    Allowance { depth: None, nodes: 2_500, noise: 35, steps: None },
-    Allowance { depth: None, nodes: 12_000, noise: 25, steps: None },
-    Allowance { depth: None, nodes: 250_000, noise: 4, steps: None },
-    Allowance { depth: None, nodes: 2_000_000, noise: 2, steps: None },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [310, 60, 510, 290] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [220, 55, 280, 150] },
+    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [70, 20, 90, 50] },
+    Allowance { depth: Some(2), nodes: 20_000, noise: 5, overlooks: [30, 10, 30, 20] },
+    Allowance { depth: None, nodes: 1_500, noise: 5, overlooks: [7, 2, 4, 4] },
+    Allowance { depth: None, nodes: 12_000, noise: 5, overlooks: [0, 1, 0, 1] },
+    Allowance { depth: None, nodes: 250_000, noise: 4, overlooks: [0; 4] },
+    Allowance { depth: None, nodes: 2_000_000, noise: 2, overlooks: [0; 4] },
 ];
 
 impl Level {
@@ -48,14 +60,25 @@ impl Level {
     /// The search limit per turn.
     #[must_use]
     pub const fn limit(self) -> Limit {
-        let Allowance { depth, nodes, steps, .. } = self.allowance();
-        Limit { nodes: Some(*nodes), depth: *depth, steps: *steps }
+        let Allowance { depth, nodes, .. } = self.allowance();
+        Limit { nodes: Some(*nodes), depth: *depth }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.
     #[must_use]
     pub const fn noise(self, seed: u64) -> Noise {
         Noise { amount: self.allowance().noise, seed }
+    }
+
+    /// What the level overlooks, if the opponent's last turn ended on `last`.
+    #[must_use]
+    pub const fn oversight(self, seed: u64, last: Option<Point>, pace: Pace) -> Oversight {
+        let [near, far, ahead, chain] = self.allowance().overlooks;
+        let calm = Oversight { near, far, ahead, chain, seed, last };
+        match pace {
+            Pace::Calm => calm,
+            Pace::Hurried => calm.hurried(),
+        }
     }
 
     const fn allowance(self) -> &'static Allowance {
@@ -74,16 +97,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_of_the_eight_levels_searches_more_and_errs_less() {
+    fn each_of_the_eight_levels_searches_more_or_overlooks_less() {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(9), None);
         assert_eq!(Level::ALL.map(|level| Level::new(level.number())), Level::ALL.map(Some));
-        assert!(Level::ALL.iter().all(|level| level.limit().steps.is_none() || level.number() == 1));
+        let chances = |level: Level, pace| {
+            let Oversight { near, far, ahead, chain, .. } = level.oversight(0, None, pace);
+            [near, far, ahead, chain]
+        };
         for two in Level::ALL.windows(2) {
-            let (weaker, stronger) = (two[0], two[1]);
-            let is_least = weaker.limit().steps.is_some();
-            assert!(is_least || weaker.limit().nodes <= stronger.limit().nodes, "{stronger}");
-            assert!(weaker.noise(0).amount > stronger.noise(0).amount, "{stronger}");
+            let [weaker, stronger] = [0, 1].map(|it| chances(two[it], Pace::Calm));
+            assert!(weaker.iter().zip(stronger).all(|(more, less)| *more >= less), "{}", two[1]);
+            let deeper =
+                two[0].limit().depth.is_some_and(|depth| two[1].limit().depth.is_none_or(|it| it > depth));
+            assert!(deeper || weaker > stronger || two[0].limit().nodes < two[1].limit().nodes, "{}", two[1]);
         }
+    }
+
+    #[test]
+    fn a_level_in_a_hurry_overlooks_twice_as_much_and_the_strongest_nothing() {
+        let [first, strongest] = [1, 8].map(|number| Level::new(number).unwrap());
+        let [calm, hurried] = [Pace::Calm, Pace::Hurried].map(|pace| first.oversight(7, None, pace));
+        assert_eq!([2 * calm.near, 2 * calm.far], [hurried.near, hurried.far]);
+        assert!(strongest.oversight(7, None, Pace::Hurried).is_none());
     }
 }

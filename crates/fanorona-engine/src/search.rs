@@ -3,11 +3,12 @@
 //! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other positions the
 //! search does not stop at depth 0 but follows captures, within limits (quiescence search).
 
-use fanorona_rules::{CLAIM_QUIET_TURNS, Position};
+use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position};
 
 use crate::candidates::{self, Candidate, Completeness, History, Order};
 use crate::evaluate::{self, Weights};
 use crate::keys;
+use crate::oversight::Oversight;
 use crate::score::{self, Score};
 use crate::table::{Bound, Stored, Table};
 use crate::task::Task;
@@ -91,6 +92,8 @@ pub(crate) struct Node {
     pub(crate) quiet: u32,
     /// Turns from the root.
     pub(crate) ply: u32,
+    /// Where the last turn ended.
+    pub(crate) last: Option<Point>,
 }
 
 impl Node {
@@ -100,6 +103,7 @@ impl Node {
             key: candidate.key,
             quiet: if candidate.captured > 0 { 0 } else { self.quiet.saturating_add(1) },
             ply: self.ply + 1,
+            last: candidate.destination(),
         }
     }
 }
@@ -109,6 +113,7 @@ pub(crate) struct Search<'a> {
     tools: &'a mut Tools,
     stop: &'a dyn Fn() -> bool,
     most: u64,
+    oversight: Oversight,
     nodes: u64,
     over: bool,
     /// The depth of the current iteration.
@@ -116,8 +121,9 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(tools: &'a mut Tools, nodes: Option<u64>, stop: &'a dyn Fn() -> bool) -> Self {
-        Self { tools, stop, most: nodes.unwrap_or(u64::MAX), nodes: 0, over: false, depth: 0 }
+    pub(crate) fn new(tools: &'a mut Tools, task: &Task<'_>, stop: &'a dyn Fn() -> bool) -> Self {
+        let most = task.limit.nodes.unwrap_or(u64::MAX);
+        Self { tools, stop, most, oversight: task.oversight, nodes: 0, over: false, depth: 0 }
     }
 
     /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
@@ -203,6 +209,10 @@ impl<'a> Search<'a> {
         if self.tools.pool.len() == begin {
             return ended(node);
         }
+        let completeness = self.overlook(node, begin, completeness);
+        if self.tools.pool.len() == begin {
+            return evaluate::evaluate(&node.position, &self.tools.weights);
+        }
         self.tools.path.push(node.key);
         let mut found = self.search_candidates(node, begin, depth, alpha, beta);
         self.tools.path.pop();
@@ -220,6 +230,24 @@ impl<'a> Search<'a> {
         }
         self.tools.pool.truncate(begin);
         found.score
+    }
+
+    /// Removes the candidates from index `begin` on that the player does not see.
+    fn overlook(&mut self, node: &Node, begin: usize, complete: Completeness) -> Completeness {
+        if self.oversight.is_none() {
+            return complete;
+        }
+        let (side, all) = (node.position.side_to_move(), self.tools.pool.len());
+        let mut end = begin;
+        for index in begin..all {
+            let candidate = self.tools.pool[index];
+            if self.oversight.sees(&candidate, side, node.ply, node.last) {
+                self.tools.pool[end] = candidate;
+                end += 1;
+            }
+        }
+        self.tools.pool.truncate(end);
+        if end < all { Completeness::Truncated } else { complete }
     }
 
     /// Searches the candidates from index `begin` on.
@@ -303,6 +331,10 @@ impl<'a> Search<'a> {
         let begin = self.tools.pool.len();
         let order = Order { history: &self.tools.history, best: None, killers: [0; 2] };
         let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
+        let completeness = self.overlook(node, begin, completeness);
+        if self.tools.pool.len() == begin {
+            return static_score;
+        }
         let width = if qdepth < QUIESCENCE_NARROW_FROM { QUIESCENCE_WIDTH } else { QUIESCENCE_NARROW_WIDTH };
         let end = self.tools.pool.len().min(begin + width);
         let (mut best, mut alpha) = (-INFINITY, alpha);

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Side, Turn};
 
+use crate::engine::Engine;
 use crate::rng::Rng;
+use crate::task::{Limit, Task};
 
 /// The state of a game when a player is to move.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +18,8 @@ pub struct View<'a> {
     pub past: &'a [Position],
     /// The number of turns of both sides.
     pub ply: u32,
+    /// The opponent's last turn.
+    pub last: Option<Turn>,
 }
 
 impl View<'_> {
@@ -32,7 +36,7 @@ pub type Winner = Option<Side>;
 /// Plays a game to its end. It is a draw as soon as a draw can be claimed. Returns `None` if a player returns
 /// no turn or an illegal one.
 pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> Option<Winner> {
-    let (mut position, mut past, mut ply) = (start, Vec::new(), 0);
+    let (mut position, mut past, mut ply, mut last) = (start, Vec::new(), 0, None);
     loop {
         if let Some(outcome) = position.outcome() {
             return Some(Some(outcome.winner));
@@ -41,14 +45,14 @@ pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> 
         if before + 1 >= CLAIM_REPETITIONS as usize || past.len() >= CLAIM_QUIET_TURNS as usize {
             return Some(None);
         }
-        let turn = next(View { position, past: &past, ply })?;
+        let turn = next(View { position, past: &past, ply, last })?;
         let after = position.play(&turn).ok()?;
         if turn.captures() {
             past.clear();
         } else {
             past.push(position);
         }
-        (position, ply) = (after, ply + 1);
+        (position, ply, last) = (after, ply + 1, Some(turn));
     }
 }
 
@@ -62,12 +66,18 @@ pub fn opening(start: Position, turns: u32, rng: &mut Rng) -> Option<Position> {
     position.outcome().is_none().then_some(position)
 }
 
-/// The number of random turns at the start of a game.
-const CHANCE: u32 = 2;
+/// The numbers of random turns at the start of a game.
+const CHANCE: [u32; 3] = [2, 3, 4];
 /// The maximum difference in pieces after the random turns, so that the players decide the game.
 const UNEVEN: u32 = 1;
 /// The maximum number of attempts to find an even opening. The smallest board has few.
 const TRIED: usize = 100;
+/// The maximum score after the random turns, in hundredths of a piece, and the number of positions to find it. Nobody
+/// wins by the first captures then.
+const UNBALANCED: i32 = 150;
+const LOOKED_AT: u64 = 1_000;
+/// The size of the transposition table for that, in bytes.
+const TABLE_BYTES: usize = 1 << 16;
 
 /// The opening and colours of a game in a match. They depend only on the seed of the match and the number of
 /// the game.
@@ -94,13 +104,28 @@ impl PairedOpening {
     }
 }
 
-/// An opening that leaves both sides about the same number of pieces, or the start position if none is found.
+/// An opening that leaves both sides about the same number of pieces and chances. If none of them is balanced, such as
+/// on the smallest board, where White wins, it is the first one with even pieces, or else the start position.
 fn even_opening(start: Position, rng: &mut Rng) -> Position {
     let even = |it: &Position| {
         let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
         white.abs_diff(black) <= UNEVEN
     };
-    (0..TRIED).filter_map(|_| opening(start, CHANCE, rng)).find(even).unwrap_or(start)
+    let mut engine = Engine::new(TABLE_BYTES);
+    let mut balanced = |it: &Position| {
+        let report = engine.search(&Task::new(*it, Limit::nodes(LOOKED_AT)), &|| false);
+        report.is_some_and(|report| report.score.centipieces().abs() <= UNBALANCED)
+    };
+    let mut first = None;
+    for _ in 0..TRIED {
+        let turns = CHANCE[rng.below(CHANCE.len())];
+        let Some(found) = opening(start, turns, rng).filter(even) else { continue };
+        if balanced(&found) {
+            return found;
+        }
+        first = first.or(Some(found));
+    }
+    first.unwrap_or(start)
 }
 
 /// The maximum number of turns of a random game.

@@ -2,6 +2,7 @@
 
 use fanorona_rules::{Position, Turn};
 
+use crate::oversight::Oversight;
 use crate::score::Score;
 
 /// A search request.
@@ -18,13 +19,15 @@ pub struct Task<'a> {
     pub limit: Limit,
     /// The errors of the player.
     pub noise: Noise,
+    /// What the player does not see.
+    pub oversight: Oversight,
 }
 
 impl Task<'_> {
     /// A search of a position without past and without errors.
     #[must_use]
     pub const fn new(position: Position, limit: Limit) -> Self {
-        Self { position, past: &[], quiet: 0, limit, noise: Noise::NONE }
+        Self { position, past: &[], quiet: 0, limit, noise: Noise::NONE, oversight: Oversight::NONE }
     }
 }
 
@@ -36,21 +39,19 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// The maximum depth in turns.
     pub depth: Option<u8>,
-    /// The maximum number of steps in the turn to play.
-    pub steps: Option<u8>,
 }
 
 impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None, steps: None }
+        Self { nodes: Some(nodes), depth: None }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth), steps: None }
+        Self { nodes: None, depth: Some(depth) }
     }
 }
 

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use fanorona_engine::self_play::PairedOpening;
-use fanorona_engine::{Engine, Level, Limit, Noise, Report, Rng, Score, Task, Verdict, self_play};
+use fanorona_engine::{
+    Engine, Level, Limit, Noise, Oversight, Pace, Report, Rng, Score, Task, Verdict, self_play,
+};
 use fanorona_rules::{Phase, PointSet, Position, Ruleset, Setup, Side};
 use proptest::prelude::*;
 
@@ -182,11 +184,13 @@ proptest! {
         position in any_position(),
         nodes in 1..3_000_u64,
         amount in 0..300_i32,
+        near in 0..600_u16,
         seed in any::<u64>(),
         quiet in 0..120_u32,
     ) {
         let noise = Noise { amount, seed };
-        let task = Task { position, past: &[], quiet, limit: Limit::nodes(nodes), noise };
+        let oversight = Oversight { near, far: near / 8, ahead: near / 4, chain: near / 2, seed, last: None };
+        let task = Task { quiet, noise, oversight, ..Task::new(position, Limit::nodes(nodes)) };
         let mut engine = Engine::new(TABLE);
         let report = engine.search(&task, &never).expect("the game goes on");
         prop_assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
@@ -305,28 +309,58 @@ fn level_turn(
     seed: u64,
 ) -> Option<fanorona_rules::Turn> {
     let (past, quiet) = (view.past, view.quiet());
-    let task = Task { position: view.position, past, quiet, limit: level.limit(), noise: level.noise(seed) };
+    let last = view.last.map(|turn| turn.destination());
+    let (noise, oversight) = (level.noise(seed), level.oversight(seed, last, Pace::Calm));
+    let task = Task { past, quiet, noise, oversight, ..Task::new(view.position, level.limit()) };
     engine.search(&task, &never).map(|report| report.turn)
 }
 
-/// Level 1 plays like a child.
+/// White can capture with d2, d3, e2 and f2.
 #[test]
-fn the_lowest_level_plays_short_turns_and_not_always_the_same() {
+fn the_lowest_level_overlooks_captures_and_plays_differently_from_game_to_game() {
     let (mut engine, level) = (Engine::new(TABLE), Level::new(1).unwrap());
+    let start = Position::start(Ruleset::Tsivy);
     let mut firsts = std::collections::BTreeSet::new();
-    for game in 0..20 {
-        let mut rng = Rng::new(game);
-        let mut turns = Vec::new();
-        let end = self_play::play(Position::start(Ruleset::Tsivy), |view| {
-            let turn = level_turn(&mut engine, level, &view, rng.next_u64());
-            turns.extend(turn);
-            turn
+    for seed in 0..200 {
+        let mut none = None;
+        let _one_turn = self_play::play(start, |view| {
+            none = if view.ply == 0 { level_turn(&mut engine, level, &view, seed) } else { None };
+            firsts.extend(none.map(|turn| turn.to_string()));
+            none
         });
-        assert!(end.is_some(), "every turn is legal");
-        assert!(turns.iter().all(|turn| turn.len() <= 2), "{turns:?}");
-        firsts.insert(turns[0].to_string());
     }
-    assert!(firsts.len() > 3, "{firsts:?}");
+    assert_eq!(firsts.len(), 5, "{firsts:?}");
+}
+
+/// White can capture a4 with a3, or i3 with i1, at the other end of the board.
+#[test]
+fn a_capture_on_the_far_side_is_overlooked_more_often_and_in_a_hurry_even_more() {
+    let position: Position = "9/b8/w7b/9/8w w".parse().unwrap();
+    let mut engine = Engine::new(TABLE);
+    let mut overlooked = |last: &str, hurried: bool| {
+        let captures = (0..500).filter(|seed| {
+            let last = position.ruleset().points().iter().find(|point| point.to_string() == last);
+            let calm = Oversight { near: 100, far: 50, ahead: 0, chain: 0, seed: *seed, last };
+            let oversight = if hurried { calm.hurried() } else { calm };
+            let task = Task { oversight, ..Task::new(position, Limit::depth(1)) };
+            let turn = engine.search(&task, &never).unwrap().turn;
+            turn.origin().to_string() == "a3"
+        });
+        500 - captures.count()
+    };
+    let [near, far, hurried] = [overlooked("a4", false), overlooked("i3", false), overlooked("i3", true)];
+    assert!(near < far && far < hurried, "{near} {far} {hurried}");
+}
+
+#[test]
+fn a_capture_of_the_last_piece_is_never_overlooked() {
+    let won: Position = "3/1b1/w2 b".parse().unwrap();
+    for seed in 0..100 {
+        let oversight = Oversight { near: 1_000, far: 0, ahead: 0, chain: 0, seed, last: None };
+        let task = Task { oversight, ..Task::new(won, Limit::depth(1)) };
+        let report = Engine::new(TABLE).search(&task, &never).unwrap();
+        assert_eq!(report.score.verdict(), Verdict::Won { in_turns: 1 });
+    }
 }
 
 #[test]

@@ -27,12 +27,13 @@ pub const INACTIVE_AFTER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// A rating with a larger deviation, in points, is provisional and shown with a `?`.
 pub const PROVISIONAL_ABOVE: i64 = 110;
 
-/// The first rating of the weakest robot, which plays like a child.
-const LOWEST_LEVEL: i64 = 630;
-/// The first rating of the second robot.
-const SECOND_LEVEL: i64 = 1015;
-/// The distance between two further levels. Two levels apart, 430 points, means 92 of 100 points.
-const LEVEL_POINTS: i64 = 215;
+/// The first ratings of robot1 to robot8. Their distances are those of matches between neighbours (docs/engine.md,
+/// "Levels").
+const TSIVY_LEVELS: [i64; 8] = [350, 610, 1_000, 1_330, 1_670, 2_050, 2_430, 2_600];
+/// The same on the board of 5 × 5 points, where the stronger player wins less often.
+const DIMYAND_LEVELS: [i64; 8] = [1_100, 1_210, 1_440, 1_570, 1_830, 2_030, 2_130, 2_200];
+/// The same on the smallest board, where most openings decide the game.
+const TELO_LEVELS: [i64; 8] = [1_400, 1_430, 1_450, 1_460, 1_570, 1_580, 1_590, 1_600];
 /// The first deviation of robots. Their levels were measured against each other and not against people, so they are
 /// uncertain, but less so than a new player.
 const LEVEL_DEVIATION: i64 = 200;
@@ -101,25 +102,20 @@ impl Rating {
         Self { points: 1_500 * POINT, deviation: 350 * POINT, volatility: VOLATILITY * 6 / 100 };
 
     /// The first rating of a player on a board. `house` is the name of the account if it is one of the server's
-    /// robots. Robots start [`LEVEL_POINTS`] apart, because their levels are known. On the smallest board the
-    /// levels hardly differ (docs/engine.md), so they start alike.
+    /// robots, whose strength on each board is known from matches.
     ///
     /// Everything that rates games or rates them again calls this function.
     #[must_use]
     pub fn first(house: Option<&PlayerName>, ruleset: Ruleset) -> Self {
         let level = house.and_then(PlayerName::robot_level);
-        match (level, ruleset) {
-            (Some(level), Ruleset::Tsivy | Ruleset::Dimyand) => {
-                let points = match level {
-                    0 | 1 => LOWEST_LEVEL,
-                    _ => SECOND_LEVEL + LEVEL_POINTS * (i64::from(level) - 2),
-                };
-                let [least, most] = POINTS;
-                let points = (points * POINT).clamp(least, most);
-                Self { points, deviation: LEVEL_DEVIATION * POINT, ..Self::START }
-            }
-            (Some(_) | None, _) => Self::START,
-        }
+        let Some(level) = level else { return Self::START };
+        let levels = match ruleset {
+            Ruleset::Tsivy => TSIVY_LEVELS,
+            Ruleset::Dimyand => DIMYAND_LEVELS,
+            Ruleset::Telo => TELO_LEVELS,
+        };
+        let place = usize::from(level.saturating_sub(1)).min(levels.len() - 1);
+        Self { points: levels[place] * POINT, deviation: LEVEL_DEVIATION * POINT, ..Self::START }
     }
 
     /// The inverse of [`Rating::parts`]; `None` if a value is out of range.

@@ -1,24 +1,17 @@
-//! Matches between engine levels, or against an engine that only counts pieces. Several games run at once, each on one
-//! thread.
+//! Matches between engine levels, or against an engine that only counts pieces.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
-
+use crate::arena::{board, is_watched};
+use crate::contest::{self, Contest};
+use crate::match_score::{Tally, elo_text};
+use crate::player::{Allowed, Spec, time};
 use clap::Args;
-use fanorona_engine::{Engine, Level, Limit, MaterialSearch, Noise, Task, self_play};
-use fanorona_rules::{Position, Ruleset, Side, Turn};
+use fanorona_engine::Level;
+use fanorona_rules::Ruleset;
 use std::fmt;
-use std::io::{self, IsTerminal as _, Write};
-use std::num::NonZero;
-use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::time::Duration;
 
-/// Size of the transposition table of each engine, in bytes.
-const TABLE_BYTES: usize = 16 << 20;
-/// 95 % of a normal distribution lies within this many standard deviations.
-const DEVIATIONS: f64 = 1.96;
 /// Games between two progress lines.
 const PROGRESS_EVERY: u32 = 10;
 
@@ -55,7 +48,7 @@ impl BenchArgs {
     /// Whether to print scores before a match has ended.
     #[must_use]
     pub fn shows_progress(&self) -> bool {
-        self.progress || io::stderr().is_terminal()
+        self.progress || is_watched()
     }
 }
 
@@ -84,22 +77,6 @@ fn opponent(text: &str) -> Result<Opponent, String> {
         .filter(|depth| (1..=9).contains(depth))
         .map(Opponent)
         .ok_or_else(|| "the opponents are material1 to material9".to_owned())
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(number), _) => number.parse().ok(),
-        (None, Some(number)) => number.parse::<u64>().ok().and_then(|seconds| seconds.checked_mul(1_000)),
-        (None, None) => None,
-    };
-    millis
-        .filter(|millis| (1..=3_600_000).contains(millis))
-        .map(Duration::from_millis)
-        .ok_or_else(|| "give a number with a unit, such as 1s or 250ms".to_owned())
-}
-
-fn board(name: &str) -> Result<Ruleset, String> {
-    Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,58 +117,6 @@ fn matches(args: &BenchArgs) -> Vec<Match> {
     pairs.into_iter().map(|(level, below)| Match { level, against: Player::Level(below) }).collect()
 }
 
-/// Results of a match from the point of view of the measured level.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Tally {
-    won: u32,
-    drawn: u32,
-    lost: u32,
-}
-
-impl Tally {
-    fn games(self) -> u32 {
-        self.won + self.drawn + self.lost
-    }
-
-    /// Share of the points, from 0 to 1. A draw is half a point.
-    fn score(self) -> f64 {
-        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
-    }
-
-    /// The 95 % confidence interval of the score (Wilson).
-    fn interval(self) -> [f64; 2] {
-        let (games, score) = (f64::from(self.games().max(1)), self.score());
-        let square = DEVIATIONS * DEVIATIONS;
-        let middle = score + square / (2.0 * games);
-        let width = DEVIATIONS * (score * (1.0 - score) / games + square / (4.0 * games * games)).sqrt();
-        [middle - width, middle + width].map(|bound| (bound / (1.0 + square / games)).clamp(0.0, 1.0))
-    }
-}
-
-/// The Elo difference that predicts this score.
-fn elo(score: f64) -> f64 {
-    400.0 * (score / (1.0 - score)).log10()
-}
-
-/// The Elo difference as text; it is infinite if one side won every game.
-fn elo_text(score: f64) -> String {
-    let difference = elo(score);
-    if difference.is_finite() {
-        format!("{difference:+.0}")
-    } else {
-        (if difference > 0.0 { "> +800" } else { "< -800" }).to_owned()
-    }
-}
-
-struct Played {
-    winner: self_play::Winner,
-    level_plays: Side,
-    /// Turns of the measured level.
-    turns: u32,
-    /// Total thinking time of the measured level.
-    thought: Duration,
-}
-
 /// Plays all matches and writes a table to `out`, with scores of unfinished matches to `progress`.
 ///
 /// # Errors
@@ -222,7 +147,7 @@ pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) ->
                 )
                 .ok();
             }
-        });
+        })?;
         let [low, high] = tally.interval().map(|bound| 100.0 * bound);
         let per_turn = thought.as_secs_f64() * 1_000.0 / f64::from(turns.max(1));
         writeln!(
@@ -243,100 +168,29 @@ pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) ->
 }
 
 /// Plays a match. Calls `report` with the score after each game.
-fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> (Tally, u32, Duration) {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = args.threads.map_or(cores, usize::from);
-    let next = AtomicU64::new(0);
-    let (results, played) = mpsc::sync_channel(threads);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (results, next) = (results.clone(), &next);
-            scope.spawn(move || {
-                let mut pair = Pair::new(*game, args);
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    // The receiver lives until all threads have ended.
-                    if number >= u64::from(args.games) || results.send(pair.play(number)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(results);
-        let (mut tally, mut turns, mut thought) = (Tally::default(), 0, Duration::ZERO);
-        for game in played {
-            match game.winner {
-                None => tally.drawn += 1,
-                Some(winner) if winner == game.level_plays => tally.won += 1,
-                Some(_) => tally.lost += 1,
-            }
-            turns += game.turns;
-            thought += game.thought;
-            report(tally);
-        }
-        (tally, turns, thought)
+fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> io::Result<(Tally, u32, Duration)> {
+    let against = match game.against {
+        Player::Level(level) => Spec::Level(level),
+        Player::Material(Opponent(depth)) => Spec::Material(depth),
+    };
+    let contest = Contest {
+        players: [&Spec::Level(game.level), &against],
+        board: args.board,
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads,
+        allowed: Allowed { time: args.time, nodes: None, grace: Duration::ZERO },
+    };
+    let (mut tally, mut turns, mut thought) = (Tally::default(), 0, Duration::ZERO);
+    contest::play(&contest, |played| {
+        tally.count(played.points);
+        turns += played.turns;
+        thought += played.thought;
+        report(tally);
+        ControlFlow::Continue(())
     })
-}
-
-/// The engines of one thread.
-struct Pair<'a> {
-    game: Match,
-    args: &'a BenchArgs,
-    engine: Engine,
-}
-
-impl<'a> Pair<'a> {
-    fn new(game: Match, args: &'a BenchArgs) -> Self {
-        Self { game, args, engine: Engine::new(TABLE_BYTES) }
-    }
-
-    /// Without `--time` a game follows from its number and the seed alone.
-    fn play(&mut self, number: u64) -> Played {
-        let start = Position::start(self.args.board);
-        let self_play::PairedOpening { opening, first_plays: level_plays, mut errors } =
-            self_play::PairedOpening::new(start, self.args.seed, number);
-        let mut material = MaterialSearch::new(self.depth(), errors.next_u64());
-        let (mut turns, mut thought) = (0, Duration::ZERO);
-        let winner = self_play::play(opening, |view| {
-            let seed = errors.next_u64();
-            if view.position.side_to_move() != level_plays {
-                return match self.game.against {
-                    Player::Level(level) => self.turn(level, &view, seed),
-                    Player::Material(_) => material.turn(&view.position),
-                };
-            }
-            let begin = Instant::now();
-            let turn = self.turn(self.game.level, &view, seed);
-            turns += 1;
-            thought += begin.elapsed();
-            turn
-        });
-        let winner = winner.expect("both players have a legal turn until the game ends");
-        Played { winner, level_plays, turns, thought }
-    }
-
-    fn depth(&self) -> u8 {
-        match self.game.against {
-            Player::Level(_) => 1,
-            Player::Material(Opponent(depth)) => depth,
-        }
-    }
-
-    fn turn(&mut self, level: Level, view: &self_play::View<'_>, seed: u64) -> Option<Turn> {
-        let (position, past, quiet) = (view.position, view.past, view.quiet());
-        let report = match self.args.time {
-            None => {
-                let task = Task { position, past, quiet, limit: level.limit(), noise: level.noise(seed) };
-                self.engine.search(&task, &|| false)
-            }
-            Some(time) => {
-                let begin = Instant::now();
-                let task = Task { position, past, quiet, limit: Limit::default(), noise: Noise::NONE };
-                self.engine.search(&task, &|| begin.elapsed() >= time)
-            }
-        };
-        report.map(|report| report.turn)
-    }
+    .map_err(io::Error::other)?;
+    Ok((tally, turns, thought))
 }
 
 #[cfg(test)]
@@ -376,32 +230,6 @@ mod tests {
         for text in ["", "material", "material0", "material10", "depth6"] {
             assert!(opponent(text).is_err(), "{text}");
         }
-        for text in ["", "1", "s", "0s", "-1s", "1m", "99999999999999999999s", "18446744073709551615s"] {
-            assert!(time(text).is_err(), "{text}");
-        }
-        assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(time("2s"), Ok(Duration::from_secs(2)));
-    }
-
-    #[test]
-    fn intervals_and_differences_match_published_values() {
-        let tally = Tally { won: 80, drawn: 0, lost: 20 };
-        let [low, high] = tally.interval();
-        assert!((low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3, "{low} {high}");
-        assert!((elo(0.5)).abs() < 1e-9 && (elo(0.75) - 190.8).abs() < 0.1);
-        assert_eq!(Tally { won: 1, drawn: 2, lost: 1 }.score().total_cmp(&0.5), std::cmp::Ordering::Equal);
-        assert_eq!((elo_text(1.0), elo_text(0.0)), ("> +800".to_owned(), "< -800".to_owned()));
-    }
-
-    #[test]
-    fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
-        let table = |threads: u16| {
-            let args = args(&format!("--levels 1-3 --games 6 --threads {threads} --board dimyand"));
-            matches(&args).iter().map(|game| play(game, &args, &mut |_| ()).0).collect::<Vec<_>>()
-        };
-        let alone = table(1);
-        assert_eq!(alone[0].games(), 6);
-        assert_eq!(alone, table(3));
     }
 
     #[test]
@@ -443,6 +271,6 @@ mod tests {
     #[test]
     fn progress_is_shown_when_asked_for() {
         assert!(args("--progress").shows_progress());
-        assert_eq!(args("").shows_progress(), io::stderr().is_terminal());
+        assert_eq!(args("").shows_progress(), is_watched());
     }
 }

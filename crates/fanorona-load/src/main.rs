@@ -1,7 +1,9 @@
 //! The command line of the tools.
 
 use clap::{Parser, Subcommand};
+use fanorona_load::arena::{self, ArenaArgs};
 use fanorona_load::bench_engine::{self, BenchArgs};
+use fanorona_load::line_engine::{self, EngineArgs};
 use fanorona_load::populate::{self, Plan};
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -17,8 +19,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a match between any two players: levels, searches, stand-ins for beginners, or other programs.
+    Arena(ArenaArgs),
     /// Play engine levels against each other and print how strong they are.
     BenchEngine(BenchArgs),
+    /// Speak the line protocol on standard input and output, so that other programs can play our engine.
+    Engine(EngineArgs),
     /// Add random games to a database. No server may use the database.
     Populate {
         /// The database; it is created if it does not exist.
@@ -43,6 +49,9 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut out = io::stdout().lock();
     match command {
+        Command::Arena(args) if args.shows_progress() => arena::run(&args, &mut out, &mut io::stderr())?,
+        Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
+        Command::Engine(args) => line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?,
         Command::BenchEngine(args) if args.shows_progress() => {
             bench_engine::run(&args, &mut out, &mut io::stderr())?;
         }

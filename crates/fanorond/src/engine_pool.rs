@@ -7,7 +7,7 @@
 use crate::clock::Clock;
 use crate::fair_queue::{FairQueue, Ticket};
 use crate::limits::EngineLimits;
-use fanorona_engine::{Engine, Limit, Noise, Report, Score, Task, Verdict};
+use fanorona_engine::{Engine, Limit, Noise, Oversight, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement};
 use fanorona_rules::Position;
 use parking_lot::Mutex;
@@ -32,6 +32,8 @@ pub(crate) struct EngineJob {
     pub(crate) limit: Limit,
     /// How the result is blurred for a weaker level.
     pub(crate) noise: Noise,
+    /// What a weaker level does not see.
+    pub(crate) oversight: Oversight,
     /// The longest search time.
     pub(crate) most: Option<Duration>,
 }
@@ -39,19 +41,17 @@ pub(crate) struct EngineJob {
 impl EngineJob {
     /// A position without a past.
     pub(crate) fn of(position: Position, limit: Limit) -> Self {
-        Self { position, past: Vec::new(), quiet: 0, limit, noise: Noise::default(), most: None }
+        let (noise, oversight) = (Noise::NONE, Oversight::NONE);
+        Self { position, past: Vec::new(), quiet: 0, limit, noise, oversight, most: None }
     }
 
     /// The position at the start of the current turn of a game.
     pub(crate) fn about(game: &Game, limit: Limit) -> Self {
         let past = game.past();
         Self {
-            position: *game.stage().start(),
             quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
             past,
-            limit,
-            noise: Noise::default(),
-            most: None,
+            ..Self::of(*game.stage().start(), limit)
         }
     }
 }
@@ -293,9 +293,10 @@ impl Inner {
         job: &EngineJob,
         answer: &oneshot::Sender<Option<Report>>,
     ) -> Option<Report> {
-        let EngineJob { position, past, quiet, limit, noise, most } = job;
+        let EngineJob { past, quiet, noise, oversight, most, .. } = job;
         let end = most.map(|most| self.clock.now().plus(most));
-        let task = Task { position: *position, past, quiet: *quiet, limit: *limit, noise: *noise };
+        let (quiet, noise, oversight) = (*quiet, *noise, *oversight);
+        let task = Task { past, quiet, noise, oversight, ..Task::new(job.position, job.limit) };
         let stop = || {
             self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
         };

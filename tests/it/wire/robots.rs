@@ -149,13 +149,15 @@ fn a_bot_answers_offers() {
     for (options, asked, fate) in
         [("unrated", "undo", "accepted"), ("rated", "undo", "declined"), ("rated", "propose", "declined")]
     {
-        let board = challenge(&mut alice, &format!("robot1 white {options}"));
-        let game = board["game"].clone();
+        // A stronger robot that has played first is not behind, and so takes no draw.
+        let board = challenge(&mut alice, &format!("robot5 black {options}"));
+        let board = my_turn(&mut alice, board);
+        let (game, ply) = (board["game"].clone(), board["ply"].clone());
         let begun = first_turn(&mut alice, board);
         let mut state = my_turn(&mut alice, begun);
         alice.send(asked).unwrap();
         if fate == "accepted" {
-            while state["ply"] != 0 {
+            while state["ply"] != ply {
                 state = next_state(&mut alice, &game);
             }
         } else {

@@ -206,21 +206,16 @@ proptest! {
 #[test]
 fn only_robots_start_with_a_rating_by_level() {
     let first = |name: &str, ruleset| Rating::first(Some(&PlayerName::new(name).unwrap()), ruleset);
-    let levels: Vec<Rating> = (1..=8).map(|level| first(&format!("robot{level}"), Ruleset::Tsivy)).collect();
-    assert_eq!([levels[0].points(), levels[7].points()], [630, 2305]);
-    for (one, two_above) in levels.iter().zip(&levels[2..]) {
-        // docs/engine.md: each level scores 90 to 97 of 100 against the level two below.
-        let expected = 1.0 / (1.0 + 10_f64.powf((one.points() - two_above.points()) as f64 / 400.0));
-        assert!((0.90..=0.97).contains(&expected), "{expected}");
+    for ruleset in Ruleset::ALL {
+        let levels: Vec<Rating> = (1..=8).map(|level| first(&format!("robot{level}"), ruleset)).collect();
+        for two in levels.windows(2) {
+            assert!(two[0].points() < two[1].points() && two[1].deviation() == 200, "{ruleset:?}");
+        }
+        let strongest = levels.last().copied();
+        assert_eq!(Some(first("robot255", ruleset)), strongest, "a level that does not exist yet");
     }
-    assert_eq!(first("robot8", Ruleset::Telo), Rating::START);
     for name in ["alice", "robot0", "robot08", "robot-1", "robots"] {
         assert_eq!(first(name, Ruleset::Tsivy), Rating::START, "{name}");
     }
     assert_eq!(Rating::first(None, Ruleset::Tsivy), Rating::START);
-    assert_eq!(
-        first("robot255", Ruleset::Tsivy),
-        first("robot44", Ruleset::Tsivy),
-        "no rating is above the bound"
-    );
 }

@@ -6,7 +6,7 @@
 use crate::engine_pool::{EngineJob, judgement};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
-use fanorona_engine::{Limit, Noise, Report};
+use fanorona_engine::{Limit, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{AnalysisEvent, Event};
 use fanorona_rules::Position;
@@ -141,12 +141,9 @@ fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgemen
 
 async fn think(server: &Server, position: Position, past: &[Position]) -> Option<Report> {
     let job = EngineJob {
-        position,
         past: past.to_vec(),
         quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
-        limit: Limit::nodes(server.limits.analysis.positions_per_turn),
-        noise: Noise::default(),
-        most: None,
+        ..EngineJob::of(position, Limit::nodes(server.limits.analysis.positions_per_turn))
     };
     let ticket = Ticket { urgency: Urgency::Analysis, person: None, network: None };
     server.engine_pool.run(ticket, job).await

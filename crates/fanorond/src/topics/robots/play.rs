@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use crate::server::Server;
 use crate::supervision::Supervisor;
 use crate::tables::GameCursor;
-use fanorona_engine::Limit;
+use fanorona_engine::{Limit, Oversight, Pace};
 use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_rules::notation::Movements;
@@ -22,6 +22,9 @@ const NO_BETTER: i32 = 0;
 const WORSE: i32 = -100;
 /// After so many turns without a capture it takes one where it stands no better than [`NO_BETTER`].
 const DULL: usize = 30;
+
+/// A robot with less time left on a live clock overlooks more.
+const HURRY: Duration = Duration::from_secs(20);
 
 /// Lets the robots play until the server stops. Every board has a task, which waits for its search in the queue of the
 /// engine.
@@ -169,7 +172,9 @@ async fn answer(
     let yes = match offer.what {
         Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
         Proposal::Draw => {
-            let job = job(server, seat.crowd(), robot, record, side);
+            // With oversights it would see itself behind in even positions.
+            let job =
+                EngineJob { oversight: Oversight::NONE, ..job(server, seat.crowd(), robot, record, side) };
             let report = seat.search(job).await?;
             let judgement = judgement(report.score);
             let mover = record.game.to_move()?;
@@ -217,13 +222,16 @@ async fn turn(server: &Server, seat: Seat, robot: &Robot, record: &GameRecord, s
     }
 }
 
-/// What a robot thinks about. The same position of the same game has the same noise, so that a robot that was
-/// interrupted plays what it would have played. The more others wait, the less is searched.
+/// What a robot thinks about. In the same position of the same game it overlooks the same, so that a robot
+/// that was interrupted plays what it would have played, unless it is in a hurry now. The more others wait, the less is
+/// searched.
 fn job(server: &Server, crowd: u32, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
+    let last = record.game.last().map(|turn| turn.destination());
     let limits = &server.limits.robot;
     EngineJob {
         noise: robot.level.noise(seed),
+        oversight: robot.level.oversight(seed, last, pace(server, record, side)),
         most: Some((time_for(server, record, side) / crowd).max(limits.min_think_time)),
         ..EngineJob::about(&record.game, share(robot.level.limit(), crowd, limits.crowded_positions))
     }
@@ -233,6 +241,17 @@ fn job(server: &Server, crowd: u32, robot: &Robot, record: &GameRecord, side: Si
 fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
     let nodes = limit.nodes.map(|nodes| (nodes / u64::from(crowd)).max(least.min(nodes)));
     Limit { nodes, ..limit }
+}
+
+/// Whether a robot has time to look around.
+fn pace(server: &Server, record: &GameRecord, side: Side) -> Pace {
+    match record.clock.control {
+        TimeControl::Untimed | TimeControl::Slow(_) => Pace::Calm,
+        TimeControl::Live(_) => match record.clock.left(side, server.clock.now(), &Pauses::default()) {
+            Some(left) if left < HURRY => Pace::Hurried,
+            Some(_) | None => Pace::Calm,
+        },
+    }
 }
 
 /// How long a robot thinks: a part of what a live clock has left, and never long.
@@ -260,7 +279,7 @@ mod tests {
         assert_eq!(share(strong, 1, 20_000), strong);
         assert_eq!(share(strong, 4, 20_000), Limit::nodes(500_000));
         assert_eq!(share(strong, 1_000, 20_000), Limit::nodes(20_000));
-        let weak = Limit { nodes: Some(400), depth: Some(1), steps: None };
+        let weak = Limit { nodes: Some(400), depth: Some(1) };
         assert_eq!(share(weak, 1_000, 20_000), weak);
     }
 

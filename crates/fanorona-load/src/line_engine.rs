@@ -1,0 +1,300 @@
+//! Our engine as a program that speaks the line protocol (docs/engine-protocol.md), so that others can play it.
+//!
+//! One thread reads commands, the caller's thread searches. A malformed command is answered with `error` and changes
+//! nothing.
+
+#![expect(clippy::disallowed_methods, reason = "limits of time are on the machine's clock")]
+
+use clap::Args;
+use fanorona_engine::{Engine, Level, Limit, Pace, Report, Task, Verdict};
+use fanorona_rules::{Position, Ruleset, Turn};
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Commands that are read while a search runs. Then the other side waits.
+const QUEUE: usize = 64;
+
+/// The arguments of `engine`.
+#[derive(Debug, Clone, Args)]
+pub struct EngineArgs {
+    /// Play like this level of the server's bots, whatever `go` says. Without it, the engine plays at full strength.
+    #[arg(long, value_parser = level, value_name = "N")]
+    level: Option<Level>,
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4_096))]
+    table: u16,
+    /// The same seed makes the same mistakes, if a level is given.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse().ok().and_then(Level::new).ok_or_else(|| "the levels are 1 to 8".to_owned())
+}
+
+/// A command of the other side.
+#[derive(Debug, PartialEq, Eq)]
+enum Command {
+    Handshake,
+    IsReady,
+    NewGame,
+    Position(Box<Game>),
+    /// The limits of a search, and the number of this `go`.
+    Go(Limits, u64),
+    Quit,
+    Malformed(String),
+}
+
+/// The limits of a search; without one it runs until `stop`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Limits {
+    search: Limit,
+    time: Option<Duration>,
+}
+
+/// The position to search and how the game came there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Game {
+    position: Position,
+    /// The positions since the last capture.
+    past: Vec<Position>,
+    last: Option<Turn>,
+    ply: u64,
+}
+
+impl Game {
+    const fn new(position: Position) -> Self {
+        Self { position, past: Vec::new(), last: None, ply: 0 }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let turn = self.position.read_turn(text).map_err(|error| format!("turn {text}: {error}"))?;
+        let after =
+            self.position.play(&turn).map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
+        if turn.captures() {
+            self.past.clear();
+        } else {
+            self.past.push(self.position);
+        }
+        (self.position, self.last, self.ply) = (after, Some(turn), self.ply + 1);
+        Ok(())
+    }
+}
+
+/// Which searches have to stop.
+#[derive(Debug, Default)]
+struct Stops {
+    /// All searches up to this number.
+    up_to: AtomicU64,
+    /// Whether the other side has gone. Then nobody can stop a search without limits any more.
+    is_alone: AtomicBool,
+}
+
+impl Stops {
+    fn concern(&self, limits: Limits, number: u64) -> bool {
+        let is_endless = limits == Limits::default();
+        self.up_to.load(Ordering::Relaxed) >= number || is_endless && self.is_alone.load(Ordering::Relaxed)
+    }
+}
+
+/// Answers commands until `quit` or the end of the input.
+///
+/// # Errors
+/// An answer cannot be written.
+pub fn run(args: &EngineArgs, input: impl BufRead + Send, out: &mut impl Write) -> io::Result<()> {
+    let stops = Stops::default();
+    let (queue, commands) = sync_channel(QUEUE);
+    thread::scope(|scope| {
+        let reader = &stops;
+        scope.spawn(move || read(input, &queue, reader));
+        answer(args, &commands, &stops, out)
+    })
+}
+
+/// Reads commands.
+fn read(input: impl BufRead, queue: &SyncSender<Command>, stops: &Stops) {
+    let mut searches = 0;
+    for line in input.lines() {
+        let Ok(line) = line else { break };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let command = match words[..] {
+            [] => continue,
+            ["stop"] => {
+                stops.up_to.store(searches, Ordering::Relaxed);
+                continue;
+            }
+            ["quit"] => {
+                stops.up_to.store(u64::MAX, Ordering::Relaxed);
+                Command::Quit
+            }
+            ["go", ref limits @ ..] => {
+                searches += 1;
+                read_limits(limits).map_or_else(Command::Malformed, |limits| Command::Go(limits, searches))
+            }
+            ["position", ref rest @ ..] => {
+                read_game(rest).map_or_else(Command::Malformed, |game| Command::Position(Box::new(game)))
+            }
+            ["fanorona"] => Command::Handshake,
+            ["isready"] => Command::IsReady,
+            ["newgame"] => Command::NewGame,
+            [name, ..] => Command::Malformed(format!("unknown command {name}")),
+        };
+        let ends = command == Command::Quit;
+        if queue.send(command).is_err() || ends {
+            return;
+        }
+    }
+    stops.is_alone.store(true, Ordering::Relaxed);
+}
+
+fn read_limits(words: &[&str]) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    for pair in words.chunks(2) {
+        let [name, number] = *pair else { return Err(format!("go: {} needs a number", pair[0])) };
+        let wrong = || format!("go: {name} {number}");
+        match name {
+            "nodes" => limits.search.nodes = Some(number.parse().map_err(|_| wrong())?),
+            "depth" => limits.search.depth = Some(number.parse().map_err(|_| wrong())?),
+            "time" => limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?)),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(limits)
+}
+
+/// Reads what follows `position`: a board, `start` or a position, and turns.
+fn read_game(words: &[&str]) -> Result<Game, String> {
+    let (board, rest) = match words {
+        [name, rest @ ..] if let Some(board) = Ruleset::from_name(name) => (Some(board), rest),
+        _ => (None, words),
+    };
+    let end = rest.iter().position(|word| *word == "turns").unwrap_or(rest.len());
+    let (place, turns) = rest.split_at(end);
+    let position = match place {
+        ["start"] => Position::start(board.unwrap_or(Ruleset::Tsivy)),
+        [] => return Err("position: start or a position is missing".to_owned()),
+        _ => place.join(" ").parse().map_err(|error| format!("position: {error}"))?,
+    };
+    if board.is_some_and(|board| board != position.ruleset()) {
+        return Err(format!("position: the rows are those of {}", position.ruleset().name()));
+    }
+    let mut game = Game::new(position);
+    for turn in turns.iter().skip(1) {
+        game.play(turn)?;
+    }
+    Ok(game)
+}
+
+fn answer(
+    args: &EngineArgs,
+    commands: &Receiver<Command>,
+    stops: &Stops,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut engine = Engine::new(usize::from(args.table) << 20);
+    let mut game = Game::new(Position::start(Ruleset::Tsivy));
+    for command in commands {
+        match command {
+            Command::Handshake => {
+                writeln!(out, "id name fanorond {}", env!("CARGO_PKG_VERSION"))?;
+                writeln!(out, "boards tsivy dimyand telo\nfanoronaok")?;
+            }
+            Command::IsReady => writeln!(out, "readyok")?,
+            Command::NewGame => game = Game::new(Position::start(Ruleset::Tsivy)),
+            Command::Position(new) => game = *new,
+            Command::Go(limits, number) => {
+                let stop = || stops.concern(limits, number);
+                write_turn(args, &mut engine, &game, limits, &stop, out)?;
+            }
+            Command::Quit => return Ok(()),
+            Command::Malformed(why) => writeln!(out, "error {why}")?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Searches, and writes the result.
+fn write_turn(
+    args: &EngineArgs,
+    engine: &mut Engine,
+    game: &Game,
+    limits: Limits,
+    stop: &dyn Fn() -> bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let begin = Instant::now();
+    let quiet = u32::try_from(game.past.len()).unwrap_or(u32::MAX);
+    let full = Task { past: &game.past, quiet, ..Task::new(game.position, limits.search) };
+    let task = match args.level {
+        None => full,
+        Some(level) => {
+            let (seed, last) = (args.seed ^ (game.ply << 32), game.last.map(|turn| turn.destination()));
+            let (noise, oversight) = (level.noise(seed), level.oversight(seed, last, Pace::Calm));
+            Task { limit: level.limit(), noise, oversight, ..full }
+        }
+    };
+    let is_over = || stop() || limits.time.is_some_and(|time| begin.elapsed() >= time);
+    let Some(report) = engine.search(&task, &is_over) else { return writeln!(out, "bestturn none") };
+    let Report { turn, score, depth, nodes, line } = report;
+    let score = match score.verdict() {
+        Verdict::Won { in_turns } => format!("won {in_turns}"),
+        Verdict::Lost { in_turns } => format!("lost {in_turns}"),
+        Verdict::Open => format!("cp {}", score.centipieces()),
+    };
+    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    let (time, line) = (begin.elapsed().as_millis(), line.join(" "));
+    writeln!(out, "info depth {depth} score {score} nodes {nodes} time {time} line {line}")?;
+    writeln!(out, "bestturn {turn}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(level: Option<u8>, input: &str) -> Vec<String> {
+        let args = EngineArgs { level: level.and_then(Level::new), table: 1, seed: 1 };
+        let mut out = Vec::new();
+        run(&args, input.as_bytes(), &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn it_introduces_itself_and_plays() {
+        let lines = answers(None, "fanorona\nisready\nnewgame\nposition start turns e2e3+\ngo nodes 2000\n");
+        assert!(lines[0].starts_with("id name fanorond "), "{lines:?}");
+        assert_eq!(lines[1..4], ["boards tsivy dimyand telo", "fanoronaok", "readyok"]);
+        assert!(lines[4].starts_with("info depth ") && lines[4].contains(" score cp "), "{lines:?}");
+        let turn = lines[5].strip_prefix("bestturn ").unwrap();
+        let mut game = read_game(&["tsivy", "start", "turns", "e2e3+"]).unwrap();
+        game.play(turn).unwrap();
+        assert_eq!((game.ply, game.past.len(), lines.len()), (2, 0, 6));
+    }
+
+    #[test]
+    fn positions_are_read_and_finished_games_have_no_turn() {
+        let lines = answers(Some(1), "position telo 3/1b1/w2 b\ngo depth 3\nposition 2b/3/3 w\ngo\n");
+        assert_eq!(lines[1..], ["bestturn b2c3-", "bestturn none"]);
+        assert!(lines[0].contains("score won 1 "), "{lines:?}");
+    }
+
+    #[test]
+    fn malformed_commands_are_answered_and_change_nothing() {
+        let input = "position telo start\nzz\nposition\nposition dimyand 2b/3/3 w\nposition start turns a1a2\ngo nodes\n\
+                     go speed 3\nposition w w\ngo depth 1\n";
+        let lines = answers(None, input);
+        assert_eq!(lines.len(), 9, "{lines:?}");
+        assert!(lines[..7].iter().all(|line| line.starts_with("error ")), "{lines:?}");
+        let turn = lines[8].strip_prefix("bestturn ").unwrap();
+        assert!(Position::start(Ruleset::Telo).read_turn(turn).is_ok(), "the position is still telo's start");
+    }
+
+    #[test]
+    fn stop_ends_a_search_without_limits() {
+        let lines = answers(None, "position tsivy start\ngo\nstop\nquit\n");
+        assert!(lines.last().unwrap().starts_with("bestturn "), "{lines:?}");
+    }
+}
