@@ -48,6 +48,7 @@ mod weights;
 mod material;
 mod rng;
 pub mod self_play;
+pub mod tables;
 
 pub use engine::Engine;
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};

@@ -1,0 +1,315 @@
+//! Numbers the positions of one material, with positions that are mirror images of each other counted once.
+//!
+//! The side with fewer pieces is the *key*. Its set of points is turned or mirrored to the first of its images.
+//! The index is the number of that image, times the number of sets of the other side, plus the rank of the
+//! other side's set among the points that the key leaves free. Some key sets are their own mirror image. Then
+//! several sets of the other side are images of each other, the first of them counts, and the other indexes
+//! are never used.
+
+use fanorona_rules::{Column, Point, PointSet, Row, Ruleset, geometry};
+
+use super::material::Material;
+
+/// The largest number of pieces of a key.
+pub(crate) const MAX_KEY: usize = 4;
+/// The largest number of pieces of one side that can be ranked.
+const MAX_RANKED: usize = 8;
+/// The size of tables that are indexed by the number of a point.
+const SLOTS: usize = 64;
+
+/// The points of one board, its symmetries, and the numbers of its key sets.
+pub(crate) struct Indexing {
+    ruleset: Ruleset,
+    /// The points of the board, in the order of their numbers.
+    points: Vec<u8>,
+    /// The place of each point in `points`.
+    ordinals: [u8; SLOTS],
+    /// The neighbours of each point, as bits.
+    neighbours: [u64; SLOTS],
+    /// For each symmetry, where each point goes.
+    symmetries: Vec<[u8; SLOTS]>,
+    /// The key sets by their number of pieces.
+    keys: Vec<Keys>,
+}
+
+/// The key sets of one number of pieces.
+struct Keys {
+    /// For each set, by its rank: its first image.
+    images: Vec<Image>,
+    /// The sets that are the first of their images, as bits.
+    first: Vec<u64>,
+}
+
+/// The first image of a key set.
+#[derive(Clone, Copy, Default)]
+struct Image {
+    /// Its place in [`Keys::first`].
+    number: u32,
+    /// The symmetries that lead to it, as bits.
+    by: u8,
+}
+
+/// The pieces of the side to move and of its opponent, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pieces {
+    pub(crate) own: u64,
+    pub(crate) opponent: u64,
+}
+
+impl Pieces {
+    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+    pub(crate) const fn material(self) -> Material {
+        Material { own: self.own.count_ones() as u8, opponent: self.opponent.count_ones() as u8 }
+    }
+}
+
+impl Indexing {
+    pub(crate) fn new(ruleset: Ruleset) -> Self {
+        let points: Vec<u8> = ruleset.points().iter().map(Point::index).collect();
+        let (mut ordinals, mut neighbours) = ([0; SLOTS], [0; SLOTS]);
+        for (ordinal, point) in (0..).zip(ruleset.points()) {
+            ordinals[usize::from(point.index())] = ordinal;
+            neighbours[usize::from(point.index())] = geometry::neighbours(ruleset, point).bits();
+        }
+        let symmetries = symmetries(ruleset);
+        let mut indexing = Self { ruleset, points, ordinals, neighbours, symmetries, keys: Vec::new() };
+        indexing.keys = (0..=MAX_KEY).map(|pieces| indexing.key_sets(pieces)).collect();
+        indexing
+    }
+
+    pub(crate) const fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    pub(crate) fn neighbours(&self, point: u32) -> u64 {
+        self.neighbours[point as usize % SLOTS]
+    }
+
+    pub(crate) fn points(&self) -> u64 {
+        self.ruleset.points().bits()
+    }
+
+    /// The number of symmetries of the board.
+    pub(crate) fn symmetry_count(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// Whether positions of this material have an index.
+    pub(crate) fn covers(&self, material: Material) -> bool {
+        let (fewer, more) = (material.own.min(material.opponent), material.own.max(material.opponent));
+        fewer > 0
+            && usize::from(fewer) <= MAX_KEY
+            && usize::from(more) <= MAX_RANKED
+            && usize::from(material.total()) <= self.points.len()
+    }
+
+    /// The number of indexes of a material.
+    pub(crate) fn len(&self, material: Material) -> usize {
+        self.rows(material) * self.row_len(material)
+    }
+
+    /// The number of key sets that are the first of their images.
+    pub(crate) fn rows(&self, material: Material) -> usize {
+        self.keys[usize::from(material.own.min(material.opponent))].first.len()
+    }
+
+    /// The number of sets of the other side for each key set.
+    pub(crate) fn row_len(&self, material: Material) -> usize {
+        let (key, other) = (material.own.min(material.opponent), material.own.max(material.opponent));
+        binomial(self.points.len() - usize::from(key), usize::from(other))
+    }
+
+    /// The index of a position whose material is [covered](Self::covers).
+    pub(crate) fn index(&self, pieces: Pieces) -> usize {
+        let own_is_key = pieces.own.count_ones() <= pieces.opponent.count_ones();
+        let (key, other) =
+            if own_is_key { (pieces.own, pieces.opponent) } else { (pieces.opponent, pieces.own) };
+        let keys = &self.keys[key.count_ones() as usize];
+        let image = keys.images[self.rank(key, 0)];
+        let first = keys.first[image.number as usize];
+        let mut by = image.by;
+        let mut least = usize::MAX;
+        while by != 0 {
+            let symmetry = &self.symmetries[by.trailing_zeros() as usize];
+            least = least.min(self.rank(moved(symmetry, other), first));
+            by &= by - 1;
+        }
+        let key_len = key.count_ones() as usize;
+        let row_len = binomial(self.points.len() - key_len, other.count_ones() as usize);
+        image.number as usize * row_len + least
+    }
+
+    /// The number of different positions, counting images, of the one with this index. 0 if the index is unused.
+    pub(crate) fn images(&self, pieces: Pieces, index: usize) -> usize {
+        if self.index(pieces) != index {
+            return 0;
+        }
+        let image = |symmetry: &[u8; SLOTS]| (moved(symmetry, pieces.own), moved(symmetry, pieces.opponent));
+        let same =
+            self.symmetries.iter().filter(|it| image(it) == (pieces.own, pieces.opponent)).count();
+        self.symmetries.len() / same
+    }
+
+    /// The positions of one row, in the order of their indexes, until `visit` has seen all.
+    pub(crate) fn each_of_row(&self, material: Material, row: usize, mut visit: impl FnMut(usize, Pieces)) {
+        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row];
+        let free: Vec<u64> = self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let others = usize::from(material.own.max(material.opponent));
+        let mut chosen: Vec<usize> = (0..others).collect();
+        let begin = row * self.row_len(material);
+        for index in begin..begin + self.row_len(material) {
+            let other = chosen.iter().fold(0, |set, &place| set | free[place]);
+            visit(index, pieces(material, key, other));
+            next_combination(&mut chosen);
+        }
+    }
+
+    /// The position with this index.
+    pub(crate) fn pieces_at(&self, material: Material, index: usize) -> Pieces {
+        let row_len = self.row_len(material);
+        let (row, mut rank) = (index / row_len, index % row_len);
+        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row];
+        let free = self.ruleset.points().bits() & !key;
+        let mut places = free.count_ones() as usize;
+        let mut other = 0;
+        let mut rest = free;
+        for count in (1..=usize::from(material.own.max(material.opponent))).rev() {
+            // The highest place whose binomial is not above the rank.
+            loop {
+                places -= 1;
+                let bit = 1 << (u64::BITS - 1 - rest.leading_zeros());
+                rest &= !bit;
+                let binomial = binomial(places, count);
+                if binomial <= rank {
+                    rank -= binomial;
+                    other |= bit;
+                    break;
+                }
+            }
+        }
+        pieces(material, key, other)
+    }
+
+    /// The rank of a set among the sets of as many points that avoid `taken`.
+    fn rank(&self, set: u64, taken: u64) -> usize {
+        let (mut rest, mut rank, mut count) = (set, 0, 1);
+        while rest != 0 {
+            let point = rest.trailing_zeros();
+            rest &= rest - 1;
+            let below = taken & ((1 << point) - 1);
+            let place = usize::from(self.ordinals[point as usize % SLOTS]) - below.count_ones() as usize;
+            rank += binomial(place, count);
+            count += 1;
+        }
+        rank
+    }
+
+    fn key_sets(&self, pieces: usize) -> Keys {
+        let count = binomial(self.points.len(), pieces);
+        let mut keys = Keys { images: vec![Image::default(); count], first: Vec::new() };
+        let mut chosen: Vec<usize> = (0..pieces).collect();
+        for rank in 0..count {
+            let set = chosen.iter().fold(0, |set, &place| set | 1 << self.points[place]);
+            let ranks = self.symmetries.iter().map(|symmetry| self.rank(moved(symmetry, set), 0));
+            let ranks: Vec<usize> = ranks.collect();
+            let least = ranks.iter().copied().min().unwrap_or(rank);
+            let by = (0..).zip(&ranks).filter(|(_, it)| **it == least).fold(0, |by, (bit, _)| by | 1 << bit);
+            if least == rank {
+                keys.first.push(set);
+            }
+            let number = if least == rank {
+                u32::try_from(keys.first.len() - 1).expect("a board has fewer key sets")
+            } else {
+                keys.images[least].number
+            };
+            keys.images[rank] = Image { number, by };
+            next_combination(&mut chosen);
+        }
+        keys
+    }
+}
+
+/// Puts the key and the other set where they belong: the side with fewer pieces is the key, and the side to
+/// move if both have the same number.
+const fn pieces(material: Material, key: u64, other: u64) -> Pieces {
+    if material.own <= material.opponent {
+        Pieces { own: key, opponent: other }
+    } else {
+        Pieces { own: other, opponent: key }
+    }
+}
+
+/// The next set of places in the order of ranks.
+fn next_combination(chosen: &mut [usize]) {
+    for place in 0..chosen.len() {
+        let next = chosen[place] + 1;
+        if chosen.get(place + 1).is_none_or(|&above| next < above) {
+            chosen[place] = next;
+            for (lower, value) in chosen[..place].iter_mut().zip(0..) {
+                *lower = value;
+            }
+            return;
+        }
+    }
+}
+
+/// The symmetries of a board: four, and eight if it has as many rows as columns. A symmetry keeps the lines,
+/// because it keeps strong points strong.
+fn symmetries(ruleset: Ruleset) -> Vec<[u8; SLOTS]> {
+    let (columns, rows) = (ruleset.columns(), ruleset.rows());
+    let turned: &[bool] = if columns == rows { &[false, true] } else { &[false] };
+    let mut all = Vec::new();
+    for &swap in turned {
+        for mirror in 0..4 {
+            let mut symmetry = [0; SLOTS];
+            for point in ruleset.points() {
+                let (column, row) = (point.column().index(), point.row().index());
+                let (column, row) = if swap { (row, column) } else { (column, row) };
+                let column = if mirror & 1 == 0 { column } else { columns - 1 - column };
+                let row = if mirror & 2 == 0 { row } else { rows - 1 - row };
+                if let (Some(column), Some(row)) = (Column::new(column), Row::new(row)) {
+                    symmetry[usize::from(point.index())] = Point::new(column, row).index();
+                }
+            }
+            all.push(symmetry);
+        }
+    }
+    all
+}
+
+fn moved(symmetry: &[u8; SLOTS], mut set: u64) -> u64 {
+    let mut image = 0;
+    while set != 0 {
+        image |= 1 << symmetry[set.trailing_zeros() as usize];
+        set &= set - 1;
+    }
+    image
+}
+
+/// `BINOMIALS[n][k]`: the number of sets of `k` among `n` things.
+static BINOMIALS: [[u32; 16]; SLOTS] = binomials();
+
+const fn binomials() -> [[u32; 16]; SLOTS] {
+    let mut table = [[0_u32; 16]; SLOTS];
+    let mut n = 0;
+    while n < SLOTS {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= MAX_RANKED && n > 0 {
+            // Entries that no board needs do not fit.
+            table[n][k] = table[n - 1][k - 1].saturating_add(table[n - 1][k]);
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+}
+
+fn binomial(n: usize, k: usize) -> usize {
+    BINOMIALS[n % SLOTS][k % 16] as usize
+}
+
+/// Both sets as sets of points.
+pub(crate) fn sets(pieces: Pieces) -> (PointSet, PointSet) {
+    (PointSet::from_bits_truncate(pieces.own), PointSet::from_bits_truncate(pieces.opponent))
+}
