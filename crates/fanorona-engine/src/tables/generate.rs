@@ -5,7 +5,6 @@
 //! leads to the same pieces with the other side to move. Two materials that differ in the side to move are
 //! therefore solved together, distance after distance.
 
-use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
@@ -20,16 +19,29 @@ const ROWS_AT_ONCE: usize = 8;
 /// The indexes that a thread takes at once while it goes back one turn.
 const INDEXES_AT_ONCE: usize = 1 << 16;
 
+/// One more than the largest number of pieces of a side.
+const MAX_SIDE: usize = 9;
+/// The byte of a quiet position about which nothing is known: this, plus the number of paikas that are not yet
+/// known to lose. No distance is as large.
+const UNDECIDED: u8 = 128;
+/// The byte of a position that is drawn by captures, while the quiet positions are being solved.
+const DRAWN: u8 = u8::MAX;
+
+const fn is_undecided(byte: u8) -> bool {
+    UNDECIDED <= byte && byte < DRAWN
+}
+
 /// Solved materials of one board, with one byte for each index ([`Value`]).
 pub struct Solver {
     indexing: Indexing,
-    solved: BTreeMap<Material, Vec<u8>>,
+    /// The values by the number of own pieces and of the opponent's.
+    solved: [[Vec<u8>; MAX_SIDE]; MAX_SIDE],
     threads: usize,
 }
 
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("solved", &self.solved.keys()).finish_non_exhaustive()
+        f.debug_struct("Solver").field("ruleset", &self.indexing.ruleset()).finish_non_exhaustive()
     }
 }
 
@@ -37,24 +49,31 @@ impl std::fmt::Debug for Solver {
 struct Pair {
     materials: [Material; 2],
     values: [Vec<AtomicU8>; 2],
+    /// The largest distance yet.
+    furthest: AtomicU8,
 }
 
 impl Solver {
     /// A solver that has solved nothing. The number of threads does not change the result.
     #[must_use]
     pub fn new(ruleset: Ruleset, threads: usize) -> Self {
-        Self { indexing: Indexing::new(ruleset), solved: BTreeMap::new(), threads: threads.max(1) }
+        Self { indexing: Indexing::new(ruleset), solved: Default::default(), threads: threads.max(1) }
     }
 
     /// The values of a solved material.
     #[must_use]
     pub fn values(&self, material: Material) -> Option<&[u8]> {
-        self.solved.get(&material).map(Vec::as_slice)
+        let values = self.solved.get(usize::from(material.own))?.get(usize::from(material.opponent))?;
+        (!values.is_empty()).then_some(values)
     }
 
     /// Forgets everything about a material, to free memory.
     pub fn forget(&mut self, material: Material) {
-        self.solved.remove(&material);
+        *self.place(material) = Vec::new();
+    }
+
+    fn place(&mut self, material: Material) -> &mut Vec<u8> {
+        &mut self.solved[usize::from(material.own)][usize::from(material.opponent)]
     }
 
     pub(crate) const fn indexing(&self) -> &Indexing {
@@ -67,7 +86,7 @@ impl Solver {
         let pair = self.start(material);
         let mut distance = 0;
         // Values that are further away than the furthest one yet can only come from it.
-        while distance <= pair.furthest() {
+        while distance <= pair.furthest.load(Ordering::Relaxed) {
             self.go_back(&pair, distance);
             distance += 1;
         }
@@ -76,9 +95,10 @@ impl Solver {
 
     fn keep(&mut self, pair: Pair) {
         for (material, values) in pair.materials.into_iter().zip(pair.values) {
-            let values: Vec<u8> = values.into_iter().map(AtomicU8::into_inner).collect();
+            let decided = |byte: u8| if byte >= UNDECIDED { Value::Draw.byte() } else { byte };
+            let values: Vec<u8> = values.into_iter().map(|value| decided(value.into_inner())).collect();
             if !values.is_empty() {
-                self.solved.insert(material, values);
+                *self.place(material) = values;
             }
         }
     }
@@ -92,13 +112,16 @@ impl Solver {
             values
         };
         let second = if other == material { Vec::new() } else { empty(other) };
-        let pair = Pair { materials: [material, other], values: [empty(material), second] };
+        let values = [empty(material), second];
+        let pair = Pair { materials: [material, other], values, furthest: AtomicU8::default() };
         for (material, values) in pair.materials.iter().zip(&pair.values) {
             if !values.is_empty() {
                 self.in_parallel(self.indexing.rows(*material), ROWS_AT_ONCE, |rows| {
                     for row in rows {
                         self.indexing.each_of_row(*material, row, |index, pieces| {
-                            values[index].store(self.first_value(pieces).byte(), Ordering::Relaxed);
+                            let byte = self.first_value(pieces);
+                            values[index].store(byte, Ordering::Relaxed);
+                            pair.note(byte);
                         });
                     }
                 });
@@ -107,18 +130,19 @@ impl Solver {
         pair
     }
 
-    /// The value of a position with captures or without turns. Quiet positions count as drawn for now.
-    fn first_value(&self, pieces: Pieces) -> Value {
-        let Some(position) = position(self.indexing.ruleset(), pieces) else { return Value::Draw };
+    /// The byte of a position at the start. Of positions without captures only those without turns are decided.
+    fn first_value(&self, pieces: Pieces) -> u8 {
+        let Some(position) = position(self.indexing.ruleset(), pieces) else { return DRAWN };
         if !position.can_capture() {
-            return if position.outcome().is_some() { Value::Loss(0) } else { Value::Draw };
+            let paikas = self.paikas(pieces);
+            return if paikas == 0 { Value::Loss(0).byte() } else { UNDECIDED + paikas };
         }
         let mut best = Value::Loss(0);
-        position.for_each_turn(|_, after| {
+        position.for_each_result(|after| {
             best = best.max(self.value(pieces_of(after)).before());
-            ControlFlow::Continue(())
+            if best == Value::Win(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        best
+        if best == Value::Draw { DRAWN } else { best.byte() }
     }
 
     /// The value of a position with fewer pieces.
@@ -126,8 +150,9 @@ impl Solver {
         if pieces.own == 0 {
             return Value::Loss(0);
         }
-        let values = self.solved.get(&pieces.material()).expect("smaller materials are solved first");
-        Value::from_byte(values[self.indexing.index(pieces)])
+        let material = pieces.material();
+        let values = &self.solved[usize::from(material.own)][usize::from(material.opponent)];
+        Value::from_byte(values[self.indexing.index(material, pieces)])
     }
 
     /// Values the quiet positions with a turn to a position whose distance is `distance`.
@@ -137,7 +162,8 @@ impl Solver {
             self.in_parallel(values.len(), INDEXES_AT_ONCE, |indexes| {
                 for index in indexes {
                     if values[index].load(Ordering::Relaxed) == distance + 1 {
-                        self.value_predecessors(pair, self.indexing.pieces_at(material, index), distance);
+                        let after = self.indexing.pieces_at(material, index);
+                        self.value_predecessors(pair, material, after, distance);
                     }
                 }
             });
@@ -145,41 +171,58 @@ impl Solver {
     }
 
     /// Values the quiet predecessors of a position with this distance, if it decides them.
-    fn value_predecessors(&self, pair: &Pair, after: Pieces, distance: u8) {
+    fn value_predecessors(&self, pair: &Pair, material: Material, after: Pieces, distance: u8) {
         let value = Value::from_byte(distance + 1).before();
-        let values = pair.of(after.material().swapped());
+        let material = material.swapped();
+        let values = pair.of(material);
         let empty = self.indexing.points() & !(after.own | after.opponent);
         for to in bits(after.opponent) {
             for from in bits(self.indexing.neighbours(to) & empty) {
                 let own = after.opponent ^ 1 << to ^ 1 << from;
                 let before = Pieces { own, opponent: after.own };
-                let undecided = &values[self.indexing.index(before)];
-                if undecided.load(Ordering::Relaxed) != 0 || !self.is_quiet(before) {
+                let byte = &values[self.indexing.index(material, before)];
+                if !is_undecided(byte.load(Ordering::Relaxed)) {
                     continue;
                 }
-                if matches!(value, Value::Win(_)) || self.loses(pair, before, distance) {
-                    undecided.store(value.byte(), Ordering::Relaxed);
+                if matches!(value, Value::Win(_)) || self.loses(pair, before, byte, value) {
+                    byte.store(value.byte(), Ordering::Relaxed);
+                    pair.note(value.byte());
                 }
             }
         }
     }
 
-    fn is_quiet(&self, pieces: Pieces) -> bool {
-        position(self.indexing.ruleset(), pieces).is_some_and(|position| !position.can_capture())
-    }
-
-    /// Whether all turns of a quiet position lead to a win of the opponent in at most `distance` turns.
-    fn loses(&self, pair: &Pair, before: Pieces, distance: u8) -> bool {
-        let values = pair.of(before.material().swapped());
+    /// Notes that one more turn of a quiet position is known to lose, and returns whether `loss` is its value: all
+    /// of its turns lose, and none of them later.
+    ///
+    /// The count of turns is exact unless the position or the next one has a symmetry. Therefore it only says
+    /// when to look at all turns.
+    fn loses(&self, pair: &Pair, before: Pieces, byte: &AtomicU8, loss: Value) -> bool {
+        let material = before.material();
+        let fewer = |byte: u8| is_undecided(byte).then(|| UNDECIDED.max(byte - 1));
+        let counted = byte.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
+        let may_lose = counted.is_ok_and(|before| before <= UNDECIDED + 1);
+        if !may_lose && !self.indexing.has_symmetric_key(material, before) {
+            return false;
+        }
+        let material = material.swapped();
+        let values = pair.of(material);
         let empty = self.indexing.points() & !(before.own | before.opponent);
         bits(before.own).all(|from| {
             bits(self.indexing.neighbours(from) & empty).all(|to| {
                 let opponent = before.own ^ 1 << from ^ 1 << to;
                 let after = Pieces { own: before.opponent, opponent };
-                let value = values[self.indexing.index(after)].load(Ordering::Relaxed);
-                value != 0 && value % 2 == 0 && value <= distance + 1
+                let byte = values[self.indexing.index(material, after)].load(Ordering::Relaxed);
+                byte < loss.byte() && matches!(Value::from_byte(byte), Value::Win(_))
             })
         })
+    }
+
+    /// The number of paikas of a position.
+    fn paikas(&self, pieces: Pieces) -> u8 {
+        let empty = self.indexing.points() & !(pieces.own | pieces.opponent);
+        let all: u32 = bits(pieces.own).map(|from| (self.indexing.neighbours(from) & empty).count_ones()).sum();
+        u8::try_from(all).unwrap_or(u8::MAX).min(DRAWN - UNDECIDED - 1)
     }
 
     /// Calls `work` with parts of the range from 0 to `end`, on all threads.
@@ -206,10 +249,11 @@ impl Pair {
         if material == self.materials[0] { &self.values[0] } else { &self.values[1] }
     }
 
-    /// The largest distance yet.
-    fn furthest(&self) -> u8 {
-        let all = self.values.iter().flatten().map(|value| value.load(Ordering::Relaxed));
-        all.max().unwrap_or_default().saturating_sub(1)
+    /// Notes a byte that has been stored, for [`Self::furthest`].
+    fn note(&self, byte: u8) {
+        if byte < UNDECIDED && byte > self.furthest.load(Ordering::Relaxed) + 1 {
+            self.furthest.fetch_max(byte - 1, Ordering::Relaxed);
+        }
     }
 }
 

@@ -36,8 +36,16 @@ pub(crate) struct Indexing {
 struct Keys {
     /// For each set, by its rank: its first image.
     images: Vec<Image>,
-    /// The sets that are the first of their images, as bits.
-    first: Vec<u64>,
+    /// The sets that are the first of their images.
+    first: Vec<FirstSet>,
+}
+
+/// A key set that is the first of its images.
+struct FirstSet {
+    /// The points, as bits.
+    points: u64,
+    /// For each point, its place among the points that the set leaves free.
+    places: [u8; SLOTS],
 }
 
 /// The first image of a key set.
@@ -119,29 +127,46 @@ impl Indexing {
         binomial(self.points.len() - usize::from(key), usize::from(other))
     }
 
-    /// The index of a position whose material is [covered](Self::covers).
-    pub(crate) fn index(&self, pieces: Pieces) -> usize {
-        let own_is_key = pieces.own.count_ones() <= pieces.opponent.count_ones();
-        let (key, other) =
-            if own_is_key { (pieces.own, pieces.opponent) } else { (pieces.opponent, pieces.own) };
-        let keys = &self.keys[key.count_ones() as usize];
-        let image = keys.images[self.rank(key, 0)];
-        let first = keys.first[image.number as usize];
+    /// The index of a position of this material, which is [covered](Self::covers).
+    pub(crate) fn index(&self, material: Material, pieces: Pieces) -> usize {
+        let (image, other) = self.image(material, pieces);
+        let keys = &self.keys[usize::from(material.own.min(material.opponent))];
+        let places = &keys.first[image.number as usize].places;
         let mut by = image.by;
         let mut least = usize::MAX;
         while by != 0 {
             let symmetry = &self.symmetries[by.trailing_zeros() as usize];
-            least = least.min(self.rank(moved(symmetry, other), first));
+            least = least.min(rank(moved(symmetry, other), places));
             by &= by - 1;
         }
-        let key_len = key.count_ones() as usize;
-        let row_len = binomial(self.points.len() - key_len, other.count_ones() as usize);
-        image.number as usize * row_len + least
+        image.number as usize * self.row_len(material) + least
+    }
+
+    /// Whether the key of a position is its own image under a symmetry.
+    pub(crate) fn has_symmetric_key(&self, material: Material, pieces: Pieces) -> bool {
+        let (image, _) = self.image(material, pieces);
+        !image.by.is_power_of_two()
+    }
+
+    /// The first image of the key of a position, and the set of the other side.
+    fn image(&self, material: Material, pieces: Pieces) -> (Image, u64) {
+        let (key, other) = if material.own <= material.opponent {
+            (pieces.own, pieces.opponent)
+        } else {
+            (pieces.opponent, pieces.own)
+        };
+        let keys = &self.keys[usize::from(material.own.min(material.opponent))];
+        (keys.images[rank(key, &self.ordinals)], other)
+    }
+
+    /// Whether no position has this index, because an image of these pieces has a smaller one.
+    pub(crate) fn is_unused(&self, material: Material, pieces: Pieces, index: usize) -> bool {
+        self.index(material, pieces) != index
     }
 
     /// The number of different positions, counting images, of the one with this index. 0 if the index is unused.
-    pub(crate) fn images(&self, pieces: Pieces, index: usize) -> usize {
-        if self.index(pieces) != index {
+    pub(crate) fn images(&self, material: Material, pieces: Pieces, index: usize) -> usize {
+        if self.is_unused(material, pieces, index) {
             return 0;
         }
         let image = |symmetry: &[u8; SLOTS]| (moved(symmetry, pieces.own), moved(symmetry, pieces.opponent));
@@ -152,7 +177,7 @@ impl Indexing {
 
     /// The positions of one row, in the order of their indexes, until `visit` has seen all.
     pub(crate) fn each_of_row(&self, material: Material, row: usize, mut visit: impl FnMut(usize, Pieces)) {
-        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row];
+        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
         let free: Vec<u64> = self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
         let others = usize::from(material.own.max(material.opponent));
         let mut chosen: Vec<usize> = (0..others).collect();
@@ -168,7 +193,7 @@ impl Indexing {
     pub(crate) fn pieces_at(&self, material: Material, index: usize) -> Pieces {
         let row_len = self.row_len(material);
         let (row, mut rank) = (index / row_len, index % row_len);
-        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row];
+        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
         let free = self.ruleset.points().bits() & !key;
         let mut places = free.count_ones() as usize;
         let mut other = 0;
@@ -190,43 +215,50 @@ impl Indexing {
         pieces(material, key, other)
     }
 
-    /// The rank of a set among the sets of as many points that avoid `taken`.
-    fn rank(&self, set: u64, taken: u64) -> usize {
-        let (mut rest, mut rank, mut count) = (set, 0, 1);
-        while rest != 0 {
-            let point = rest.trailing_zeros();
-            rest &= rest - 1;
-            let below = taken & ((1 << point) - 1);
-            let place = usize::from(self.ordinals[point as usize % SLOTS]) - below.count_ones() as usize;
-            rank += binomial(place, count);
-            count += 1;
-        }
-        rank
-    }
-
     fn key_sets(&self, pieces: usize) -> Keys {
         let count = binomial(self.points.len(), pieces);
         let mut keys = Keys { images: vec![Image::default(); count], first: Vec::new() };
         let mut chosen: Vec<usize> = (0..pieces).collect();
-        for rank in 0..count {
+        for at in 0..count {
             let set = chosen.iter().fold(0, |set, &place| set | 1 << self.points[place]);
-            let ranks = self.symmetries.iter().map(|symmetry| self.rank(moved(symmetry, set), 0));
+            let ranks = self.symmetries.iter().map(|symmetry| rank(moved(symmetry, set), &self.ordinals));
             let ranks: Vec<usize> = ranks.collect();
-            let least = ranks.iter().copied().min().unwrap_or(rank);
+            let least = ranks.iter().copied().min().unwrap_or(at);
             let by = (0..).zip(&ranks).filter(|(_, it)| **it == least).fold(0, |by, (bit, _)| by | 1 << bit);
-            if least == rank {
-                keys.first.push(set);
+            if least == at {
+                keys.first.push(self.first_set(set));
             }
-            let number = if least == rank {
+            let number = if least == at {
                 u32::try_from(keys.first.len() - 1).expect("a board has fewer key sets")
             } else {
                 keys.images[least].number
             };
-            keys.images[rank] = Image { number, by };
+            keys.images[at] = Image { number, by };
             next_combination(&mut chosen);
         }
         keys
     }
+
+    fn first_set(&self, points: u64) -> FirstSet {
+        let mut places = [0; SLOTS];
+        let free = self.points.iter().filter(|point| points >> **point & 1 == 0);
+        for (place, point) in (0..).zip(free) {
+            places[usize::from(*point)] = place;
+        }
+        FirstSet { points, places }
+    }
+}
+
+/// The rank of a set among the sets of as many points, by the places of its points.
+fn rank(set: u64, places: &[u8; SLOTS]) -> usize {
+    let (mut rest, mut rank, mut count) = (set, 0, 1);
+    while rest != 0 {
+        let place = places[rest.trailing_zeros() as usize % SLOTS];
+        rank += binomial(place.into(), count);
+        count += 1;
+        rest &= rest - 1;
+    }
+    rank
 }
 
 /// Puts the key and the other set where they belong: the side with fewer pieces is the key, and the side to
@@ -280,24 +312,24 @@ fn symmetries(ruleset: Ruleset) -> Vec<[u8; SLOTS]> {
 fn moved(symmetry: &[u8; SLOTS], mut set: u64) -> u64 {
     let mut image = 0;
     while set != 0 {
-        image |= 1 << symmetry[set.trailing_zeros() as usize];
+        image |= 1 << symmetry[set.trailing_zeros() as usize % SLOTS];
         set &= set - 1;
     }
     image
 }
 
-/// `BINOMIALS[n][k]`: the number of sets of `k` among `n` things.
-static BINOMIALS: [[u32; 16]; SLOTS] = binomials();
+/// `BINOMIALS[k][n]`: the number of sets of `k` among `n` things.
+static BINOMIALS: [[u32; SLOTS]; 16] = binomials();
 
-const fn binomials() -> [[u32; 16]; SLOTS] {
-    let mut table = [[0_u32; 16]; SLOTS];
+const fn binomials() -> [[u32; SLOTS]; 16] {
+    let mut table = [[0_u32; SLOTS]; 16];
     let mut n = 0;
     while n < SLOTS {
-        table[n][0] = 1;
+        table[0][n] = 1;
         let mut k = 1;
         while k <= MAX_RANKED && n > 0 {
             // Entries that no board needs do not fit.
-            table[n][k] = table[n - 1][k - 1].saturating_add(table[n - 1][k]);
+            table[k][n] = table[k - 1][n - 1].saturating_add(table[k][n - 1]);
             k += 1;
         }
         n += 1;
@@ -306,7 +338,7 @@ const fn binomials() -> [[u32; 16]; SLOTS] {
 }
 
 fn binomial(n: usize, k: usize) -> usize {
-    BINOMIALS[n % SLOTS][k % 16] as usize
+    BINOMIALS[k % 16][n % SLOTS] as usize
 }
 
 /// Both sets as sets of points.
