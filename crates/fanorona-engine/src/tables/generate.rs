@@ -12,6 +12,7 @@ use fanorona_rules::{Phase, Position, Ruleset, Setup, Side};
 
 use super::indexing::{Indexing, Pieces, sets};
 use super::material::Material;
+use super::stored::{self, BadTable, Form};
 use super::value::Value;
 
 /// The rows that a thread takes at once while it values ends and captures.
@@ -42,6 +43,42 @@ pub struct Solver {
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solver").field("ruleset", &self.indexing.ruleset()).finish_non_exhaustive()
+    }
+}
+
+/// How many positions of a material have which value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won by the side to move.
+    pub won: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Lost by the side to move.
+    pub lost: u64,
+    /// The largest number of turns to the end of a decided game.
+    pub longest: u8,
+}
+
+impl Counts {
+    fn add(&mut self, value: Value, positions: usize) {
+        let positions = positions as u64;
+        let turns = match value {
+            Value::Win(turns) => {
+                self.won += positions;
+                turns
+            }
+            Value::Draw => {
+                self.drawn += positions;
+                0
+            }
+            Value::Loss(turns) => {
+                self.lost += positions;
+                turns
+            }
+        };
+        if positions > 0 {
+            self.longest = self.longest.max(turns);
+        }
     }
 }
 
@@ -76,8 +113,59 @@ impl Solver {
         &mut self.solved[usize::from(material.own)][usize::from(material.opponent)]
     }
 
-    pub(crate) const fn indexing(&self) -> &Indexing {
-        &self.indexing
+    /// The table of a solved material.
+    #[must_use]
+    pub fn table(&self, material: Material, form: Form) -> Option<Vec<u8>> {
+        Some(stored::write(&self.indexing, material, self.values(material)?, form))
+    }
+
+    /// Takes a solved pair of materials from plain or packed tables instead of solving it again.
+    ///
+    /// # Errors
+    /// The bytes are not a table of this board and material.
+    pub fn restore(&mut self, material: Material, tables: [&[u8]; 2]) -> Result<(), BadTable> {
+        let pair = self.start(material);
+        for (side, bytes) in tables.into_iter().enumerate() {
+            let values = self.quiet_values(pair.materials[side], bytes)?;
+            for (value, quiet) in pair.values[side].iter().zip(values) {
+                if is_undecided(value.load(Ordering::Relaxed)) {
+                    value.store(quiet, Ordering::Relaxed);
+                }
+            }
+        }
+        self.keep(pair);
+        Ok(())
+    }
+
+    /// The values of a table. Indexes that are not quiet have 0.
+    fn quiet_values(&self, material: Material, bytes: &[u8]) -> Result<Vec<u8>, BadTable> {
+        let (header, _) = stored::checked(bytes)?;
+        if (header.ruleset, header.material) != (self.indexing.ruleset(), material) {
+            return Err(BadTable::Foreign);
+        }
+        let unpacked = match header.form {
+            Form::Plain => None,
+            Form::Packed => Some(stored::unpacked(&self.indexing, bytes)?),
+        };
+        let plain = unpacked.as_deref().unwrap_or(bytes);
+        if !header.fits(&self.indexing) {
+            return Err(BadTable::Foreign);
+        }
+        stored::quiet_values(plain, &header, self.indexing.len(material)).ok_or(BadTable::Damaged)
+    }
+
+    /// How many positions of a solved material are won, drawn and lost, counting mirror images separately.
+    #[must_use]
+    pub fn counts(&self, material: Material) -> Option<Counts> {
+        let values = self.values(material)?;
+        let mut counts = Counts::default();
+        for row in 0..self.indexing.rows(material) {
+            self.indexing.each_of_row(material, row, |index, pieces| {
+                let images = self.indexing.images(material, pieces, index);
+                counts.add(Value::from_byte(values[index]), images);
+            });
+        }
+        Some(counts)
     }
 
     /// Solves a material and the same with the other side to move. All materials with fewer pieces must have

@@ -97,11 +97,6 @@ impl Indexing {
         self.ruleset.points().bits()
     }
 
-    /// The number of symmetries of the board.
-    pub(crate) fn symmetry_count(&self) -> usize {
-        self.symmetries.len()
-    }
-
     /// Whether positions of this material have an index.
     pub(crate) fn covers(&self, material: Material) -> bool {
         let (fewer, more) = (material.own.min(material.opponent), material.own.max(material.opponent));
@@ -189,6 +184,27 @@ impl Indexing {
         }
     }
 
+    /// The positions of one row, in the order of their indexes: for each group of positions that differ in the
+    /// lowest point of the other side only, the key, the rest of the other side, and the lowest points, all as
+    /// bits.
+    pub(crate) fn each_lowest_of_row(
+        &self,
+        material: Material,
+        row: usize,
+        mut visit: impl FnMut(u64, u64, std::iter::Copied<std::slice::Iter<'_, u64>>),
+    ) {
+        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
+        let free: Vec<u64> = self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let mut above: Vec<usize> = (1..usize::from(material.own.max(material.opponent))).collect();
+        let mut seen = 0;
+        while seen < self.row_len(material) {
+            let lowest = &free[..above.first().copied().unwrap_or(free.len())];
+            visit(key, above.iter().fold(0, |set, &place| set | free[place]), lowest.iter().copied());
+            seen += lowest.len();
+            next_combination_from(&mut above, 1);
+        }
+    }
+
     /// The position with this index.
     pub(crate) fn pieces_at(&self, material: Material, index: usize) -> Pieces {
         let row_len = self.row_len(material);
@@ -273,11 +289,16 @@ const fn pieces(material: Material, key: u64, other: u64) -> Pieces {
 
 /// The next set of places in the order of ranks.
 fn next_combination(chosen: &mut [usize]) {
+    next_combination_from(chosen, 0);
+}
+
+/// The next set of places that are at least `least`.
+fn next_combination_from(chosen: &mut [usize], least: usize) {
     for place in 0..chosen.len() {
         let next = chosen[place] + 1;
         if chosen.get(place + 1).is_none_or(|&above| next < above) {
             chosen[place] = next;
-            for (lower, value) in chosen[..place].iter_mut().zip(0..) {
+            for (lower, value) in chosen[..place].iter_mut().zip(least..) {
                 *lower = value;
             }
             return;
