@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p fanorona-engine --example duel -- BOARD GAMES SEED A B`
 //!
-//! A and B are `L1` to `L8` (levels); or a combination of `nNODES`, `dDEPTH` and `eERROR`, such as
-//! `n1000d2e50`; or `mDEPTH`, which only counts pieces. All but the last can be followed by `@FILE`, a file
+//! A and B are `L1` to `L8` (levels); or a combination of `nNODES`, `dDEPTH`, `eERROR` and `s` (without endgame
+//! tables), such as `n1000d2e50`; or `mDEPTH`, which only counts pieces. All but the last can be followed by `@FILE`, a file
 //! with weights in the format that `tune` prints.
 //!
 //! With the same seed the games are the same as in `fanorona-load bench-engine`, so you can try settings here
@@ -15,7 +15,9 @@
     reason = "a program for the terminal, which ends when it is called wrongly"
 )]
 
-use fanorona_engine::{Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Task, Weights, self_play};
+use fanorona_engine::{
+    Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Probing, Task, Weights, self_play,
+};
 use fanorona_rules::{Position, Ruleset, Side, Turn};
 
 /// One of the two players.
@@ -65,6 +67,7 @@ fn settings(text: &str) -> Option<(Limit, i32)> {
             "n" => limit.nodes = Some(number.parse().ok()?),
             "d" => limit.depth = Some(number.parse().ok()?),
             "e" => error = number.parse().ok()?,
+            "s" => limit.tables = Probing::SearchOnly,
             _ => return None,
         }
         rest = more;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::task::{Limit, Noise};
+use crate::task::{Limit, Noise, Probing};
 
 /// A level of play, from 1 to 8. Each level wins at least four in five games against the level two below it
 /// (`docs/engine.md`).
@@ -17,6 +17,9 @@ struct Allowance {
     /// The maximum number of steps in a turn.
     steps: Option<u8>,
 }
+
+/// The lowest level that asks the endgame tables. Perfect endgames would make the lower levels too strong.
+const WITH_TABLES: u8 = 7;
 
 const ALLOWANCES: [Allowance; 8] = [
     Allowance { depth: Some(1), nodes: 20_000, noise: 900, steps: Some(2) },
@@ -49,7 +52,8 @@ impl Level {
     #[must_use]
     pub const fn limit(self) -> Limit {
         let Allowance { depth, nodes, steps, .. } = self.allowance();
-        Limit { nodes: Some(*nodes), depth: *depth, steps: *steps }
+        let tables = if self.0 >= WITH_TABLES { Probing::Tables } else { Probing::SearchOnly };
+        Limit { nodes: Some(*nodes), depth: *depth, steps: *steps, tables }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.

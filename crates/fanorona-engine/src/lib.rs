@@ -33,6 +33,7 @@
 //! ```
 
 mod candidates;
+mod endgame;
 mod engine;
 mod evaluate;
 mod keys;
@@ -57,4 +58,4 @@ pub use material::MaterialSearch;
 pub use puzzle::{Puzzle, PuzzleKind, puzzle, puzzle_turns};
 pub use rng::Rng;
 pub use score::{Score, Verdict};
-pub use task::{Limit, Noise, Report, Task};
+pub use task::{Limit, Noise, Probing, Report, Task};

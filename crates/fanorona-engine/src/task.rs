@@ -38,19 +38,31 @@ pub struct Limit {
     pub depth: Option<u8>,
     /// The maximum number of steps in the turn to play.
     pub steps: Option<u8>,
+    /// Whether the search asks the endgame tables.
+    pub tables: Probing,
+}
+
+/// Whether a search asks the endgame tables. A position that they know needs no search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Probing {
+    /// It does, and plays endgames perfectly.
+    #[default]
+    Tables,
+    /// It does not, as a weaker player.
+    SearchOnly,
 }
 
 impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None, steps: None }
+        Self { nodes: Some(nodes), depth: None, steps: None, tables: Probing::Tables }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth), steps: None }
+        Self { nodes: None, depth: Some(depth), steps: None, tables: Probing::Tables }
     }
 }
 
