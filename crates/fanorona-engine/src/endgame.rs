@@ -49,7 +49,8 @@ pub(crate) fn advice(tables: &Tables, task: &Task<'_>) -> Option<Advice> {
     let score = match (best.is_certain, best.value) {
         (true, value) => value.score(),
         (false, Value::Win(_)) => Score::open(DOUBTFUL_WIN),
-        (false, Value::Draw | Value::Loss(_)) => Score::open(-DOUBTFUL_WIN),
+        // A search finds out how to reach the draw.
+        (false, Value::Draw | Value::Loss(_)) => return None,
     };
     let (Value::Win(turns) | Value::Loss(turns)) = best.value else { return None };
     let line = line(tables, best);

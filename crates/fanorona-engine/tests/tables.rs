@@ -61,7 +61,8 @@ fn all_positions(ruleset: Ruleset, total: u32) -> Vec<Position> {
         setups.extend(more);
     }
     let positions = setups.into_iter().flat_map(|(white, black)| {
-        Side::ALL.map(|to_move| Setup { ruleset, white, black, to_move, phase: Phase::Riatra }.position().ok())
+        Side::ALL
+            .map(|to_move| Setup { ruleset, white, black, to_move, phase: Phase::Riatra }.position().ok())
     });
     positions.flatten().collect()
 }

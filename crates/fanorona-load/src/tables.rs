@@ -78,7 +78,9 @@ pub fn run(args: &TablesArgs, out: &mut impl Write) -> io::Result<()> {
 /// Solves a material and the same with the other side to move, or reads their files.
 fn solve(args: &TablesArgs, solver: &mut Solver, material: Material, out: &mut impl Write) -> io::Result<()> {
     let started = Instant::now();
-    let files = args.tables.as_ref().map(|folder| both(material).into_iter().map(|it| file(folder, args.ruleset, it)).collect::<Vec<_>>());
+    let files = args.tables.as_ref().map(|folder| {
+        both(material).into_iter().map(|it| file(folder, args.ruleset, it)).collect::<Vec<_>>()
+    });
     let there = files.as_ref().and_then(|files| {
         let tables: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).ok()).collect::<Option<_>>()?;
         let tables = [tables.first()?.as_slice(), tables.last()?.as_slice()];
@@ -92,7 +94,12 @@ fn solve(args: &TablesArgs, solver: &mut Solver, material: Material, out: &mut i
     }
     if !args.counts {
         let how = if there.is_some() { "read" } else { "solved" };
-        writeln!(out, "{} {material} {how} in {:.1} s", args.ruleset.name(), started.elapsed().as_secs_f64())?;
+        writeln!(
+            out,
+            "{} {material} {how} in {:.1} s",
+            args.ruleset.name(),
+            started.elapsed().as_secs_f64()
+        )?;
     }
     Ok(())
 }

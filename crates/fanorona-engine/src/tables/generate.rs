@@ -309,7 +309,8 @@ impl Solver {
     /// The number of paikas of a position.
     fn paikas(&self, pieces: Pieces) -> u8 {
         let empty = self.indexing.points() & !(pieces.own | pieces.opponent);
-        let all: u32 = bits(pieces.own).map(|from| (self.indexing.neighbours(from) & empty).count_ones()).sum();
+        let all: u32 =
+            bits(pieces.own).map(|from| (self.indexing.neighbours(from) & empty).count_ones()).sum();
         u8::try_from(all).unwrap_or(u8::MAX).min(DRAWN - UNDECIDED - 1)
     }
 

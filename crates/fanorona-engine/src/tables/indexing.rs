@@ -165,15 +165,15 @@ impl Indexing {
             return 0;
         }
         let image = |symmetry: &[u8; SLOTS]| (moved(symmetry, pieces.own), moved(symmetry, pieces.opponent));
-        let same =
-            self.symmetries.iter().filter(|it| image(it) == (pieces.own, pieces.opponent)).count();
+        let same = self.symmetries.iter().filter(|it| image(it) == (pieces.own, pieces.opponent)).count();
         self.symmetries.len() / same
     }
 
     /// The positions of one row, in the order of their indexes, until `visit` has seen all.
     pub(crate) fn each_of_row(&self, material: Material, row: usize, mut visit: impl FnMut(usize, Pieces)) {
         let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
-        let free: Vec<u64> = self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let free: Vec<u64> =
+            self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
         let others = usize::from(material.own.max(material.opponent));
         let mut chosen: Vec<usize> = (0..others).collect();
         let begin = row * self.row_len(material);
@@ -194,7 +194,8 @@ impl Indexing {
         mut visit: impl FnMut(u64, u64, std::iter::Copied<std::slice::Iter<'_, u64>>),
     ) {
         let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
-        let free: Vec<u64> = self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let free: Vec<u64> =
+            self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
         let mut above: Vec<usize> = (1..usize::from(material.own.max(material.opponent))).collect();
         let mut seen = 0;
         while seen < self.row_len(material) {

@@ -11,13 +11,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod material;
-mod value;
+mod board;
+mod generate;
 mod indexing;
+mod material;
 mod quiet;
 mod stored;
-mod generate;
-mod board;
+mod value;
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

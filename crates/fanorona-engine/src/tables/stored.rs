@@ -111,7 +111,9 @@ impl Header {
         };
         let material = Material { own: bytes[12], opponent: bytes[13] };
         let (indexes, quiet, body) = (number(16), number(24), number(32));
-        Ok(Self { ruleset, material, form, body, indexes, quiet, checksum: number(CHECKSUM.start) })
+        let header = Self { ruleset, material, form, body, indexes, quiet, checksum: number(CHECKSUM.start) };
+        // The bytes without a meaning are 0.
+        if header.bytes() == *bytes { Ok(header) } else { Err(BadTable::Damaged) }
     }
 
     /// The bytes of the header, for a body with this checksum of everything else.
@@ -250,7 +252,8 @@ pub(crate) fn unpacked(indexing: &Indexing, packed: &[u8]) -> Result<Vec<u8>, Ba
         return Err(BadTable::Damaged);
     }
     plain.reserve_exact(quiet);
-    let mut reader = LzmaReader::new_mem_limit(body, UNPACKING_MEMORY, None).map_err(|_| BadTable::Damaged)?;
+    let mut reader =
+        LzmaReader::new_mem_limit(body, UNPACKING_MEMORY, None).map_err(|_| BadTable::Damaged)?;
     let read = reader.read_to_end(&mut plain).map_err(|_| BadTable::Damaged)?;
     if read != quiet {
         return Err(BadTable::Damaged);
