@@ -15,7 +15,7 @@ use std::process::Command;
 /// crate, and whether the library is worth it. `dev-dependencies` are not restricted.
 const IMPORTS: [(&str, &[&str]); 9] = [
     ("fanorona-rules", &[]),
-    ("fanorona-engine", &["fanorona-rules"]),
+    ("fanorona-engine", &["fanorona-rules", "lzma-rust2"]),
     ("fanorona-game", &["fanorona-rules", "schemars", "serde", "skillratings", "strum"]),
     (
         "fanorona-protocol",

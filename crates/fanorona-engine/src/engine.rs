@@ -1,10 +1,12 @@
 //! The engine: iterative deepening from the root.
 
 use std::fmt;
+use std::sync::Arc;
 
 use fanorona_rules::Turn;
 
 use crate::candidates::{self, Candidate, History, Order};
+use crate::endgame::{self, Advice};
 use crate::evaluate::Weights;
 use crate::keys;
 use crate::oversight;
@@ -12,11 +14,13 @@ use crate::rng;
 use crate::score::{self, Score};
 use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
 use crate::table::Stored;
-use crate::task::{Noise, Report, Task};
+use crate::tables::Tables;
+use crate::task::{Noise, Probing, Report, Task};
 
 /// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
 pub struct Engine {
     tools: Tools,
+    tables: Arc<Tables>,
 }
 
 /// A turn at the root.
@@ -46,7 +50,7 @@ const ASPIRATION_FROM: i32 = 4;
 const ASPIRATION_WINDOW: i32 = 60;
 
 impl Engine {
-    /// An engine with a transposition table of about this many bytes.
+    /// An engine with a transposition table of about this many bytes and the endgame tables in the executable.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self::with_weights(table_bytes, Weights::default())
@@ -55,7 +59,13 @@ impl Engine {
     /// An engine with other evaluation weights, for tuning.
     #[must_use]
     pub fn with_weights(table_bytes: usize, weights: Weights) -> Self {
-        Self { tools: Tools::new(table_bytes, weights) }
+        Self { tools: Tools::new(table_bytes, weights), tables: Tables::shared() }
+    }
+
+    /// The engine with other endgame tables.
+    #[must_use]
+    pub fn with_tables(self, tables: Arc<Tables>) -> Self {
+        Self { tables, ..self }
     }
 
     /// Clears the transposition table. This is never necessary: a search does not use the results of earlier
@@ -73,7 +83,19 @@ impl Engine {
         if roots.is_empty() {
             return None;
         }
-        let mut search = Search::new(&mut self.tools, task, stop);
+        let tables = match task.limit.tables {
+            Probing::Tables => Some(&*self.tables),
+            Probing::SearchOnly => None,
+        };
+        let is_drawn = match tables.and_then(|tables| endgame::advice(tables, task)) {
+            Some(Advice::Decided(report)) => return Some(*report),
+            Some(Advice::Drawn(turns)) => {
+                roots.retain(|root| turns.contains(&root.turn));
+                true
+            }
+            None => false,
+        };
+        let mut search = Search::new(&mut self.tools, task, tables, stop);
         let deepest = i32::from(task.limit.depth.unwrap_or(u8::MAX)).clamp(1, MAX_DEPTH);
         let (mut score, mut reached) = (0, 0);
         for depth in 1..=deepest {
@@ -96,7 +118,8 @@ impl Engine {
         let root = roots.first()?;
         let line = self.line(root, task, reached);
         let depth = u8::try_from(reached).unwrap_or(u8::MAX);
-        Some(Report { turn: root.turn, score: Score::from_search(score), depth, nodes, line })
+        let score = if is_drawn { Score::EVEN } else { Score::from_search(score) };
+        Some(Report { turn: root.turn, score, depth, nodes, line })
     }
 
     /// The principal variation after a turn of the root, from the transposition table.

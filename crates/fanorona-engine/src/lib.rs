@@ -33,6 +33,7 @@
 //! ```
 
 mod candidates;
+mod endgame;
 mod engine;
 mod evaluate;
 mod keys;
@@ -50,6 +51,7 @@ mod material;
 mod rng;
 pub mod self_play;
 mod stand_in;
+pub mod tables;
 
 pub use engine::Engine;
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};
@@ -60,4 +62,4 @@ pub use puzzle::{Puzzle, PuzzleKind, puzzle, puzzle_turns};
 pub use rng::Rng;
 pub use score::{Score, Verdict};
 pub use stand_in::StandIn;
-pub use task::{Limit, Noise, Report, Task};
+pub use task::{Limit, Noise, Probing, Report, Task};

@@ -3,7 +3,7 @@
 //! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other positions the
 //! search does not stop at depth 0 but follows captures, within limits (quiescence search).
 
-use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position};
+use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position, Side};
 
 use crate::candidates::{self, Candidate, Completeness, History, Order};
 use crate::evaluate::{self, Weights};
@@ -11,6 +11,7 @@ use crate::keys;
 use crate::oversight::Oversight;
 use crate::score::{self, Score};
 use crate::table::{Bound, Stored, Table};
+use crate::tables::{Tables, Value};
 use crate::task::Task;
 
 /// The maximum depth of a search.
@@ -111,6 +112,9 @@ impl Node {
 /// A running search.
 pub(crate) struct Search<'a> {
     tools: &'a mut Tools,
+    tables: Option<&'a Tables>,
+    /// The largest number of pieces in the endgame tables of this board.
+    most_pieces: u32,
     stop: &'a dyn Fn() -> bool,
     most: u64,
     oversight: Oversight,
@@ -121,9 +125,17 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(tools: &'a mut Tools, task: &Task<'_>, stop: &'a dyn Fn() -> bool) -> Self {
+    /// A search for a task, which asks `tables` if there are any.
+    pub(crate) fn new(
+        tools: &'a mut Tools,
+        task: &Task<'_>,
+        tables: Option<&'a Tables>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let most_pieces = tables.map_or(0, |tables| tables.most_pieces(task.position.ruleset()).into());
         let most = task.limit.nodes.unwrap_or(u64::MAX);
-        Self { tools, stop, most, oversight: task.oversight, nodes: 0, over: false, depth: 0 }
+        let oversight = task.oversight;
+        Self { tools, tables, most_pieces, stop, most, oversight, nodes: 0, over: false, depth: 0 }
     }
 
     /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
@@ -170,6 +182,9 @@ impl<'a> Search<'a> {
             return 0;
         }
         if let Some(score) = self.draw_score(node) {
+            return score;
+        }
+        if let Some(score) = self.known_score(node) {
             return score;
         }
         let captures = node.position.can_capture();
@@ -361,11 +376,31 @@ impl<'a> Search<'a> {
         if self.count_node() {
             return 0;
         }
-        if node.position.can_capture() {
+        if let Some(score) = self.known_score(node) {
+            score
+        } else if node.position.can_capture() {
             self.quiescence(node, qdepth, alpha, beta)
         } else {
             self.static_score(node)
         }
+    }
+
+    /// The score of a position in the endgame tables. Only captures lead to smaller tables, so the search asks
+    /// after a capture only. Then no draw can be claimed before the end of the shortest win.
+    fn known_score(&self, node: &Node) -> Option<i32> {
+        if node.quiet > 0 {
+            return None;
+        }
+        let tables = self.tables?;
+        let pieces: u32 = Side::ALL.into_iter().map(|side| node.position.pieces(side).len()).sum();
+        if pieces > self.most_pieces {
+            return None;
+        }
+        Some(match tables.probe(&node.position)? {
+            Value::Win(turns) => Score::won(node.ply + u32::from(turns)).centipieces(),
+            Value::Draw => Score::EVEN.centipieces(),
+            Value::Loss(turns) => Score::lost(node.ply + u32::from(turns)).centipieces(),
+        })
     }
 
     /// The score of a position without captures: its result, or the static evaluation.

@@ -39,19 +39,31 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// The maximum depth in turns.
     pub depth: Option<u8>,
+    /// Whether the search asks the endgame tables.
+    pub tables: Probing,
+}
+
+/// Whether a search asks the endgame tables. A position that they know needs no search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Probing {
+    /// It does, and plays endgames perfectly.
+    #[default]
+    Tables,
+    /// It does not, as a weaker player.
+    SearchOnly,
 }
 
 impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None }
+        Self { nodes: Some(nodes), depth: None, tables: Probing::Tables }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth) }
+        Self { nodes: None, depth: Some(depth), tables: Probing::Tables }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Tools for developers that are not part of the server: engine matches, our engine for other programs, and databases of random games.
+//! Tools for developers that are not part of the server: engine matches, our engine for other programs, databases of
+//! random games, and endgame tables.
 //!
 //! The server never links this crate; its tests and benchmarks do.
 
@@ -6,6 +7,7 @@ pub mod arena;
 pub mod bench_engine;
 pub mod line_engine;
 pub mod populate;
+pub mod tables;
 
 mod child;
 mod contest;

@@ -5,6 +5,7 @@ use fanorona_load::arena::{self, ArenaArgs};
 use fanorona_load::bench_engine::{self, BenchArgs};
 use fanorona_load::line_engine::{self, EngineArgs};
 use fanorona_load::populate::{self, Plan};
+use fanorona_load::tables::{self, TablesArgs};
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -33,6 +34,8 @@ enum Command {
         #[command(flatten)]
         plan: Plan,
     },
+    /// Work out endgame tables and write them into files.
+    Tables(TablesArgs),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +64,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
             let added = runtime.block_on(populate::populate(&database, plan))?;
             writeln!(out, "games: {added}")?;
         }
+        Command::Tables(args) => tables::run(&args, &mut out)?,
     }
     Ok(())
 }

@@ -91,7 +91,7 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Search { limit: Limit { nodes, depth }, time, weights } => {
+            Self::Search { limit: Limit { nodes, depth, tables: _ }, time, weights } => {
                 let nodes = nodes.map(|nodes| format!("nodes {nodes}"));
                 let depth = depth.map(|depth| format!("depth {depth}"));
                 let time = time.map(|time| format!("time {}ms", time.as_millis()));

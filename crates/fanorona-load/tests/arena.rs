@@ -1,5 +1,7 @@
 //! Matches against real programs, good and bad ones (docs/engine-protocol.md).
 
+#![expect(clippy::unwrap_used, reason = "this file is only tests")]
+
 use std::fs;
 use std::process::{Command, Output};
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::direction::Direction;
 use crate::geometry;
 use crate::moving_piece::MovingPiece;
+use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::position::{Duty, Position};
 use crate::step::Step;
@@ -64,6 +65,33 @@ impl Position {
                 self.for_each_continuation(&self.piece(origin), Path::new(origin), &mut visit)
             })
         };
+    }
+
+    /// Calls `visit` for every position that a legal turn leads to, until `visit` returns `Break`. Several turns to
+    /// one position visit it several times. This is faster than [`Self::for_each_turn`], which knows the turns.
+    pub fn for_each_result(&self, mut visit: impl FnMut(&Self) -> ControlFlow<()>) {
+        let origins = self.capturing_pieces();
+        if origins.is_empty() || self.duty() == Duty::Collect {
+            self.for_each_turn(|_, after| visit(after));
+            return;
+        }
+        let _done = origins
+            .iter()
+            .try_for_each(|origin| self.for_each_capture_result(&self.piece(origin), origin, &mut visit));
+    }
+
+    /// Visits the results of the turns in which the piece from `origin` has come to where it is.
+    fn for_each_capture_result(
+        &self,
+        piece: &MovingPiece,
+        origin: Point,
+        visit: &mut impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        piece.for_each_capture(|to, capture| {
+            let next = piece.after(to, piece.captured(to, capture));
+            visit(&self.after(origin, to, next.enemy()))?;
+            self.for_each_capture_result(&next, origin, visit)
+        })
     }
 
     /// Writes legal turns into the buffer until it is full, in the order of [`Self::for_each_turn`].

@@ -46,7 +46,8 @@ pub(crate) const fn neighbours_anywhere(point: Point) -> PointSet {
 
 /// All points of a set, moved one step. Points that leave the board become invalid bits, so intersect the
 /// result with a set of valid points.
-pub(crate) const fn shifted(points: PointSet, direction: Direction) -> PointSet {
+#[must_use]
+pub const fn shifted(points: PointSet, direction: Direction) -> PointSet {
     let joined = if direction.is_diagonal() { points.bits() & STRONG.bits() } else { points.bits() };
     let distance = direction.distance();
     PointSet::from_bits(if direction.ascends() { joined << distance } else { joined >> distance })

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 use crate::point::Point;
+use crate::ruleset::Ruleset;
 
 /// A set of points as a bit set in one `u64`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -80,6 +81,12 @@ impl PointSet {
 
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
+    }
+
+    /// The set with these [bits](Self::bits). Bits that belong to no point of the largest board are ignored.
+    #[must_use]
+    pub const fn from_bits_truncate(bits: u64) -> Self {
+        Self(bits & Ruleset::Tsivy.points().0)
     }
 
     /// The bits of the set: the bit of a point is its [`index`](Point::index).

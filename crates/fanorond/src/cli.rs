@@ -1,6 +1,7 @@
 //! The command line.
 
 mod serve;
+mod verdict;
 
 use crate::backup::{self, BackupError};
 use crate::certificate::{self, CertificateError};
@@ -65,6 +66,8 @@ enum Command {
         #[command(flatten)]
         from: From,
     },
+    /// Print the result of a position with best play: win N, draw, loss N or unknown.
+    Verdict(verdict::VerdictArgs),
     /// Play turns from the start and print the board after each.
     Replay {
         /// The board: tsivy, dimyand or telo.
@@ -237,6 +240,9 @@ pub struct ServeArgs {
     /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is none.
     #[arg(long, value_name = "HOST:PORT")]
     pub ops: Option<ListenAddress>,
+    /// A folder with more endgame tables than those in the executable.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<String>,
     /// What to log: error, warn, info, debug, or a filter of the tracing crate.
     #[arg(long, value_name = "FILTER")]
     pub log: Option<String>,
@@ -262,6 +268,7 @@ impl ServeArgs {
             ("bus", self.bus.clone().map(Value::String)),
             ("node", self.node.clone().map(Value::String)),
             ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),
+            ("tables", self.tables.clone().map(Value::String)),
             ("log", self.log.clone().map(Value::String)),
             ("log_format", self.log_format.as_ref().and_then(word_of)),
         ];
@@ -300,14 +307,16 @@ fn position(text: &str) -> Result<Position, String> {
     text.parse::<Position>().map_err(|error| error.to_string())
 }
 
+fn other_board(position: &Position, ruleset: Ruleset) -> String {
+    format!("the position is on the {} board, not on {}", position.ruleset().name(), ruleset.name())
+}
+
 impl From {
     fn position(&self) -> Result<Position, Failure> {
         match (self.ruleset, self.position) {
-            (Some(ruleset), Some(position)) if position.ruleset() != ruleset => Err(Failure::Usage(format!(
-                "the position is on the {} board, not on {}",
-                position.ruleset().name(),
-                ruleset.name()
-            ))),
+            (Some(ruleset), Some(position)) if position.ruleset() != ruleset => {
+                Err(Failure::Usage(other_board(&position, ruleset)))
+            }
             (_, Some(position)) => Ok(position),
             (ruleset, None) => Ok(Position::start(ruleset.unwrap_or_default())),
         }
@@ -434,6 +443,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "{}", fanorona_rules::perft(&from.position()?, depth))?;
             Ok(())
         }
+        Some(Command::Verdict(args)) => verdict::verdict(&args, out),
         Some(Command::Turns { from }) => turns(&from.position()?, &mut out),
         Some(Command::Replay { file: Some(file), .. }) => replay_file(&file, &mut out),
         Some(Command::Replay { ruleset, turns, file: None }) => replay(ruleset, &turns, &mut out),

@@ -56,6 +56,8 @@ settings! {
         /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it there is none. It has
         /// no access control, so use an address that only your own machines reach.
         ops: Option<ListenAddress> = None, ();
+        /// The folder with endgame tables that the server uses together with those in the executable (docs/tables.md).
+        tables: Option<String> = None, ();
         /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or a filter of the tracing crate.
         log: String = "info".to_owned(), ();
         /// The format of the log.

@@ -7,6 +7,7 @@
 use crate::clock::Clock;
 use crate::fair_queue::{FairQueue, Ticket};
 use crate::limits::EngineLimits;
+use fanorona_engine::tables::Tables;
 use fanorona_engine::{Engine, Limit, Noise, Oversight, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement};
 use fanorona_rules::Position;
@@ -76,6 +77,7 @@ pub(crate) fn judgement(score: Score) -> Judgement {
 pub(crate) struct EnginePool {
     inner: Arc<Inner>,
     table_bytes: usize,
+    tables: Arc<Tables>,
     nice: u8,
 }
 
@@ -170,7 +172,12 @@ impl EnginePool {
         let threads = limits.thread_count();
         let short_positions = limits.short_job_positions;
         let inner = Arc::new(Inner { waiting: Mutex::default(), short_positions, threads, clock, stop });
-        Self { inner, table_bytes: limits.table_bytes, nice: limits.nice }
+        Self { inner, table_bytes: limits.table_bytes, tables: Tables::shared(), nice: limits.nice }
+    }
+
+    /// Replaces the endgame tables of the engines that will be started.
+    pub(crate) fn use_tables(&mut self, tables: Arc<Tables>) {
+        self.tables = tables;
     }
 
     /// Jobs that no thread has started yet.
@@ -186,10 +193,11 @@ impl EnginePool {
         let all = std::iter::repeat_n(Takes::All, self.inner.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
             let (inner, bytes, nice) = (Arc::clone(&self.inner), self.table_bytes, self.nice);
+            let tables = Arc::clone(&self.tables);
             let (work, jobs) = sync_channel(1);
             thread::Builder::new().name(format!("engine {number}")).spawn(move || {
                 lower_priority(nice);
-                inner.work(&jobs, bytes);
+                inner.work(&jobs, bytes, &tables);
             })?;
             self.inner.serve_next(EngineThread { takes, work });
         }
@@ -268,12 +276,13 @@ impl Inner {
     }
 
     /// The loop of a thread.
-    fn work(self: &Arc<Self>, jobs: &Receiver<Work>, table_bytes: usize) {
+    fn work(self: &Arc<Self>, jobs: &Receiver<Work>, table_bytes: usize, tables: &Arc<Tables>) {
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
         while let Ok(Work { thread, job, answer }) = jobs.recv() {
             let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                let engine = engine.get_or_insert_with(|| Engine::new(table_bytes));
+                let with_tables = || Engine::new(table_bytes).with_tables(Arc::clone(tables));
+                let engine = engine.get_or_insert_with(with_tables);
                 self.search(engine, &job, &answer)
             }));
             let report = searched.unwrap_or_else(|_panicked| {

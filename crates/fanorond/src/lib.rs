@@ -58,6 +58,7 @@ mod systemd;
 mod check;
 pub mod cli;
 pub mod config;
+mod endgame_tables;
 mod idle_timer;
 mod settings;
 
@@ -68,6 +69,7 @@ pub use topics::mailbox::notifications::Relay;
 
 use clock::Clock;
 use cluster::Cluster;
+use fanorona_engine::tables::Tables;
 use fanorona_store::{Store, StoreError};
 use limits::Limits;
 use listen::{ConnectionLimiter, Listener, Speaks};
@@ -104,6 +106,7 @@ pub struct Parts {
     limits: Limits,
     relay: Option<Relay>,
     cluster: Option<Arc<Cluster>>,
+    tables: Arc<Tables>,
     metrics: Metrics,
     /// Told when the server has started.
     state: watch::Sender<RunState>,
@@ -116,7 +119,8 @@ impl Parts {
         let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Speaks::Plain });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
-        Self { listeners, store, clock, limits, relay: None, cluster: None, metrics, state }
+        let tables = Tables::shared();
+        Self { listeners, store, clock, limits, relay: None, cluster: None, tables, metrics, state }
     }
 
     /// The server sends mail to players who are away.
@@ -129,6 +133,12 @@ impl Parts {
     #[must_use]
     pub(crate) fn with_cluster(self, cluster: Option<Arc<Cluster>>) -> Self {
         Self { cluster, ..self }
+    }
+
+    /// The engine uses these endgame tables instead of those in the executable.
+    #[must_use]
+    pub(crate) fn with_tables(self, tables: Arc<Tables>) -> Self {
+        Self { tables, ..self }
     }
 
     /// The server also serves on these listeners.
@@ -150,14 +160,16 @@ impl Parts {
 /// # Errors
 /// As [`run`].
 pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
-    let Parts { listeners, store, clock, limits, relay, cluster, metrics, state } = parts;
+    let Parts { listeners, store, clock, limits, relay, cluster, tables, metrics, state } = parts;
     let grace = limits.server.stop_grace;
     let limiter = Arc::new(ConnectionLimiter::new(&limits));
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
     let tls_port = listeners.iter().find_map(Listener::tls_port);
-    let server = Arc::new(Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) });
+    let mut server = Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) };
+    server.engine_pool.use_tables(tables);
+    let server = Arc::new(server);
     let supervisor = Supervisor::of(&server);
     wake(&server, &supervisor).await?;
     topics::account::deletion::resume(&server).await?;

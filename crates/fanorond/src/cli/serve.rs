@@ -4,17 +4,20 @@ use super::{Failure, ServeArgs, relay, runtime};
 use crate::Parts;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::endgame_tables;
 use crate::metrics::Metrics;
 use crate::ops::RunState;
 use crate::reload::Reloader;
 use crate::sockets::Sockets;
 use crate::systemd::Inherited;
 use crate::tls::Tls;
+use fanorona_engine::tables::Tables;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tracing::info;
+use tracing::{info, warn};
 
 /// Serves until a signal to stop.
 pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
@@ -53,12 +56,14 @@ async fn serve_until_signal(
     let store = fanorona_store::open(url, limits.for_store()).await?;
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));
+    let tables = tables(config).await?;
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
     let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
     let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))
+        .with_tables(tables)
         .with_listeners(sockets.for_players(config, tls.as_ref())?)
         .with_relay(relay);
     let mut started = state.subscribe();
@@ -77,4 +82,17 @@ async fn serve_until_signal(
         served = announced => served,
     };
     served.map_err(|error| Failure::Work(error.to_string()))
+}
+
+/// The endgame tables in the executable and in the configured folder. The server plays without files that are refused.
+async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
+    let Some(folder) = config.server.tables.clone().map(PathBuf::from) else { return Ok(Tables::shared()) };
+    // Reading all files can take seconds.
+    let loaded = tokio::task::spawn_blocking(move || endgame_tables::load(&folder)).await;
+    let loaded = loaded.map_err(|error| Failure::Work(error.to_string()))?;
+    for refused in &loaded.refused {
+        warn!(file = %refused.path.display(), "endgame table not used: {refused}");
+    }
+    info!(files = loaded.used.len(), "endgame tables loaded");
+    Ok(Arc::new(loaded.tables))
 }

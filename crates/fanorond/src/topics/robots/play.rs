@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(share(strong, 1, 20_000), strong);
         assert_eq!(share(strong, 4, 20_000), Limit::nodes(500_000));
         assert_eq!(share(strong, 1_000, 20_000), Limit::nodes(20_000));
-        let weak = Limit { nodes: Some(400), depth: Some(1) };
+        let weak = Limit { depth: Some(1), ..Limit::nodes(400) };
         assert_eq!(share(weak, 1_000, 20_000), weak);
     }
 

@@ -1,0 +1,90 @@
+//! Which positions of a material are quiet: the side to move cannot capture. Tables store only these.
+//!
+//! All pieces but the one on the lowest point stay for many indexes in a row. So one look at their board tells
+//! for all places of that piece at once whether the position is quiet.
+
+use fanorona_rules::geometry::shifted;
+use fanorona_rules::{Direction, PointSet};
+
+use super::indexing::Indexing;
+use super::material::Material;
+
+/// Calls `visit` for every index of a material, in order, with whether its position is quiet.
+pub(crate) fn each(indexing: &Indexing, material: Material, mut visit: impl FnMut(bool)) {
+    let points = PointSet::from_bits_truncate(indexing.points());
+    for row in 0..indexing.rows(material) {
+        indexing.each_lowest_of_row(material, row, |key, others, lowest| {
+            let (key, others) = (PointSet::from_bits_truncate(key), PointSet::from_bits_truncate(others));
+            let empty = points - key - others;
+            let quiet = if material.own <= material.opponent {
+                with_one_more_opponent(key, others, empty)
+            } else {
+                with_one_more_own(others, key, empty)
+            };
+            for bit in lowest {
+                visit(quiet.bits() & bit != 0);
+            }
+        });
+    }
+}
+
+/// The points for one more piece of the opponent on which the position is quiet.
+fn with_one_more_opponent(own: PointSet, opponent: PointSet, empty: PointSet) -> PointSet {
+    let (mut landings, mut exposed) = (PointSet::EMPTY, PointSet::EMPTY);
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        let landing = shifted(own, direction) & empty;
+        let withdrawing = own & shifted(opponent, direction);
+        landings |= landing & (shifted(opponent, back) | shifted(withdrawing, direction));
+        exposed |= shifted(landing, direction) | shifted(own & shifted(landing, back), back);
+    }
+    unless_blocked(landings, empty - exposed)
+}
+
+/// The points for one more piece of the side to move on which the position is quiet.
+fn with_one_more_own(own: PointSet, opponent: PointSet, empty: PointSet) -> PointSet {
+    let (mut landings, mut capturing) = (PointSet::EMPTY, PointSet::EMPTY);
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        let withdrawing = own & shifted(opponent, direction);
+        let approaching = empty & shifted(opponent, back);
+        landings |= shifted(own, direction) & approaching | shifted(withdrawing, direction) & empty;
+        capturing |= shifted(approaching, back) | shifted(empty, back) & shifted(opponent, direction);
+    }
+    unless_blocked(landings, empty - capturing)
+}
+
+/// `quiet`, if the other pieces cannot capture. If they can, but only by moving to one point, then a piece on
+/// that point prevents it.
+fn unless_blocked(landings: PointSet, quiet: PointSet) -> PointSet {
+    match landings.len() {
+        0 => quiet,
+        1 => quiet & landings,
+        _ => PointSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::generate::position;
+    use fanorona_rules::Ruleset;
+
+    #[test]
+    fn quiet_positions_are_those_without_captures() {
+        let boards = [(Ruleset::Telo, 9), (Ruleset::Dimyand, 4), (Ruleset::Tsivy, 4)];
+        for (ruleset, most) in boards {
+            let indexing = Indexing::new(ruleset);
+            for material in (2..=most).flat_map(Material::of_total) {
+                let mut index = 0;
+                each(&indexing, material, |quiet| {
+                    let pieces = indexing.pieces_at(material, index);
+                    let position = position(ruleset, pieces).unwrap();
+                    assert_eq!(quiet, !position.can_capture(), "{position}");
+                    index += 1;
+                });
+                assert_eq!(index, indexing.len(material));
+            }
+        }
+    }
+}
