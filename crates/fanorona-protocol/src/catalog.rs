@@ -57,9 +57,9 @@ pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
 }
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the locale.
-pub static TOPICS: [&str; 11] = [
+pub static TOPICS: [&str; 12] = [
     "fanorona", "tutorial", "mail", "options", "blind", "away", "programs", "talk", "windows", "tls",
-    "robots",
+    "robots", "proofs",
 ];
 
 /// `LANGUAGE/NAME.txt`.

@@ -28,6 +28,7 @@ topic-programs = écrire un programme qui joue ici
 topic-talk = parler, et choisir ce que vous entendez
 topic-windows = telnet de Windows, PuTTY, netcat et scripts
 topic-tls = connexions chiffrées
+topic-proofs = qui gagne quand les deux jouent au mieux
 topic-robots = jouer contre les joueurs du serveur
 
 chapter-account = Comptes
