@@ -7,6 +7,7 @@ use crate::limits::{ConnectionLimits, LoginLimits};
 use crate::work::Price;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -15,7 +16,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
 /// The unit that limits per address count: an IPv4 address, or an IPv6 network of 64 bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
@@ -138,7 +139,7 @@ fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>, most_keys: usize)
 }
 
 /// Where a login comes from: a network, or the machine itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Origin(pub(crate) Option<ClientNetwork>);
 
 /// As the store keeps it.
@@ -152,7 +153,7 @@ impl fmt::Display for Origin {
 }
 
 /// An attempt to log in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Attempt {
     /// The key of the name, whether an account has it or not.
     pub(crate) name: String,

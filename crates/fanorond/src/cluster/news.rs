@@ -3,6 +3,7 @@
 use crate::bus::{Bus, Subject};
 use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
+use crate::throttle::Attempt;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::event::{Event, Notice, SentEvent};
@@ -43,6 +44,12 @@ pub(crate) enum AccountNews {
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
+    /// A password was wrong. Guesses count on all nodes.
+    WrongPassword { attempt: Attempt },
+    /// The password was right: earlier wrong ones of this origin are forgotten.
+    RightPassword { attempt: Attempt },
+    /// The name has a new password: all wrong ones are forgotten.
+    NewPassword { name: String },
 }
 
 /// News of games and of those who watch them.

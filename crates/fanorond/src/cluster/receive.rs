@@ -100,6 +100,11 @@ async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Res
         }
         AccountNews::Reread { account } => reread(server, AccountId(account)).await?,
         AccountNews::RereadAccess => reread_access(server).await?,
+        AccountNews::WrongPassword { attempt } => {
+            server.wrong_passwords.wrong(&attempt, server.clock.now());
+        }
+        AccountNews::RightPassword { attempt } => server.wrong_passwords.right(&attempt),
+        AccountNews::NewPassword { name } => server.wrong_passwords.forget(&name),
     }
     Ok(())
 }

@@ -8,7 +8,9 @@ pub(crate) mod membership;
 
 use super::admin::access::Wish;
 use super::{Result, account_named, admin, bot, last_of_page, rating, setting};
+use crate::bus::Subject;
 use crate::caller::Caller;
+use crate::cluster::AccountNews;
 use crate::error::CommandError;
 use crate::limits::DAY;
 use crate::logged_in::Member;
@@ -142,7 +144,10 @@ async fn prove(
     };
     match account {
         Some(account) if right => {
-            server.wrong_passwords.right(&attempt);
+            if !server.wrong_passwords.is_clean(&attempt, now) {
+                server.wrong_passwords.right(&attempt);
+                tell_nodes(server, AccountNews::RightPassword { attempt });
+            }
             admin::let_in(server, account.player.id, network).await?;
             if secret == Secret::Password {
                 strengthen_hash(server, &account, &credentials.password).await;
@@ -154,8 +159,16 @@ async fn prove(
         }
         _ => {
             server.wrong_passwords.wrong(&attempt, server.clock.now());
+            tell_nodes(server, AccountNews::WrongPassword { attempt });
             Err(AccountRefusal::AuthFailed.into())
         }
+    }
+}
+
+/// Tells all other nodes, if there are any.
+pub(crate) fn tell_nodes(server: &Server, news: AccountNews) {
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, news);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::{Result, another, perform};
 use crate::caller::Administrator;
+use crate::cluster::AccountNews;
 use crate::passwords::Queue;
 use crate::server::Server;
+use crate::topics::account;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::command::Password;
 use fanorona_protocol::event::Notice;
@@ -46,6 +48,7 @@ pub(super) async fn give(server: &Server, me: Administrator<'_>, name: &PlayerNa
     perform(server, me, AdminAction::ResetPassword { player: player.clone(), code: hash, until }).await?;
     // Those who have tried in vain need not wait.
     server.wrong_passwords.forget(&player.name.key());
+    account::tell_nodes(server, AccountNews::NewPassword { name: player.name.key() });
     Ok(AdminDone::ResetCode { name: player.name, reset_code: code, until_ms: until })
 }
 
