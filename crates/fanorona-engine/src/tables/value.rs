@@ -25,7 +25,7 @@ impl Value {
     pub(crate) const fn from_byte(byte: u8) -> Self {
         match byte {
             0 => Self::Draw,
-            _ if byte % 2 == 0 => Self::Win(byte - 1),
+            _ if byte.is_multiple_of(2) => Self::Win(byte - 1),
             _ => Self::Loss(byte - 1),
         }
     }
