@@ -1,6 +1,6 @@
 //! Tests of the endgame tables (`docs/tables.md`).
 
-#![expect(clippy::unwrap_used, reason = "this file is only tests")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests panic as tests do")]
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
