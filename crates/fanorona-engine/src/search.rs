@@ -109,11 +109,26 @@ impl Node {
     }
 }
 
+/// If the root has more pieces than this, the search asks small tables only.
+const NEAR_ENDGAME_PIECES: u32 = 16;
+/// The most pieces of small tables. To unpack the larger ones takes seconds, and from far away they matter little.
+const SMALL_TABLE_PIECES: u32 = 5;
+
+/// The largest number of pieces of positions that a search from this root looks up.
+fn probed_pieces(tables: &Tables, root: &Position) -> u32 {
+    let known = tables.most_pieces(root.ruleset()).into();
+    if pieces(root) > NEAR_ENDGAME_PIECES { SMALL_TABLE_PIECES.min(known) } else { known }
+}
+
+fn pieces(position: &Position) -> u32 {
+    Side::ALL.into_iter().map(|side| position.pieces(side).len()).sum()
+}
+
 /// A running search.
 pub(crate) struct Search<'a> {
     tools: &'a mut Tools,
     tables: Option<&'a Tables>,
-    /// The largest number of pieces in the endgame tables of this board.
+    /// The largest number of pieces of positions that it looks up.
     most_pieces: u32,
     stop: &'a dyn Fn() -> bool,
     most: u64,
@@ -132,7 +147,7 @@ impl<'a> Search<'a> {
         tables: Option<&'a Tables>,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let most_pieces = tables.map_or(0, |tables| tables.most_pieces(task.position.ruleset()).into());
+        let most_pieces = tables.map_or(0, |tables| probed_pieces(tables, &task.position));
         let most = task.limit.nodes.unwrap_or(u64::MAX);
         let oversight = task.oversight;
         Self { tools, tables, most_pieces, stop, most, oversight, nodes: 0, over: false, depth: 0 }
@@ -392,8 +407,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let tables = self.tables?;
-        let pieces: u32 = Side::ALL.into_iter().map(|side| node.position.pieces(side).len()).sum();
-        if pieces > self.most_pieces {
+        if pieces(&node.position) > self.most_pieces {
             return None;
         }
         Some(match tables.probe(&node.position)? {
