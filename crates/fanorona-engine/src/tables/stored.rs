@@ -1,6 +1,6 @@
 //! A table as bytes: in the executable, in memory and in files.
 //!
-//! A table is about one material. It has one byte for each quiet position ([`Value`]), in the order of their
+//! A table is about one material. It has one byte for each quiet position (a [`Value`](super::Value)), in the order of their
 //! indexes. Behind a header of [`HEADER`] bytes it has one of two forms:
 //!
 //! - *plain*: blocks that say which indexes are quiet, then the values. A probe reads one block and one value.
