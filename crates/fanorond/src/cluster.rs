@@ -34,6 +34,8 @@ use tracing::{error, info, warn};
 const LEASE: Duration = Duration::from_secs(12);
 /// How often a node renews its lease, and looks at the others.
 const RENEW: Duration = Duration::from_secs(3);
+/// A ping that nobody answers is repeated after this time.
+const PING_AGAIN: Duration = Duration::from_secs(1);
 /// A node whose clock differs more from the database's does not start.
 const MOST_SKEW: Duration = Duration::from_secs(30);
 
@@ -238,12 +240,16 @@ impl Cluster {
     /// Returns when this many other nodes have handled what this one has published.
     async fn heard_by(&self, others: usize) {
         let number = self.pings.fetch_add(1, Ordering::SeqCst) + 1;
-        OtherNodes(Arc::clone(&self.bus)).send(Subject::Everybody, NodeNews::Ping { number });
         let mut pongs = self.pongs.subscribe();
         let heard =
             |pongs: &HashMap<_, u64>| pongs.values().filter(|pong| **pong >= number).count() >= others;
-        // The sender is in this value.
-        drop(pongs.wait_for(heard).await);
+        loop {
+            OtherNodes(Arc::clone(&self.bus)).send(Subject::Everybody, NodeNews::Ping { number });
+            // A node that has just joined may have missed it.
+            if tokio::time::timeout(PING_AGAIN, pongs.wait_for(heard)).await.is_ok() {
+                return;
+            }
+        }
     }
 
     fn note_pong(&self, node: NodeNumber, number: u64) {
