@@ -176,6 +176,10 @@ async fn tell(
         return Ok(());
     };
     let record = server.tables.read_fresh(board.game, board.version).await?;
+    // What happened on a newer board is in the event about that board, which follows.
+    if record.version.0 > board.version {
+        return Ok(());
+    }
     // A newer board was shown already.
     if server.presence.shown(account, record.id).is_none_or(|shown| shown < record.version.0)
         && let Some(event) = event.into_event(Some(&record))
@@ -229,7 +233,10 @@ async fn changed(
     told: Vec<SentEvent>,
 ) -> Result<(), CommandError> {
     let record = server.tables.read_fresh(game, version).await?;
-    let told: Vec<Event> = told.into_iter().filter_map(|event| event.into_event(Some(&record))).collect();
+    // What happened on a newer board is in the news about that board, which follow.
+    let is_current = |event: &SentEvent| event.board().is_none_or(|board| board.version == record.version.0);
+    let told = told.into_iter().filter(is_current).filter_map(|event| event.into_event(Some(&record)));
+    let told: Vec<Event> = told.collect();
     server.tables.changed_elsewhere(&record, &told);
     Ok(())
 }
