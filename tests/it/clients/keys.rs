@@ -34,12 +34,16 @@ fn enters_as_guest(person: &mut Person) -> String {
     name
 }
 
-/// Gives a command to telnet itself, and waits for what it shows then.
-fn tells_telnet(person: &mut Person, command: &str, shown: &str) {
-    person.presses_ctrl(b']');
+/// A telnet that shows its negotiation. It gets the commands before it connects: afterwards it leaves its command mode
+/// a moment after it has answered, and a key that is pressed in that moment is lost.
+fn talkative_telnet(address: SocketAddr) -> Person {
+    let mut person = Person::runs_with("telnet", &[]);
     person.sees("telnet> ");
-    person.types(command);
-    person.sees(shown);
+    person.types("toggle options");
+    person.sees("Will show option processing.");
+    person.sees("telnet> ");
+    person.types(&format!("open {}", arguments(address).join(" ")));
+    person
 }
 
 /// Waits until the negotiation is over: an interrupt is answered after it.
@@ -93,10 +97,12 @@ fn telnet_gets_the_character_mode_that_its_user_asks_for() {
     let site = Site::new();
     let serving = site.serve();
     let mut rival = rival(&serving);
-    let mut person = Person::runs("telnet", serving.address());
+    let mut person = talkative_telnet(serving.address());
     let name = enters_as_guest(&mut person);
-    tells_telnet(&mut person, "toggle options", "Will show option processing.");
-    tells_telnet(&mut person, "mode character", "RCVD WILL ECHO");
+    person.presses_ctrl(b']');
+    person.sees("telnet> ");
+    person.types("mode character");
+    person.sees("RCVD WILL ECHO");
     telnet_has_obeyed(&mut person);
     edits_with_the_server(&mut person, &name, &mut rival);
 }
