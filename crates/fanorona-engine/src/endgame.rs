@@ -54,7 +54,7 @@ pub(crate) fn advice(tables: &Tables, task: &Task<'_>) -> Option<Advice> {
     };
     let (Value::Win(turns) | Value::Loss(turns)) = best.value else { return None };
     let line = line(tables, best);
-    let report = Report { turn: best.turn, score, depth: turns, nodes: 1, line };
+    let report = Report { turn: best.turn, score, is_drawn: false, depth: turns, nodes: 1, line };
     Some(Advice::Decided(Box::new(report)))
 }
 

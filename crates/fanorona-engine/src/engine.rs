@@ -119,7 +119,7 @@ impl Engine {
         let line = self.line(root, task, reached);
         let depth = u8::try_from(reached).unwrap_or(u8::MAX);
         let score = if is_drawn { Score::EVEN } else { Score::from_search(score) };
-        Some(Report { turn: root.turn, score, depth, nodes, line })
+        Some(Report { turn: root.turn, score, is_drawn, depth, nodes, line })
     }
 
     /// The principal variation after a turn of the root, from the transposition table.

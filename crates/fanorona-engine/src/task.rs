@@ -88,6 +88,8 @@ pub struct Report {
     pub turn: Turn,
     /// The score of the position for the side to move if it plays that turn.
     pub score: Score,
+    /// Whether the endgame tables know that the game is drawn with best play.
+    pub is_drawn: bool,
     /// The depth of the last complete iteration, in turns. 0 if no iteration was completed.
     pub depth: u8,
     /// The number of searched positions.

@@ -5,15 +5,16 @@ use fanorona_rules::Turn;
 use std::fmt;
 use std::str::FromStr;
 
-/// The evaluation of a position for one side.
+/// The evaluation of a position for one side. With best play a decided game ends after the number of turns of both
+/// sides, or earlier, if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Judgement {
     /// The side wins.
-    Won,
+    Won(Option<u32>),
     /// The game is drawn.
     Drawn,
     /// The side loses.
-    Lost,
+    Lost(Option<u32>),
     /// Undecided. The side is ahead by this many hundredths of a piece.
     Open(i32),
 }
@@ -21,26 +22,52 @@ pub enum Judgement {
 impl Judgement {
     /// The value of one piece.
     pub const PIECE: i32 = 100;
+    /// A side that is so far ahead will win, in hundredths of a piece.
+    const DECISIVE: i32 = 400;
 
     /// The same evaluation for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
-            Self::Won => Self::Lost,
+            Self::Won(turns) => Self::Lost(turns),
             Self::Drawn => Self::Drawn,
-            Self::Lost => Self::Won,
+            Self::Lost(turns) => Self::Won(turns),
             Self::Open(ahead) => Self::Open(ahead.saturating_neg()),
+        }
+    }
+
+    /// The same result, so many turns earlier.
+    #[must_use]
+    pub fn before(self, turns: u32) -> Self {
+        let longer = |to_end: u32| to_end.saturating_add(turns);
+        match self {
+            Self::Won(to_end) => Self::Won(to_end.map(longer)),
+            Self::Lost(to_end) => Self::Lost(to_end.map(longer)),
+            Self::Drawn | Self::Open(_) => self,
+        }
+    }
+
+    /// How much the evaluation counts for the result, in hundredths of a piece: a larger lead of a side that wins
+    /// anyway counts nothing.
+    fn weight(self) -> i32 {
+        match self {
+            Self::Won(_) => Self::DECISIVE + Self::PIECE,
+            Self::Drawn => 0,
+            Self::Lost(_) => -Self::DECISIVE - Self::PIECE,
+            Self::Open(ahead) => ahead.clamp(-Self::DECISIVE, Self::DECISIVE),
         }
     }
 }
 
-/// The stored form: `won`, `drawn`, `lost`, or hundredths of a piece such as `+125`.
+/// The stored form: `won`, `won in 5`, `drawn`, `lost`, `lost in 4`, or hundredths of a piece such as `+125`.
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Won => f.write_str("won"),
+            Self::Won(None) => f.write_str("won"),
+            Self::Won(Some(turns)) => write!(f, "won in {turns}"),
             Self::Drawn => f.write_str("drawn"),
-            Self::Lost => f.write_str("lost"),
+            Self::Lost(None) => f.write_str("lost"),
+            Self::Lost(Some(turns)) => write!(f, "lost in {turns}"),
             Self::Open(ahead) => write!(f, "{ahead:+}"),
         }
     }
@@ -60,11 +87,16 @@ impl FromStr for Judgement {
     type Err = NotAJudgement;
 
     fn from_str(text: &str) -> Result<Self, NotAJudgement> {
-        let judgement = match text {
-            "won" => Self::Won,
-            "drawn" => Self::Drawn,
-            "lost" => Self::Lost,
-            number => Self::Open(number.parse().map_err(|_not_a_number| NotAJudgement)?),
+        let (word, turns) = match text.split_once(" in ") {
+            Some((word, turns)) => (word, Some(turns.parse().map_err(|_not_a_number| NotAJudgement)?)),
+            None => (text, None),
+        };
+        let judgement = match (word, turns) {
+            ("won", turns) => Self::Won(turns),
+            ("lost", turns) => Self::Lost(turns),
+            ("drawn", None) => Self::Drawn,
+            (number, None) => Self::Open(number.parse().map_err(|_not_a_number| NotAJudgement)?),
+            (_, Some(_)) => return Err(NotAJudgement),
         };
         // Only the canonical form is valid, so that each judgement has exactly one text.
         Some(judgement).filter(|it| it.to_string() == text).ok_or(NotAJudgement)
@@ -74,9 +106,9 @@ impl FromStr for Judgement {
 /// How bad a turn was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Slip {
-    /// The turn lost at least a piece and a half.
+    /// The turn lost about a piece and a half or more.
     Mistake,
-    /// The turn lost at least four pieces, or the game.
+    /// The turn lost four pieces or more, or the game.
     Blunder,
 }
 
@@ -86,15 +118,17 @@ impl Slip {
     /// The loss that makes a turn a blunder, in hundredths of a piece.
     const BLUNDER: i32 = 400;
 
-    /// Classifies the change from one evaluation to another. `None` if the loss is small.
+    /// Classifies the change from one evaluation to another. `None` if the loss is small, or if the result stays the
+    /// same: a won game that takes longer, or a smaller lead that still wins.
     #[must_use]
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
-        use Judgement::{Drawn, Lost, Open, Won};
+        use Judgement::{Drawn, Open};
         let lost = match (was, became) {
-            (Lost, _) | (_, Won) | (Drawn, Drawn | Open(_)) => return None,
-            (Won, Drawn | Lost | Open(_)) | (Drawn | Open(_), Lost) => return Some(Self::Blunder),
-            (Open(was), Drawn) => was,
-            (Open(was), Open(became)) => was.saturating_sub(became),
+            // The rules let a draw be claimed later; nothing is lost before.
+            (Drawn, Open(_)) => return None,
+            // A lead on a board that is drawn was smaller than it looked.
+            (Open(_), Drawn) => was.weight() / 2,
+            (..) => was.weight() - became.weight(),
         };
         match lost {
             lost if lost >= Self::BLUNDER => Some(Self::Blunder),
@@ -114,12 +148,14 @@ impl Slip {
 }
 
 /// A turn that was a mistake or a blunder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurningPoint {
     /// The number of the turn, from 1.
     pub ply: Ply,
     /// The best turn instead.
     pub best: Turn,
+    /// The best turns of both sides after `best`.
+    pub then: Vec<Turn>,
     /// The player's evaluation with the best turn.
     pub was: Judgement,
     /// The player's evaluation after the turn that was played.
@@ -174,33 +210,53 @@ mod tests {
 
     #[test]
     fn only_the_canonical_text_is_read() {
-        for judgement in [Won, Drawn, Lost, Open(0), Open(125), Open(-3)] {
+        for judgement in
+            [Won(None), Won(Some(7)), Drawn, Lost(None), Lost(Some(0)), Open(0), Open(125), Open(-3)]
+        {
             assert_eq!(judgement.to_string().parse(), Ok(judgement));
             assert_eq!(judgement.reversed().reversed(), judgement);
         }
-        for text in ["", "125", "+", "-0", "Won", " won", "+1.5"] {
+        for text in
+            ["", "125", "+", "-0", "Won", " won", "+1.5", "won in", "won in 07", "drawn in 3", "+1 in 2"]
+        {
             assert_eq!(text.parse::<Judgement>(), Err(NotAJudgement), "{text}");
         }
     }
 
     #[test]
+    fn a_result_is_further_away_before() {
+        assert_eq!(Won(Some(3)).before(2), Won(Some(5)));
+        assert_eq!(Lost(None).before(2), Lost(None));
+        assert_eq!(Open(30).before(2), Open(30));
+    }
+
+    #[test]
     fn a_mistake_loses_a_piece_and_a_half_and_a_blunder_the_game() {
+        const WON: Judgement = Won(Some(9));
+        const LOST: Judgement = Lost(Some(8));
         for (was, became, slip) in [
-            (Won, Won, None),
-            (Won, Open(900), Some(Slip::Blunder)),
-            (Won, Drawn, Some(Slip::Blunder)),
-            (Won, Lost, Some(Slip::Blunder)),
-            (Drawn, Lost, Some(Slip::Blunder)),
+            (WON, Won(None), None),
+            (WON, Open(900), None),
+            (WON, Open(300), Some(Slip::Mistake)),
+            (WON, Open(100), Some(Slip::Blunder)),
+            (WON, Drawn, Some(Slip::Blunder)),
+            (WON, LOST, Some(Slip::Blunder)),
+            (Drawn, LOST, Some(Slip::Blunder)),
             (Drawn, Open(-900), None),
-            (Drawn, Won, None),
-            (Lost, Lost, None),
-            (Lost, Open(0), None),
-            (Open(0), Lost, Some(Slip::Blunder)),
-            (Open(0), Won, None),
+            (Drawn, WON, None),
+            (LOST, Lost(None), None),
+            (LOST, Open(0), None),
+            (Open(0), LOST, Some(Slip::Blunder)),
+            (Open(-300), LOST, Some(Slip::Mistake)),
+            (Open(-500), LOST, None),
+            (Open(0), WON, None),
             (Open(100), Open(-49), None),
             (Open(100), Open(-50), Some(Slip::Mistake)),
             (Open(100), Open(-300), Some(Slip::Blunder)),
-            (Open(200), Drawn, Some(Slip::Mistake)),
+            (Open(1200), Open(500), None),
+            (Open(-500), Open(-1200), None),
+            (Open(200), Drawn, None),
+            (Open(300), Drawn, Some(Slip::Mistake)),
             (Open(-100), Drawn, None),
         ] {
             assert_eq!(Slip::between(was, became), slip, "{was} {became}");

@@ -185,7 +185,7 @@ mod tests {
         let position: Position = position.parse().unwrap();
         let solutions = vec![position.read_turn(solution).unwrap()];
         let (game, ply) = (GameId(1), Ply(0));
-        let found = FoundPuzzle { game, ply, position, kind, solutions, worth: Judgement::Won };
+        let found = FoundPuzzle { game, ply, position, kind, solutions, worth: Judgement::Won(None) };
         PuzzlePlace::start(Puzzle { id: PuzzleId(1), found, rating: Rating::START })
     }
 

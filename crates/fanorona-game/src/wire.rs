@@ -130,9 +130,9 @@ written_as_text! {
         "enum": ["1-0", "0-1", "1/2-1/2", "*"],
     };
     Judgement: "Judgement", {
-        "description": "`won`, `drawn`, `lost`, or hundredths of a piece, such as `+125`.",
+        "description": "`won`, `drawn`, `lost`, or hundredths of a piece, such as `+125`. A decided game ends with best play after the number of turns of both sides, or earlier: `won in 5`.",
         "type": "string",
-        "pattern": "^(won|drawn|lost|[+-][0-9]+)$",
+        "pattern": "^((won|lost)( in [0-9]+)?|drawn|[+-][0-9]+)$",
     };
 }
 
@@ -160,6 +160,7 @@ mod tests {
         both_ways(&Rating::START, json!({ "rating": 1_500, "deviation": 350, "provisional": true }));
         both_ways(&Score::Win(Side::Black), json!("0-1"));
         both_ways(&Judgement::Open(-40), json!("-40"));
+        both_ways(&Judgement::Won(Some(5)), json!("won in 5"));
         both_ways(
             &Offer { by: Side::Black, what: Proposal::Undo { turns: 2 } },
             json!({ "by": "b", "kind": "undo", "turns": 2 }),

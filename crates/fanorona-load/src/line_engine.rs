@@ -239,7 +239,7 @@ fn write_turn(
     };
     let is_over = || stop() || limits.time.is_some_and(|time| begin.elapsed() >= time);
     let Some(report) = engine.search(&task, &is_over) else { return writeln!(out, "bestturn none") };
-    let Report { turn, score, depth, nodes, line } = report;
+    let Report { turn, score, is_drawn: _, depth, nodes, line } = report;
     let score = match score.verdict() {
         Verdict::Won { in_turns } => format!("won {in_turns}"),
         Verdict::Lost { in_turns } => format!("lost {in_turns}"),

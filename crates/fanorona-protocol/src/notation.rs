@@ -51,6 +51,16 @@ pub struct SomeSteps(pub StepTexts);
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TurnTexts(pub Vec<TurnText>);
 
+/// Turns of both sides, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Variation(pub Vec<TurnText>);
+
+impl FromIterator<Turn> for Variation {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self(turns.into_iter().map(TurnText::from).collect())
+    }
+}
+
 /// A whole turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnText(pub String);

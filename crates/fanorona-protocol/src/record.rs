@@ -171,7 +171,7 @@ impl Record {
                 used,
                 captured: enemy - at.pieces(by.opposite()),
                 left: BySide::from_fn(|side| at.pieces(side).len()),
-                slip: self.annotation.as_ref().and_then(|said| said.at(played.ply)).copied(),
+                slip: self.annotation.as_ref().and_then(|said| said.at(played.ply)).cloned(),
             })
         })
     }

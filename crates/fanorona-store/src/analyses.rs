@@ -43,6 +43,9 @@ pub trait Analyses: fmt::Debug + Send + Sync {
     /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
     async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError>;
 
+    /// The players who requested the analysis of a game and wait for it.
+    async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
+
     /// Removes the requests for a game and returns their players.
     async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
 

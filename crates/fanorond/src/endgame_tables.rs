@@ -3,12 +3,15 @@
 //! The files are read where a probe needs them, a few bytes at once. The operating system keeps in memory what is
 //! read often, as it would for a mapped file, and a file that shrinks is an error instead of a crash.
 
-use fanorona_engine::tables::{BadTable, Header, Source, Tables};
+use fanorona_engine::tables::{BadTable, Header, Source, Tables, Value};
+use fanorona_game::Judgement;
+use fanorona_rules::Position;
 use std::fmt;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The extension of files with tables.
 const EXTENSION: &str = "table";
@@ -45,6 +48,24 @@ pub(crate) struct Loaded {
     pub(crate) used: Vec<(PathBuf, Header)>,
     /// The files that are not used, although they have the extension of tables.
     pub(crate) refused: Vec<RefusedFile>,
+}
+
+/// What the tables know about positions, for the side to move. `None` where they know nothing.
+pub(crate) async fn verdicts(tables: Arc<Tables>, positions: Vec<Position>) -> Vec<Option<Judgement>> {
+    let count = positions.len();
+    // A table is unpacked or read where it is first needed, which takes time.
+    let probing = tokio::task::spawn_blocking(move || {
+        positions.iter().map(|position| tables.probe(position).map(judgement)).collect()
+    });
+    probing.await.unwrap_or_else(|_stopped| vec![None; count])
+}
+
+fn judgement(value: Value) -> Judgement {
+    match value {
+        Value::Win(turns) => Judgement::Won(Some(turns.into())),
+        Value::Draw => Judgement::Drawn,
+        Value::Loss(turns) => Judgement::Lost(Some(turns.into())),
+    }
 }
 
 /// Verifies all tables of a folder, which reads all of each file.

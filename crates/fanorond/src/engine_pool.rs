@@ -63,12 +63,18 @@ pub(crate) fn length(limit: Limit) -> u64 {
     limit.nodes.unwrap_or(u64::MAX)
 }
 
+/// Converts the result of a search, for the side to move.
+#[must_use]
+pub(crate) fn judged(report: &Report) -> Judgement {
+    if report.is_drawn { Judgement::Drawn } else { judgement(report.score) }
+}
+
 /// Converts a score of the engine.
 #[must_use]
 pub(crate) fn judgement(score: Score) -> Judgement {
     match score.verdict() {
-        Verdict::Won { .. } => Judgement::Won,
-        Verdict::Lost { .. } => Judgement::Lost,
+        Verdict::Won { in_turns } => Judgement::Won(Some(in_turns)),
+        Verdict::Lost { in_turns } => Judgement::Lost(Some(in_turns)),
         Verdict::Open => Judgement::Open(score.centipieces()),
     }
 }
@@ -173,6 +179,11 @@ impl EnginePool {
         let short_positions = limits.short_job_positions;
         let inner = Arc::new(Inner { waiting: Mutex::default(), short_positions, threads, clock, stop });
         Self { inner, table_bytes: limits.table_bytes, tables: Tables::shared(), nice: limits.nice }
+    }
+
+    /// The endgame tables.
+    pub(crate) fn tables(&self) -> Arc<Tables> {
+        Arc::clone(&self.tables)
     }
 
     /// Replaces the endgame tables of the engines that will be started.

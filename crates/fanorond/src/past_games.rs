@@ -6,6 +6,7 @@
 use crate::error::CommandError;
 use crate::work::{self, Work};
 use fanorona_game::{Game, GameId, GameRecord, PlayedTurn, Version};
+use fanorona_rules::Position;
 use fanorona_store::{Store, StoreError};
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
@@ -37,6 +38,16 @@ impl PastGame {
     /// All turns.
     pub(crate) fn turns(&self) -> &[PlayedTurn] {
         &self.turns
+    }
+
+    /// The boards after 0, 1, 2… turns.
+    pub(crate) fn positions(&self, record: &GameRecord) -> Vec<Position> {
+        let mut positions = vec![record.first_position()];
+        for played in &self.turns {
+            let Some(Ok(after)) = positions.last().map(|at| at.play(&played.turn)) else { break };
+            positions.push(after);
+        }
+        positions
     }
 
     /// The record of the game as it was after some of its turns; `None` if it has fewer.

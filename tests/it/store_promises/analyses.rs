@@ -36,8 +36,14 @@ async fn annotation(fixture: &Fixture, game: &GameRecord, plies: &[u32]) -> Anno
                     std::ops::ControlFlow::Continue(())
                 }
             });
-            let (was, became) = (Judgement::Open(-125), Judgement::Lost);
-            points.push(TurningPoint { ply: played.ply, best: best.unwrap(), was, became });
+            let (was, became) = (Judgement::Open(-125), Judgement::Lost(Some(8)));
+            let best = best.unwrap();
+            let mut then = Vec::new();
+            at.play(&best).unwrap().for_each_turn(|turn, _| {
+                then.push(*turn);
+                std::ops::ControlFlow::Break(())
+            });
+            points.push(TurningPoint { ply: played.ply, best, then, was, became });
         }
         at = at.play(&played.turn).unwrap();
     }

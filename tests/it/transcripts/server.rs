@@ -102,7 +102,10 @@ impl TestServer {
             let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
             let address = listener.local_addr().unwrap();
             let clock = self.clocks[number].0.clone();
-            let mut parts = Parts::new(vec![listener], Arc::clone(&store), clock, Limits::default());
+            let mut limits = Limits::default();
+            // A test does not wait for millions of positions.
+            limits.analysis.positions_per_turn = 100_000;
+            let mut parts = Parts::new(vec![listener], Arc::clone(&store), clock, limits);
             let mut node = None;
             if self.site.nodes() > 1 {
                 let (joined, handle) = parts.as_node(&number.to_string(), &url, bus).await.unwrap();

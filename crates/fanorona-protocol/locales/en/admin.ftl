@@ -18,7 +18,7 @@ command-unban = lift a ban
 command-resetpassword = give a player a code for a new password
     .usage = resetpassword NAME
 command-adjudicate = end a game and set its result
-    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * REASON
+    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * | verdict REASON
 command-shutdown = stop the server after telling everyone
     .usage = shutdown SECONDS REASON, shutdown cancel
 command-promote = give a member a role; without arguments, list administrators
@@ -129,6 +129,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Reason: { $why }
   }
+admin-refusal-no-verdict = The board of game { $game } has { $pieces } pieces, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
 admin-refusal-muted = You are muted { sanction-end }. You can still play.{ sanction-reason }
 admin-refusal-banned = You are banned from this server { sanction-end }. Come back after that.{ sanction-reason }
 admin-refusal-out-of-range = { $command ->

@@ -6,10 +6,12 @@ command-hint = ask the strongest robot for a turn, in an unrated game
 command-analyse = find the mistakes in a finished game
     .usage = analyse [BOARD] [numbers]
 
-# How a position is for one side; $pieces is a number with one decimal.
+# How a position is for one side; $pieces is a number with one decimal, $turns the number of turns to the end.
 judgement-won = won
+judgement-won-in = won in { $turns }
 judgement-drawn = drawn
 judgement-lost = lost
+judgement-lost-in = lost in { $turns }
 judgement-even = even
 judgement-ahead = { $pieces ->
     [one] { $pieces } piece ahead
@@ -21,6 +23,10 @@ judgement-behind = { $pieces ->
   }
 
 # The same in words, of a player or a side; sentences can select by $judgement_code, such as even.
+standing-won = { $turns ->
+    [one] winning in 1 turn
+   *[other] winning in { $turns } turns
+  }
 standing-winning = winning
 standing-better = better
 standing-little-better = a little better
@@ -29,9 +35,16 @@ standing-drawn = drawn
 standing-little-worse = a little worse
 standing-worse = worse
 standing-losing = losing
+standing-lost = { $turns ->
+    [one] losing in 1 turn
+   *[other] losing in { $turns } turns
+  }
 
 # What follows a turn that lost something; $mark is ? or ??.
-turn-slip = { $mark } best { $best } (was { $was }, now { $became })
+turn-slip = { $mark } best { $best }{ $then_count ->
+    [0] {""}
+   *[other] {" "}{ $then }
+  } (was { $was }, now { $became })
 
 analysis = Analysis of game { $game }: { $white } (White) - { $black } (Black), { $turns ->
     [one] 1 turn
@@ -48,13 +61,32 @@ analysis-event-done = The analysis of game { $game } is ready: { $points ->
     [one] 1 turning point
    *[other] { $points } turning points
   }. To see it: analyse { $game }
+analysis-event-progress = Analysis of game { $game }: { $analysed } of { $turns } turns are done.
 analysis-event-failed = Game { $game } cannot be analysed.
 analysis-notice-hint = Game { $game }: { $name } asked for a hint.
 
-analysis-done-hint = Game { $game }, turn { $turn }: { $hint }
+analysis-done-hint = Game { $game }, turn { $turn }: { $hint }{ hint-reasons }
+
+# Why a turn is good: what follows it if both sides play their best, what its side takes and loses until nobody can
+# capture any more, and what that makes of the game.
+hint-reasons = { $then_count ->
+    [0] {""}
+   *[other] {"\u000A"}Then: { $then }
+  }{ $takes ->
+    [0] {""}
+   *[other] {"\u000A"}{ side-name } takes { $takes ->
+        [one] 1 piece
+       *[other] { $takes } pieces
+      } { $loses ->
+        [0] and loses none
+       *[other] and loses { $loses }
+      }.
+  }
     { $judgement_code ->
         [even] Then the game is { $judgement }.
-        [drawn] Then the game is { $judgement }.
+        [drawn] With best play the game is { $judgement }.
+        [won] With best play { side-name } is { $judgement }.
+        [lost] With best play { side-name } is { $judgement }.
        *[other] Then { side-name } is { $judgement }.
       }
 analysis-done-waits = Game { $game } will be analysed ({ $turns ->

@@ -39,6 +39,13 @@ replay = -
           }.
     .at = Replay of game { $game }, after turn { $after } of { $of }.
     .turning-point = Turning point, { $side }: { $last } { $slip }
+    .verdict = With best play { $winner ->
+            [none] this is a draw.
+           *[other] { $winner } wins in { $turns ->
+                [one] 1 turn
+               *[other] { $turns } turns
+              }.
+          }
     .next-turning-point = Next turning point: turn { $next }. To go to it: forward turning
     .last-turning-point = This is the last turning point.{ $before ->
             [true] {" "}To go to the one before: backward turning

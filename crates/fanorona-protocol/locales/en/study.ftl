@@ -64,12 +64,7 @@ study-done-legal-in-study = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
   }
-study-done-study-advice = Study { $study }, turn { $turn }: { $hint }
-    { $judgement_code ->
-        [even] Then the game is { $judgement }.
-        [drawn] Then the game is { $judgement }.
-       *[other] Then { side-name } is { $judgement }.
-      }
+study-done-study-advice = Study { $study }, turn { $turn }: { $hint }{ hint-reasons }
 
 study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: study list
 study-refusal-no-open-study = You have no open study. To list your studies: study list

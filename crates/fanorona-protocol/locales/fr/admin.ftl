@@ -18,7 +18,7 @@ command-unban = lève un bannissement
 command-resetpassword = donne à un joueur un code pour un nouveau mot de passe
     .usage = resetpassword NOM
 command-adjudicate = termine une partie et fixe son résultat
-    .usage = adjudicate PARTIE 1-0 | 0-1 | 1/2-1/2 | * MOTIF
+    .usage = adjudicate PARTIE 1-0 | 0-1 | 1/2-1/2 | * | verdict MOTIF
 command-shutdown = arrête le serveur après l'avoir annoncé à tous
     .usage = shutdown SECONDES MOTIF, shutdown cancel
 command-promote = donne un rôle à un membre ; seul, liste les administrateurs
@@ -129,6 +129,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Motif : { $why }
   }
+admin-refusal-no-verdict = Le tablier de la partie { $game } a { $pieces } pions, et les tables de finales en connaissent au plus { $most }. Pour décider vous-même : adjudicate { $game } RÉSULTAT MOTIF
 admin-refusal-muted = La parole vous est retirée { sanction-end }. Vous pouvez toujours jouer.{ sanction-reason }
 admin-refusal-banned = Ce serveur vous est interdit { sanction-end }. Revenez ensuite.{ sanction-reason }
 admin-refusal-out-of-range = { $command ->

@@ -6,10 +6,13 @@ command-hint = demande un coup au robot le plus fort, partie non classée
 command-analyse = trouve les erreurs d'une partie terminée
     .usage = analyse [PARTIE] [numbers]
 
-# Ce que vaut une position pour un camp ; $pieces est un nombre avec une décimale.
+# Ce que vaut une position pour un camp ; $pieces est un nombre avec une décimale, $turns le nombre de coups
+# jusqu'à la fin.
 judgement-won = partie gagnée
+judgement-won-in = gagnée en { $turns }
 judgement-drawn = partie nulle
 judgement-lost = partie perdue
+judgement-lost-in = perdue en { $turns }
 judgement-even = égalité
 judgement-ahead = { $pieces ->
     [one] { $pieces } pion d'avance
@@ -21,6 +24,10 @@ judgement-behind = { $pieces ->
   }
 
 # Le même en mots.
+standing-won = { $turns ->
+    [one] gain en { $turns } coup
+   *[other] gain en { $turns } coups
+  }
 standing-winning = position gagnante
 standing-better = avantage
 standing-little-better = léger avantage
@@ -29,9 +36,16 @@ standing-drawn = partie nulle
 standing-little-worse = léger désavantage
 standing-worse = désavantage
 standing-losing = position perdante
+standing-lost = { $turns ->
+    [one] perte en { $turns } coup
+   *[other] perte en { $turns } coups
+  }
 
 # Ce qui suit un coup qui a fait perdre quelque chose ; $mark est ? ou ??.
-turn-slip = { $mark } meilleur : { $best } (avant : { $was } ; après : { $became })
+turn-slip = { $mark } meilleur : { $best }{ $then_count ->
+    [0] {""}
+   *[other] {" "}{ $then }
+  } (avant : { $was } ; après : { $became })
 
 analysis = Analyse de la partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $turns ->
     [one] { $turns } coup
@@ -48,11 +62,33 @@ analysis-event-done = Partie { $game } : analyse terminée, { $points ->
     [one] { $points } tournant
    *[other] { $points } tournants
   }. Pour la voir : analyse { $game }
+analysis-event-progress = Analyse de la partie { $game } : { $analysed } coups sur { $turns }.
 analysis-event-failed = Partie { $game } : l'analyse n'est pas possible.
 analysis-notice-hint = Partie { $game } : { $name } a demandé un conseil.
 
-analysis-done-hint = Partie { $game }, coup { $turn } : { $hint }
-    Ensuite, pour les { side-name } : { $judgement }.
+analysis-done-hint = Partie { $game }, coup { $turn } : { $hint }{ hint-reasons }
+
+# Pourquoi un coup est bon : la suite si chacun joue au mieux, ce que le camp prend et perd jusqu'à ce que personne ne
+# puisse plus prendre, et ce que la position vaut alors.
+hint-reasons = { $then_count ->
+    [0] {""}
+   *[other] {"\u000A"}Suite : { $then }
+  }{ $takes ->
+    [0] {""}
+   *[other] {"\u000A"}Les { side-name } prennent { $takes ->
+        [one] { $takes } pion
+       *[other] { $takes } pions
+      } { $loses ->
+        [0] et n'en perdent aucun
+       *[other] et en perdent { $loses }
+      }.
+  }
+    { $judgement_code ->
+        [drawn] Au mieux pour chacun : { $judgement }.
+        [won] Au mieux pour chacun, pour les { side-name } : { $judgement }.
+        [lost] Au mieux pour chacun, pour les { side-name } : { $judgement }.
+       *[other] Ensuite, pour les { side-name } : { $judgement }.
+      }
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups

@@ -40,6 +40,13 @@ replay = -
           }.
     .at = Relecture de la partie { $game }, après le coup { $after } sur { $of }.
     .turning-point = Tournant, { $side } : { $last } { $slip }
+    .verdict = Si chacun joue au mieux, { $winner ->
+            [none] la partie est nulle.
+           *[other] les { $winner } gagnent en { $turns ->
+                [one] { $turns } coup
+               *[other] { $turns } coups
+              }.
+          }
     .next-turning-point = Prochain tournant : coup { $next }. Pour y aller : forward turning
     .last-turning-point = C'est le dernier tournant.{ $before ->
             [true] {" "}Pour aller au précédent : backward turning

@@ -64,8 +64,7 @@ study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
   }
-study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }
-    Ensuite, pour les { side-name } : { $judgement }.
+study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }{ hint-reasons }
 
 study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : study list
 study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list

@@ -21,7 +21,7 @@ command-unban = manala fandrarana
 command-resetpassword = manome kaody hahazoana tenimiafina vaovao
     .usage = resetpassword NAME
 command-adjudicate = mamarana lalao ary mametra ny vokany
-    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * REASON
+    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * | verdict REASON
 command-shutdown = mampijanona ny mpizara rehefa avy nilaza tamin'ny rehetra
     .usage = shutdown SECONDS REASON, shutdown cancel
 command-promote = manome andraikitra; irery: ny lisitry ny mpandrindra
@@ -131,6 +131,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Antony: { $why }
   }
+admin-refusal-no-verdict = Misy vato { $pieces } ny lalao { $game }, ary hatramin'ny { $most } ihany no fantatry ny tabilaon'ny fiafaran-dalao. Raha hanapa-kevitra ianao: adjudicate { $game } RESULT REASON
 admin-refusal-muted = Voarara tsy hiteny ianao { sanction-end }. Mbola afaka milalao ianao.{ sanction-reason }
 admin-refusal-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }. Miverena aorian'izay.{ sanction-reason }
 admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command ->

@@ -9,13 +9,16 @@ command-analyse = mitady ny diso tamin'ny lalao vita
 
 # Ny toeran'ny loko iray; isa misy tarehimarika iray aorian'ny teboka ny $pieces.
 judgement-won = mandresy
+judgement-won-in = mandresy ao anatin'ny { $turns }
 judgement-drawn = sahala
 judgement-lost = resy
+judgement-lost-in = resy ao anatin'ny { $turns }
 judgement-even = mitovy
 judgement-ahead = tombo vato { $pieces }
 judgement-behind = latsaka vato { $pieces }
 
 # Toy izany koa amin'ny teny.
+standing-won = handresy ao anatin'ny anjara { $turns }
 standing-winning = handresy
 standing-better = tsara kokoa
 standing-little-better = tsara kokoa kely
@@ -24,9 +27,13 @@ standing-drawn = sahala
 standing-little-worse = ratsy kokoa kely
 standing-worse = ratsy kokoa
 standing-losing = ho resy
+standing-lost = ho resy ao anatin'ny anjara { $turns }
 
 # Izay manaraka anjara namoy zavatra; ? na ?? ny $mark.
-turn-slip = { $mark } tsara indrindra { $best } (taloha: { $was }, izao: { $became })
+turn-slip = { $mark } tsara indrindra { $best }{ $then_count ->
+    [0] {""}
+   *[other] {" "}{ $then }
+  } (taloha: { $was }, izao: { $became })
 
 analysis = Fanadihadiana ny lalao { $game }: { $white } (fotsy) - { $black } (mainty), anjara miisa { $turns }.
 analysis-points = { $points ->
@@ -38,11 +45,22 @@ analysis-event-done = Vita ny fanadihadiana ny lalao { $game }: { $points ->
     [0] tsy misy kihon-dalana
    *[other] kihon-dalana miisa { $points }
   }. Raha hijery azy: analyse { $game }
+analysis-event-progress = Fanadihadiana ny lalao { $game }: vita ny anjara { $analysed } amin'ny { $turns }.
 analysis-event-failed = Tsy azo hadihadiana ny lalao { $game }.
 analysis-notice-hint = Lalao { $game }: nangataka torohevitra i { $name }.
 
-analysis-done-hint = Lalao { $game }, anjara { $turn }: { $hint }
-    Avy eo, ho an'ny { side-name }: { $judgement }.
+analysis-done-hint = Lalao { $game }, anjara { $turn }: { $hint }{ hint-reasons }
+
+# Nahoana no tsara ny anjara: izay manaraka raha samy manao ny tsara indrindra ny roa tonta, izay raisin'ny loko sy
+# veriny mandra-paha tsy misy afaka mihinana intsony, ary ny toeran'ny lalao avy eo.
+hint-reasons = { $then_count ->
+    [0] {""}
+   *[other] {"\u000A"}Avy eo: { $then }
+  }{ $takes ->
+    [0] {""}
+   *[other] {"\u000A"}Mihinana vato { $takes } ny { side-name }, ary very { $loses }.
+  }
+    Ho an'ny { side-name }: { $judgement }.
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
 
 analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge NAME unrated

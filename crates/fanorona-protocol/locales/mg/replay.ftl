@@ -31,6 +31,10 @@ replay = -
     .left = Replay-n'ny lalao { $game }: miala i { $name }. Mpitarika i { $leader }, mpandray anjara { $people }.
     .at = Replay-n'ny lalao { $game }, aorian'ny anjara { $after } amin'ny { $of }.
     .turning-point = Kihon-dalana, { $side }: { $last } { $slip }
+    .verdict = Raha manao ny tsara indrindra ny roa tonta: { $winner ->
+            [none] sahala.
+           *[other] handresy ao anatin'ny anjara { $turns } ny { $winner }.
+          }
     .next-turning-point = Kihon-dalana manaraka: anjara { $next }. Raha hankany: forward turning
     .last-turning-point = Ity no kihon-dalana farany.{ $before ->
             [true] {" "}Raha hankany amin'ny teo aloha: backward turning

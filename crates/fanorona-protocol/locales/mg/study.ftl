@@ -64,8 +64,7 @@ study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
   }
-study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }
-    Avy eo, ho an'ny { side-name }: { $judgement }.
+study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }{ hint-reasons }
 
 study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: study list
 study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: study list

@@ -60,18 +60,31 @@ fn written_seconds(millis: i64) -> String {
     format!("{sign}{}.{:03}", millis / 1_000, millis % 1_000)
 }
 
-/// What an analysis says about a turn: `?? best f4e5- was +20 became lost`.
+/// What an analysis says about a turn: `?? best f4e5- then a1b1 was +20 became lost in 8`.
 fn written_slip(point: &TurningPoint) -> String {
-    let TurningPoint { best, was, became, .. } = point;
-    format!("{} best {best} was {was} became {became}", point.slip().mark())
+    let TurningPoint { ply: _, best, then, was, became } = point;
+    let mut text = format!("{} best {best}", point.slip().mark());
+    for (index, turn) in then.iter().enumerate() {
+        let _ = write!(text, "{} {turn}", if index == 0 { " then" } else { "" });
+    }
+    let _ = write!(text, " was {was} became {became}");
+    text
 }
 
 /// Reads what [`written_slip`] writes about the turn `ply`, which was played from `before`.
 fn slip(text: &str, ply: Ply, before: &Position) -> Option<TurningPoint> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let [_mark, "best", best, "was", was, "became", became] = words.as_slice() else { return None };
+    let (line, judgements) = text.split_once(" was ")?;
+    let (_mark, line) = line.split_once(" best ")?;
+    let (was, became) = judgements.split_once(" became ")?;
+    let (best, rest) = line.split_once(" then ").unwrap_or((line, ""));
     let best = before.read_turn(best).ok()?;
-    let point = TurningPoint { ply, best, was: was.parse().ok()?, became: became.parse().ok()? };
+    let (mut position, mut last, mut then) = (*before, best, Vec::new());
+    for turn in rest.split_terminator(' ') {
+        position = position.play(&last).ok()?;
+        last = position.read_turn(turn).ok()?;
+        then.push(last);
+    }
+    let point = TurningPoint { ply, best, then, was: was.parse().ok()?, became: became.parse().ok()? };
     (written_slip(&point) == text).then_some(point)
 }
 

@@ -2,7 +2,7 @@
 
 use super::tags::{charged_millis, written_match};
 use super::{Line, Record};
-use crate::notation::TurnText;
+use crate::notation::{TurnText, Variation};
 use fanorona_game::{
     Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
 };
@@ -90,6 +90,8 @@ pub struct TurnSlip {
     pub mark: String,
     /// The better turn.
     pub best: TurnText,
+    /// The best turns of both sides after it.
+    pub then: Variation,
     /// The evaluation for the player with the better turn.
     pub was: Judgement,
     /// The evaluation for the player after the turn played.
@@ -98,8 +100,9 @@ pub struct TurnSlip {
 
 impl From<&TurningPoint> for TurnSlip {
     fn from(point: &TurningPoint) -> Self {
-        let TurningPoint { best, was, became, .. } = *point;
-        Self { mark: point.slip().mark().to_owned(), best: best.into(), was, became }
+        let TurningPoint { ply: _, best, then, was, became } = point;
+        let then = then.iter().copied().collect();
+        Self { mark: point.slip().mark().to_owned(), best: best.into(), then, was: *was, became: *became }
     }
 }
 

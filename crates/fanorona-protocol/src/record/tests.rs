@@ -107,15 +107,20 @@ proptest! {
         let mut at = record.first_position();
         let mut points = Vec::new();
         for (played, (choice, millis)) in record.turns.iter().zip(&choices) {
-            let judgements = [Judgement::Won, Judgement::Open(200), Judgement::Drawn, Judgement::Open(-35)];
-            let mut best = played.turn;
-            at.for_each_turn(|turn, _| {
-                best = *turn;
-                std::ops::ControlFlow::Break(())
-            });
+            let judgements = [Judgement::Won(Some(12)), Judgement::Open(200), Judgement::Drawn, Judgement::Open(-35)];
+            let first = |at: &Position| {
+                let mut first = None;
+                at.for_each_turn(|turn, _| {
+                    first = Some(*turn);
+                    std::ops::ControlFlow::Break(())
+                });
+                first
+            };
+            let best = first(&at).unwrap();
+            let then = first(&at.play(&best).unwrap()).into_iter().collect();
             if millis % 3 == 0 {
-                let (was, became) = (judgements[choice % 4], Judgement::Lost);
-                points.push(TurningPoint { ply: Ply(played.ply.0), best, was, became });
+                let (was, became) = (judgements[choice % 4], Judgement::Lost(None));
+                points.push(TurningPoint { ply: Ply(played.ply.0), best, then, was, became });
             }
             at = at.play(&played.turn).unwrap();
         }

@@ -93,8 +93,8 @@ pub enum AdminCommand {
     Adjudicate {
         /// The game.
         board: GameId,
-        /// Its score.
-        score: Score,
+        /// Its score. `None` is what the endgame tables say about the board.
+        score: Option<Score>,
         /// The reason.
         why: SafeText,
     },
@@ -216,8 +216,10 @@ fn resetpassword(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     let board = args.board()?.ok_or_else(|| args.usage(None))?;
     let result = args.word().ok_or_else(|| args.usage(None))?;
-    let score = Score::from_code(result)
-        .ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(result)))))?;
+    let score = Score::from_code(result);
+    if score.is_none() && !result.eq_ignore_ascii_case("verdict") {
+        return Err(args.usage(Some(UsageDetail::UnknownOption(shown(result)))));
+    }
     Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? })
 }
 
@@ -462,6 +464,16 @@ pub struct Sanctioned {
 #[serde(tag = "refusal", rename_all = "snake_case")]
 #[strum(prefix = "admin-refusal-", serialize_all = "kebab-case")]
 pub enum AdminRefusal {
+    /// The endgame tables do not know the board of a game.
+    #[strum(props(code = "not_found"))]
+    NoVerdict {
+        /// The game.
+        game: GameId,
+        /// The pieces on its board.
+        pieces: u32,
+        /// The most pieces that the tables know.
+        most: u8,
+    },
     /// The player is muted.
     #[strum(props(code = "forbidden"))]
     Muted(Sanctioned),

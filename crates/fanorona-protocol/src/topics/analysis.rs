@@ -1,6 +1,7 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
 use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::notation::Variation;
 use crate::row::{Chapter, Row, Rows, Standing};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;
@@ -51,7 +52,7 @@ fn analyse(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
     Ok(AnalysisCommand::Analyse { board, detail })
 }
 
-/// An analysis that a player asked for is finished.
+/// News of an analysis that a player asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "analysis-event-", serialize_all = "kebab-case")]
@@ -62,6 +63,15 @@ pub enum AnalysisEvent {
         game: GameId,
         /// The number of turning points.
         points: usize,
+    },
+    /// A part of the game is analysed.
+    Progress {
+        /// The game.
+        game: GameId,
+        /// The number of turns that are analysed.
+        analysed: usize,
+        /// The number of its turns.
+        turns: usize,
     },
     /// The game cannot be analysed.
     Failed {
@@ -100,6 +110,12 @@ pub enum AnalysisDone {
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
         hint: String,
+        /// The best turns of both sides after that turn, until nobody can capture.
+        then: Variation,
+        /// The pieces that the side to move takes with that turn and the turns after it.
+        takes: u32,
+        /// The pieces that it loses.
+        loses: u32,
         /// The evaluation for the side to move after that turn.
         judgement: Judgement,
     },

@@ -7,7 +7,7 @@ use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
 use fanorona_game::{
-    Annotation, EndReason, GameId, GameRecord, PlayerName, Ply, RulesetName, Score, TurningPoint,
+    Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, RulesetName, Score, TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -149,6 +149,8 @@ pub struct ReplayEvent {
     pub people: usize,
     /// The analysis of the whole game.
     pub annotation: Option<Arc<Annotation>>,
+    /// What the endgame tables know about the board shown, for the side to move.
+    pub verdict: Option<Judgement>,
 }
 
 /// What happened in a replay.
@@ -221,11 +223,14 @@ pub struct ReplayLine {
     pub slip: Option<TurnSlip>,
     /// The numbers of all turning points; `None` if the game was not analysed.
     pub turning_points: Option<Vec<u32>>,
+    /// What the endgame tables know about the board shown, for the side to move; `None` while the game runs, or if the
+    /// board has too many pieces.
+    pub verdict: Option<Judgement>,
 }
 
 impl From<&ReplayEvent> for ReplayLine {
     fn from(event: &ReplayEvent) -> Self {
-        let ReplayEvent { status, name, game, after, of, leader, people, annotation } = event;
+        let ReplayEvent { status, name, game, after, of, leader, people, annotation, verdict } = event;
         let result = game.game.result();
         let plies = |said: &Arc<Annotation>| said.points.iter().map(|point| point.ply.0).collect();
         Self {
@@ -245,6 +250,7 @@ impl From<&ReplayEvent> for ReplayLine {
             reason: result.map(|result| result.reason),
             slip: event.turning_point().map(TurnSlip::from),
             turning_points: annotation.as_ref().map(plies),
+            verdict: *verdict,
         }
     }
 }

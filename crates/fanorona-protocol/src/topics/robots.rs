@@ -58,7 +58,7 @@ impl RobotNotice {
             (Judgement::Open(was), Judgement::Open(became)) => {
                 Some((was.saturating_sub(became) + Judgement::PIECE / 2) / Judgement::PIECE)
             }
-            (Judgement::Won | Judgement::Drawn | Judgement::Lost | Judgement::Open(_), _) => None,
+            (Judgement::Won(_) | Judgement::Drawn | Judgement::Lost(_) | Judgement::Open(_), _) => None,
         };
         Some(Self::Slip {
             game: record.id,

@@ -2,7 +2,7 @@
 
 use crate::args::{Args, BadWords, UsageDetail, is_number, read_movements, shown};
 use crate::clean::SafeText;
-use crate::notation::{StepTexts, TurnText};
+use crate::notation::{StepTexts, TurnText, Variation};
 use crate::record::study::{self, RecordProblem, TITLE, tag_text};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
@@ -329,6 +329,12 @@ pub enum StudyDone {
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
         hint: String,
+        /// The best turns of both sides after that turn, until nobody can capture.
+        then: Variation,
+        /// The pieces that the side to move takes with that turn and the turns after it.
+        takes: u32,
+        /// The pieces that it loses.
+        loses: u32,
         /// The evaluation for the side to move after that turn.
         judgement: Judgement,
     },

@@ -47,12 +47,28 @@ pub(super) fn side(side: Side, locale: &'static Locale) -> String {
 }
 
 /// How a position is for the side that the judgement is about, in words.
+pub(super) fn in_words(judgement: Judgement, locale: &'static Locale) -> String {
+    locale.sentence(standing(judgement), &turns_to_end(judgement))
+}
+
+/// The number of turns after which a decided game ends, as an argument.
+fn turns_to_end(judgement: Judgement) -> FluentArgs<'static> {
+    let mut args = FluentArgs::new();
+    if let Judgement::Won(Some(turns)) | Judgement::Lost(Some(turns)) = judgement {
+        args.set("turns", turns);
+    }
+    args
+}
+
+/// The name of the words.
 pub(super) fn standing(judgement: Judgement) -> &'static str {
     let piece = Judgement::PIECE;
     match judgement {
-        Judgement::Won => "standing-winning",
+        Judgement::Won(Some(_)) => "standing-won",
+        Judgement::Won(None) => "standing-winning",
         Judgement::Drawn => "standing-drawn",
-        Judgement::Lost => "standing-losing",
+        Judgement::Lost(Some(_)) => "standing-lost",
+        Judgement::Lost(None) => "standing-losing",
         Judgement::Open(ahead) => match ahead {
             ahead if ahead.abs() < piece / 2 => "standing-even",
             ahead if ahead >= 4 * piece => "standing-winning",
@@ -68,14 +84,16 @@ pub(super) fn standing(judgement: Judgement) -> &'static str {
 /// The same in pieces.
 fn in_numbers(judgement: Judgement, locale: &'static Locale) -> String {
     let id = match judgement {
-        Judgement::Won => "judgement-won",
+        Judgement::Won(Some(_)) => "judgement-won-in",
+        Judgement::Won(None) => "judgement-won",
         Judgement::Drawn => "judgement-drawn",
-        Judgement::Lost => "judgement-lost",
+        Judgement::Lost(Some(_)) => "judgement-lost-in",
+        Judgement::Lost(None) => "judgement-lost",
         Judgement::Open(ahead) if ahead.abs() < Judgement::PIECE / 2 => "judgement-even",
         Judgement::Open(ahead) if ahead > 0 => "judgement-ahead",
         Judgement::Open(_) => "judgement-behind",
     };
-    let mut args = FluentArgs::new();
+    let mut args = turns_to_end(judgement);
     if let Judgement::Open(ahead) = judgement {
         let tenths = ahead.unsigned_abs() / (Judgement::PIECE.unsigned_abs() / 10);
         let one_decimal =
@@ -89,6 +107,9 @@ fn slip_in_numbers(point: &TurningPoint, locale: &'static Locale) -> String {
     let mut args = FluentArgs::new();
     args.set("mark", point.slip().mark());
     args.set("best", point.best.to_string());
+    let then: Vec<String> = point.then.iter().map(ToString::to_string).collect();
+    args.set("then", then.join(" "));
+    args.set("then_count", then.len());
     args.set("was", in_numbers(point.was, locale));
     args.set("became", in_numbers(point.became, locale));
     locale.sentence("turn-slip", &args)
@@ -106,7 +127,8 @@ mod tests {
     #[test]
     fn positions_are_judged_in_words() {
         for (judgement, word) in [
-            (Judgement::Won, "winning"),
+            (Judgement::Won(Some(5)), "won"),
+            (Judgement::Won(None), "winning"),
             (Judgement::Open(400), "winning"),
             (Judgement::Open(399), "better"),
             (Judgement::Open(149), "little-better"),
@@ -115,7 +137,8 @@ mod tests {
             (Judgement::Open(-50), "little-worse"),
             (Judgement::Open(-150), "worse"),
             (Judgement::Open(-400), "losing"),
-            (Judgement::Lost, "losing"),
+            (Judgement::Lost(None), "losing"),
+            (Judgement::Lost(Some(8)), "lost"),
         ] {
             assert_eq!(standing(judgement), format!("standing-{word}"), "{judgement}");
         }

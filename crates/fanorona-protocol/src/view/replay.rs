@@ -5,6 +5,7 @@ use super::layout::{Layout, Marks};
 use super::{analysis, state};
 use crate::topics::replay::{ReplayEvent, ReplayLine, ReplayStatus};
 use crate::viewer::Viewer;
+use fanorona_game::Judgement;
 use fanorona_rules::Side;
 use std::fmt::Write as _;
 
@@ -45,6 +46,17 @@ pub(super) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
             args.set("slip", analysis::slip(point, &context));
             args.set("before", if event.turning_point_before().is_some() { "true" } else { "false" });
             say("turning-point", &args);
+        }
+        if let Some(verdict) = event.verdict {
+            let mover = event.game.game.stage().side_to_move();
+            let (winner, turns) = match verdict {
+                Judgement::Won(turns) => (Some(mover), turns),
+                Judgement::Lost(turns) => (Some(mover.opposite()), turns),
+                Judgement::Drawn | Judgement::Open(_) => (None, None),
+            };
+            args.set("winner", winner.map_or("none".to_owned(), |side| analysis::side(side, context.locale)));
+            args.set("turns", turns);
+            say("verdict", &args);
         }
         match event.next_turning_point() {
             Some(next) => {

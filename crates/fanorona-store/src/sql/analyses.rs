@@ -80,8 +80,9 @@ pub(super) async fn keep(
     let query = sqlx::query(sql(KEEP)).bind(game.0).bind(annotation.made_at.0).bind(nodes);
     query.execute(&mut *connection).await?;
     sqlx::query(sql(DROP_POINTS)).bind(game.0).execute(&mut *connection).await?;
-    for TurningPoint { ply, best, was, became } in &annotation.points {
-        let query = sqlx::query(sql(KEEP_POINT)).bind(game.0).bind(i64::from(ply.0)).bind(best.to_string());
+    for TurningPoint { ply, best, then, was, became } in &annotation.points {
+        let line: Vec<String> = std::iter::once(best).chain(then).map(ToString::to_string).collect();
+        let query = sqlx::query(sql(KEEP_POINT)).bind(game.0).bind(i64::from(ply.0)).bind(line.join(" "));
         query.bind(was.to_string()).bind(became.to_string()).execute(&mut *connection).await?;
     }
     Ok(())
@@ -154,6 +155,11 @@ impl Analyses for ThisStore {
         self.writer.write(Keep { annotation: annotation.clone() }).await
     }
 
+    async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
+        let waiting = sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&self.readers).await?;
+        Ok(waiting.into_iter().map(AccountId).collect())
+    }
+
     async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
         self.writer.write(GiveUp { game }).await
     }
@@ -197,9 +203,19 @@ fn points(
                 .map_err(|refused| cells.undecodable("ply", format_args!("{:?}", refused.reason)))?;
             ply = ply.next();
         }
-        let best = games::read_turn(&cells, "best", &at, cells.get("best")?)?;
+        let text: &str = cells.get("best")?;
+        let (best, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let best = games::read_turn(&cells, "best", &at, best)?;
+        let (mut position, mut before, mut then) = (at, best, Vec::new());
+        for turn in rest.split_terminator(' ') {
+            position = position
+                .play(&before)
+                .map_err(|refused| cells.undecodable("best", format_args!("{:?}", refused.reason)))?;
+            before = games::read_turn(&cells, "best", &position, turn)?;
+            then.push(before);
+        }
         let judgement = |column| cells.word(column, |text| text.parse::<Judgement>().ok());
-        points.push(TurningPoint { ply, best, was: judgement("was")?, became: judgement("became")? });
+        points.push(TurningPoint { ply, best, then, was: judgement("was")?, became: judgement("became")? });
     }
     Ok(points)
 }

@@ -85,7 +85,7 @@ settings! {
         /// A hint that takes longer gets `busy`.
         hint_timeout: Duration = Duration::from_secs(5), Duration::from_millis(10)..=Duration::from_mins(10);
         /// Positions that are searched for each turn of an analysis.
-        positions_per_turn: u64 = 100_000, 1_000..=1_000_000_000;
+        positions_per_turn: u64 = 1_000_000, 1_000..=1_000_000_000;
         /// Analyses that wait for one player. One more gets `limit`.
         per_player: u32 = 5, 1..=1_000;
         /// Analyses that wait in total. One more gets `limit`.

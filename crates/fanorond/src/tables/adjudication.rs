@@ -12,18 +12,22 @@ impl Tables {
     /// both players.
     ///
     /// # Errors
-    /// The game does not exist, is over, or the store failed; nothing has changed.
-    /// There is no such game, it is over, or the store failed; nothing has changed.
+    /// There is no such game, it is over, it is not in the version `seen`, or the store failed; nothing has changed.
     pub(crate) async fn adjudicate(
         &self,
         id: GameId,
         score: Score,
+        seen: Option<Version>,
         act: impl FnOnce(GameSave) -> AuditedAction,
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let before = self.take(id, &table, &mut cached).await?;
+        if seen.is_some_and(|seen| seen != before.version) {
+            *cached = still_going_on(before);
+            return Err(PlayRefusal::StaleBoard { game: id }.into());
+        }
         let change = match before.game.adjudicate(score) {
             Ok(change) => change,
             Err(why) => {

@@ -12,14 +12,15 @@ mod sanctions;
 pub(crate) use sanctions::{let_in, may_come_from, may_talk};
 
 use super::announcement::page;
-use super::{Result, account_named};
+use super::{Result, account_named, board_for};
 use crate::caller::Administrator;
+use crate::endgame_tables;
 use crate::server::Server;
-use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score};
+use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role, Score, Version};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::AdminCommand;
 use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{AdminDone, Done};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Performed};
@@ -173,10 +174,14 @@ async fn adjudicate(
     server: &Server,
     me: Administrator<'_>,
     board: GameId,
-    score: Score,
+    score: Option<Score>,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let record = server.tables.adjudicate(board, score, |save| {
+    let (score, seen) = match score {
+        Some(score) => (score, None),
+        None => by_the_tables(server, me, board).await?,
+    };
+    let record = server.tables.adjudicate(board, score, seen, |save| {
         let action = AdminAction::Adjudicate { save: Box::new(save), why: why.to_string() };
         audited(server, me, action)
     });
@@ -187,6 +192,33 @@ async fn adjudicate(
         }
     }
     Ok(AdminDone::Adjudicated { game: board, result: score })
+}
+
+/// The result of a game if both sides play their best from now on, and the version for which it holds.
+async fn by_the_tables(
+    server: &Server,
+    me: Administrator<'_>,
+    board: GameId,
+) -> Result<(Score, Option<Version>)> {
+    let record = board_for(server, Some(me.user), board).await?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
+    }
+    // The player may take back the steps of a turn that is not over.
+    let start = *record.game.stage().start();
+    let tables = server.engine_pool.tables();
+    let most = tables.most_pieces(start.ruleset());
+    let verdict = endgame_tables::verdicts(tables, vec![start]).await;
+    let score = match verdict.first().copied().flatten() {
+        Some(Judgement::Won(_)) => Score::Win(start.side_to_move()),
+        Some(Judgement::Lost(_)) => Score::Win(start.side_to_move().opposite()),
+        Some(Judgement::Drawn) => Score::Draw,
+        Some(Judgement::Open(_)) | None => {
+            let pieces = Side::ALL.map(|side| start.pieces(side).len()).iter().sum();
+            return Err(AdminRefusal::NoVerdict { game: board, pieces, most }.into());
+        }
+    };
+    Ok((score, Some(record.version)))
 }
 
 async fn audit(server: &Server, before: Option<i64>) -> Result {

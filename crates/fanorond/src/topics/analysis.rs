@@ -1,23 +1,26 @@
 //! Hints and analyses.
 
 pub(crate) mod analyser;
+mod line;
 
 use super::{Result, board_for, learn, play, puzzle, study};
-use crate::engine_pool::{EngineJob, judgement};
+use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::event::Event;
+use fanorona_protocol::notation::Variation;
 use fanorona_protocol::record::Record;
 use fanorona_protocol::refusal::{AnalysisRefusal, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDetail, AnalysisDone, AnalysisNotice};
 use fanorona_protocol::topics::history::RecordEvent;
 use fanorona_protocol::value::Seconds;
-use fanorona_rules::{Chain, Stage, Turn};
+use fanorona_rules::{Chain, Position, Stage, Turn};
 use fanorona_store::{AnalysisBounds, AnalysisRequested};
+use line::Line;
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
@@ -55,23 +58,39 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
         return Err(PlayRefusal::NotYourTurn { game: board, queue: None }.into());
     }
     let job = EngineJob::about(&record.game, Limit::nodes(server.limits.analysis.hint_positions));
-    let (turn, judgement) = advice(server, me, record.game.stage(), job).await?;
+    let Advice { hint, then, takes, loses, judgement } = advice(server, me, record.game.stage(), job).await?;
     let other = record.seats.get(side.opposite()).id;
     let name = me.player.name.clone();
     server.presence.tell(other, &Event::Hint(AnalysisNotice::Hint { game: board, name }));
-    let number = record.game.turn_number();
-    let done = AnalysisDone::Hint { game: board, turn: number, side, hint: turn, judgement };
+    let turn = record.game.turn_number();
+    let done = AnalysisDone::Hint { game: board, turn, side, hint, then, takes, loses, judgement };
     Ok(Done::Analysis(Box::new(done)).into())
 }
 
-/// What the engine would type on a board, and the evaluation for the side to move after it. `job` searches the position
-/// at the start of the turn. Counts as a hint.
-pub(crate) async fn advice(
-    server: &Server,
-    me: &LoggedIn,
-    stage: &Stage,
-    job: EngineJob,
-) -> Result<(String, Judgement)> {
+/// What the engine would play, and why.
+pub(crate) struct Advice {
+    /// What to type: the rest of the turn if a part of it was played.
+    pub(crate) hint: String,
+    /// The best turns after it.
+    pub(crate) then: Variation,
+    /// The pieces that the side to move takes with all these turns.
+    pub(crate) takes: u32,
+    /// The pieces that it loses.
+    pub(crate) loses: u32,
+    /// The evaluation for the side to move after the turn.
+    pub(crate) judgement: Judgement,
+}
+
+impl Advice {
+    /// To play the first turn of a line from `start`.
+    fn new(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Self {
+        let Line { then, takes, loses } = Line::new(start, line);
+        Self { hint, then: then.into_iter().collect(), takes, loses, judgement }
+    }
+}
+
+/// What the engine would play on a board. `job` searches the position at the start of the turn. Counts as a hint.
+pub(crate) async fn advice(server: &Server, me: &LoggedIn, stage: &Stage, job: EngineJob) -> Result<Advice> {
     let now = server.clock.now();
     let too_often =
         |wait: std::time::Duration| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
@@ -87,59 +106,53 @@ pub(crate) async fn advice(
     Ok(advice.ok_or(ServerRefusal::Busy)?)
 }
 
-async fn advise(
-    server: &Server,
-    ticket: Ticket,
-    stage: &Stage,
-    job: EngineJob,
-) -> Option<(String, Judgement)> {
+async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) -> Option<Advice> {
     match stage {
-        Stage::Between(_) => {
+        Stage::Between(start) => {
             let job = EngineJob { most: Some(server.limits.robot.max_think_time), ..job };
             let report = server.engine_pool.run(ticket, job).await?;
-            Some((report.turn.to_string(), judgement(report.score)))
+            Some(Advice::new(report.turn.to_string(), start, &report.line, judged(&report)))
         }
         Stage::UnderWay(chain) => advise_on(server, ticket, stage, chain).await,
     }
 }
 
 /// The best continuation of a turn that has started: the engine evaluates all of them, one after the other.
-async fn advise_on(
-    server: &Server,
-    ticket: Ticket,
-    stage: &Stage,
-    chain: &Chain,
-) -> Option<(String, Judgement)> {
+async fn advise_on(server: &Server, ticket: Ticket, stage: &Stage, chain: &Chain) -> Option<Advice> {
     let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
     let share = server.limits.analysis.hint_positions / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();
-    let mut best: Option<(Turn, Judgement)> = None;
+    let mut best: Option<(Vec<Turn>, Judgement)> = None;
     for turn in turns {
         let position = stage.start().play(&turn).ok()?;
+        let mut line = vec![turn];
         let became = match position.outcome() {
-            Some(outcome) if outcome.winner == mover => Judgement::Won,
-            Some(_) => Judgement::Lost,
+            Some(outcome) if outcome.winner == mover => Judgement::Won(Some(0)),
+            Some(_) => Judgement::Lost(Some(0)),
             None => {
                 let job = EngineJob::of(position, Limit::nodes(share.max(1)));
                 let report = server.engine_pool.run(ticket, job).await?;
-                judgement(report.score).reversed()
+                line.extend(&report.line);
+                judged(&report).reversed()
             }
         };
         if best.as_ref().is_none_or(|(_, other)| worth(became) > worth(*other)) {
-            best = Some((turn, became));
+            best = Some((line, became));
         }
     }
-    let (turn, judgement) = best?;
-    Some((rest(&turn, chain.played().count()), judgement))
+    let (line, became) = best?;
+    let hint = rest(line.first()?, chain.played().count());
+    Some(Advice::new(hint, stage.start(), &line, became.before(1)))
 }
 
-/// For comparing.
-fn worth(judgement: Judgement) -> i32 {
+/// For comparing: an earlier win and a later loss are better.
+fn worth(judgement: Judgement) -> i64 {
+    let turns = |to_end: Option<u32>| to_end.map_or(i64::from(u32::MAX), i64::from);
     match judgement {
-        Judgement::Won => i32::MAX,
+        Judgement::Won(to_end) => i64::MAX - turns(to_end),
         Judgement::Drawn => 0,
-        Judgement::Lost => i32::MIN,
-        Judgement::Open(ahead) => ahead,
+        Judgement::Lost(to_end) => i64::MIN + turns(to_end),
+        Judgement::Open(ahead) => i64::from(ahead),
     }
 }
 

@@ -4,7 +4,7 @@ pub(crate) mod finder;
 
 use super::learn::TaskCommand;
 use super::{HandlerOutput, Result};
-use crate::engine_pool::{EngineJob, judgement};
+use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
@@ -174,7 +174,7 @@ async fn reply_to(server: &Server, me: &LoggedIn, position: &Position) -> Option
     let after = position.play(&turn).ok()?;
     let person = position.side_to_move().opposite();
     let captured = position.pieces(person).len() - after.pieces(person).len();
-    Some((PuzzleReply { turn, captured, became: judgement(report.score).reversed() }, after))
+    Some((PuzzleReply { turn, captured, became: judged(&report).reversed() }, after))
 }
 
 async fn think(server: &Server, me: &LoggedIn, position: Position) -> Option<Report> {

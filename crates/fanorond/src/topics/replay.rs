@@ -3,13 +3,15 @@
 pub(crate) mod rooms;
 
 use super::{HandlerOutput, Result, account_named, board_for, play, study};
+use crate::endgame_tables;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::refusal::ReplayRefusal;
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone};
-use rooms::Seat;
+use rooms::{Replayed, Seat};
+use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
     if let Some(open) = me.study_with_focus() {
@@ -46,5 +48,8 @@ async fn open(server: &Server, me: &LoggedIn, seat: &Seat, board: Option<GameId>
     let game = board_for(server, Some(me), board).await?;
     let past = server.past_games.of(&game).await?;
     let annotation = server.store.annotation(board).await?;
-    server.replays.open(seat, game, past, annotation)
+    // What wins is told only of a game that is over.
+    let positions = game.game.result().map_or_else(Vec::new, |_| past.positions(&game));
+    let verdicts = endgame_tables::verdicts(server.engine_pool.tables(), positions).await;
+    server.replays.open(seat, Replayed { record: game, past, annotation: annotation.map(Arc::new), verdicts })
 }

@@ -1,6 +1,7 @@
 //! Studies: games with variations and notes. The place in a study exists only in its session; the study itself is
 //! stored at every change, before the change is acknowledged.
 
+use super::analysis::Advice;
 use super::learn::TaskCommand;
 use super::{HandlerOutput, Result, analysis, board_for, last_of_page};
 use crate::engine_pool::EngineJob;
@@ -174,9 +175,9 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> 
         }
     }
     let job = EngineJob::of(position, Limit::nodes(server.limits.analysis.hint_positions));
-    let (hint, judgement) = analysis::advice(server, me, stage, job).await?;
-    let turn = Ply(open.place.ply() + 1);
-    let done = StudyDone::StudyAdvice { study: open.id, turn, side: stage.side_to_move(), hint, judgement };
+    let Advice { hint, then, takes, loses, judgement } = analysis::advice(server, me, stage, job).await?;
+    let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
+    let done = StudyDone::StudyAdvice { study, turn, side, hint, then, takes, loses, judgement };
     Ok(Done::Study(done).into())
 }
 

@@ -1,7 +1,7 @@
 //! What single values are to people: dates, spans of time, names, numbers.
 
 use super::{Args, Field, ShownIn, Value};
-use crate::view::analysis::standing;
+use crate::view::analysis::{in_words, standing};
 use crate::view::date::{clock_face, date_time, duration_in, rounded_in};
 use fanorona_game::{Judgement, Timestamp};
 use fluent_bundle::FluentValue;
@@ -71,7 +71,7 @@ impl Field<'_, '_> {
                 let judgement = text.parse().unwrap_or(Judgement::Drawn);
                 let id = standing(judgement);
                 self.note("code", id.trim_start_matches("standing-").to_owned());
-                self.context.locale.word(id).into()
+                in_words(judgement, self.context.locale).into()
             }
             // An empty text is selected like no text.
             ("SafeText", FluentValue::String(text)) if text.is_empty() => self.nothing(),
@@ -90,8 +90,9 @@ impl Field<'_, '_> {
             ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
                 whole(number.value).to_string().into()
             }
-            // Steps are separated by spaces, turns stand on lines of their own: both contain commas.
-            ("StepTexts", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
+            // Steps and turns that follow each other are separated by spaces, other turns stand on lines of their own: all
+            // contain commas.
+            ("StepTexts" | "Variation", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
             ("SomeSteps", FluentValue::String(steps)) => first_steps(steps).into(),
             ("TurnTexts", FluentValue::String(turns)) => turns.replace(", ", "\n").into(),
             _ => value,

@@ -186,12 +186,13 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     let game = begun(&fixture, &server).await;
-    let ended =
-        server.tables.adjudicate(game.id, fanorona_game::Score::Draw, |save| fanorona_store::AuditedAction {
+    let ended = server.tables.adjudicate(game.id, fanorona_game::Score::Draw, None, |save| {
+        fanorona_store::AuditedAction {
             by: None,
             at: fixture.clock.now(),
             action: fanorona_store::AdminAction::Adjudicate { save: Box::new(save), why: "test".to_owned() },
-        });
+        }
+    });
     assert!(ended.await.unwrap().game.result().is_some());
     assert_eq!(server.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.

@@ -3,17 +3,23 @@
 //! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
 //! position by position; every position waits behind jobs for games.
 
-use crate::engine_pool::{EngineJob, judgement};
+use super::line::Line;
+use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{AnalysisEvent, Event};
-use fanorona_rules::Position;
+use fanorona_rules::{Position, Turn};
 use fanorona_store::StoreError;
 use std::sync::Arc;
 use tokio::sync::Notify;
-use tracing::{error, info};
+use tracing::{error, info, warn};
+
+/// Those who wait for the analysis of a game with fewer turns are not told how far it is.
+const SHORT: usize = 20;
+/// A turn that seems to have lost something is searched again with this many times as many positions.
+const SECOND_LOOK: u64 = 4;
 
 /// Wakes the task that computes analyses.
 #[derive(Debug, Default)]
@@ -96,55 +102,100 @@ async fn give_up(
     Ok((AnalysisEvent::Failed { game }, server.store.give_up_analysis(game).await?))
 }
 
+/// A position of a game and what the engine found.
+struct Searched {
+    at: Position,
+    /// The positions since the last capture.
+    past: Vec<Position>,
+    report: Report,
+}
+
 /// Analyses every turn of a game. `None` if that is impossible or the server stops.
 async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Option<Annotation> {
-    let mut at = record.first_position();
-    let mut past = Vec::new();
+    let nodes = server.limits.analysis.positions_per_turn;
     let mut points = Vec::new();
-    // The best result of the side to move, with its turn.
-    let mut best = think(server, at, &past).await?;
+    let mut before = think(server, record.first_position(), Vec::new(), nodes).await?;
     for (index, played) in turns.iter().enumerate() {
-        if played.turn.captures() {
-            past.clear();
-        } else {
-            past.push(at);
-        }
-        at = at.play(&played.turn).ok()?;
+        tell_progress(server, record.id, index, turns.len()).await;
+        let at = before.at.play(&played.turn).ok()?;
         let is_last = index + 1 == turns.len();
-        let (became, next) = match decided(record, &at, is_last) {
+        let (became, after) = match decided(record, &at, is_last) {
             Some(became) => (became, None),
             None => {
-                let report = think(server, at, &past).await?;
-                (judgement(report.score).reversed(), Some(report))
+                let after = think(server, at, before.past_after(&played.turn), nodes).await?;
+                (judged(&after.report).reversed(), Some(after))
             }
         };
-        let was = judgement(best.score);
-        if best.turn != played.turn && Slip::between(was, became).is_some() {
-            points.push(TurningPoint { ply: played.ply, best: best.turn, was, became });
+        if before.report.turn != played.turn && Slip::between(judged(&before.report), became).is_some() {
+            points.extend(second_look(server, played, &before, became, after.as_ref()).await?);
         }
-        let Some(next) = next else { break };
-        best = next;
+        let Some(after) = after else { break };
+        before = after;
     }
-    let nodes = server.limits.analysis.positions_per_turn;
     Some(Annotation { game: record.id, made_at: server.clock.wall(), nodes, points })
+}
+
+/// Tells those who wait when another quarter of a long game is analysed.
+async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: usize) {
+    let quarter = |analysed: usize| analysed * 4 / turns;
+    if turns < SHORT || analysed == 0 || quarter(analysed) == quarter(analysed - 1) {
+        return;
+    }
+    match server.store.who_waits_for_analysis(game).await {
+        Ok(waiting) => {
+            let event = Event::Analysis(AnalysisEvent::Progress { game, analysed, turns });
+            for account in waiting {
+                server.presence.tell(account, &event);
+            }
+        }
+        Err(error) => warn!(%error, "nobody is told how far an analysis is"),
+    }
+}
+
+/// Searches a turn that seems to have lost something, and the best turn instead, with more positions: a judgement
+/// of a search changes a little with every depth, which alone makes no mistake. The inner `None` is no turning point.
+async fn second_look(
+    server: &Server,
+    played: &PlayedTurn,
+    before: &Searched,
+    became: Judgement,
+    after: Option<&Searched>,
+) -> Option<Option<TurningPoint>> {
+    let nodes = server.limits.analysis.positions_per_turn.saturating_mul(SECOND_LOOK);
+    let best = think(server, before.at, before.past.clone(), nodes).await?.report;
+    let became = match after {
+        None => became,
+        Some(after) => judged(&think(server, after.at, after.past.clone(), nodes).await?.report).reversed(),
+    };
+    let was = judged(&best);
+    if best.turn == played.turn || Slip::between(was, became).is_none() {
+        return Some(None);
+    }
+    let then = Line::new(&before.at, &best.line).then;
+    Some(Some(TurningPoint { ply: played.ply, best: best.turn, then, was, became }))
 }
 
 /// The result of the side that has just moved, if the rules decide it.
 fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgement> {
     if let Some(outcome) = at.outcome() {
         let mover = at.side_to_move().opposite();
-        return Some(if outcome.winner == mover { Judgement::Won } else { Judgement::Lost });
+        return Some(if outcome.winner == mover { Judgement::Won(None) } else { Judgement::Lost(None) });
     }
     let reason = record.game.result().map(|result| result.reason).filter(|_| is_last)?;
     matches!(reason, EndReason::Repetition | EndReason::NoCaptureLimit).then_some(Judgement::Drawn)
 }
 
-async fn think(server: &Server, position: Position, past: &[Position]) -> Option<Report> {
-    let job = EngineJob {
-        past: past.to_vec(),
-        quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
-        ..EngineJob::of(position, Limit::nodes(server.limits.analysis.positions_per_turn))
-    };
+impl Searched {
+    /// The positions since the last capture, if this turn is played.
+    fn past_after(&self, turn: &Turn) -> Vec<Position> {
+        if turn.captures() { Vec::new() } else { self.past.iter().copied().chain([self.at]).collect() }
+    }
+}
+
+async fn think(server: &Server, at: Position, past: Vec<Position>, nodes: u64) -> Option<Searched> {
+    let quiet = u32::try_from(past.len()).unwrap_or(u32::MAX);
+    let job = EngineJob { past: past.clone(), quiet, ..EngineJob::of(at, Limit::nodes(nodes)) };
     let ticket = Ticket { urgency: Urgency::Analysis, person: None, network: None };
-    server.engine_pool.run(ticket, job).await
+    let report = server.engine_pool.run(ticket, job).await?;
+    Some(Searched { at, past, report })
 }

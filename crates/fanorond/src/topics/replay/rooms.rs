@@ -6,7 +6,7 @@
 use crate::error::CommandError;
 use crate::outbox::{Outbox, SessionId};
 use crate::past_games::PastGame;
-use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Player, PlayerName, Ply};
+use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply};
 use fanorona_protocol::event::{ChatMessage, Event};
 use fanorona_protocol::refusal::{GamesRefusal, ReplayRefusal};
 use fanorona_protocol::topics::replay::{ReplayEvent, ReplayStatus, Step, Way};
@@ -40,12 +40,20 @@ pub(crate) struct Seat {
     pub(crate) outbox: Arc<Outbox>,
 }
 
+/// A game and what is known about it.
+#[derive(Debug)]
+pub(crate) struct Replayed {
+    pub(crate) record: Arc<GameRecord>,
+    pub(crate) past: Arc<PastGame>,
+    pub(crate) annotation: Option<Arc<Annotation>>,
+    /// What the endgame tables know about the boards after 0, 1, 2… turns, for the side to move.
+    pub(crate) verdicts: Vec<Option<Judgement>>,
+}
+
 /// One replay.
 #[derive(Debug)]
 struct Room {
-    record: Arc<GameRecord>,
-    past: Arc<PastGame>,
-    annotation: Option<Arc<Annotation>>,
+    replayed: Replayed,
     /// The game after `after` turns.
     shown: Arc<GameRecord>,
     after: u32,
@@ -64,13 +72,7 @@ impl Replays {
     ///
     /// # Errors
     /// Too many rooms are open; nothing has changed.
-    pub(crate) fn open(
-        &self,
-        seat: &Seat,
-        record: Arc<GameRecord>,
-        past: Arc<PastGame>,
-        annotation: Option<Annotation>,
-    ) -> Result<(), CommandError> {
+    pub(crate) fn open(&self, seat: &Seat, replayed: Replayed) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(seat) {
             return Err(ReplayRefusal::TooMany { most: self.most_replays }.into());
@@ -78,14 +80,8 @@ impl Replays {
         rooms.take_out(seat.outbox.id());
         let id = rooms.next;
         rooms.next += 1;
-        let mut room = Room {
-            shown: Arc::clone(&record),
-            record,
-            past,
-            annotation: annotation.map(Arc::new),
-            after: 0,
-            people: vec![seat.clone()],
-        };
+        let mut room =
+            Room { shown: Arc::clone(&replayed.record), replayed, after: 0, people: vec![seat.clone()] };
         room.go(0);
         room.tell(ReplayStatus::Opened, None);
         rooms.rooms.insert(id, room);
@@ -124,7 +120,7 @@ impl Replays {
     /// The game of the room that a player is in; that of the newest, if the player is in several.
     pub(crate) fn board_of(&self, account: AccountId) -> Option<GameId> {
         let rooms = self.lock();
-        rooms.of_player(account).and_then(|id| rooms.rooms.get(&id)).map(|room| room.record.id)
+        rooms.of_player(account).and_then(|id| rooms.rooms.get(&id)).map(|room| room.replayed.record.id)
     }
 
     /// Goes to another turn.
@@ -134,7 +130,7 @@ impl Replays {
     pub(crate) fn step(&self, seat: &Seat, step: Step) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let room = rooms.room_of(seat).ok_or(ReplayRefusal::NoReplay)?;
-        let game = room.record.id;
+        let game = room.replayed.record.id;
         if let Some(leader) = room.people.first().filter(|leader| leader.player.id != seat.player.id) {
             let leader = leader.player.name.clone();
             return Err(ReplayRefusal::NotLeading { leader, game }.into());
@@ -162,8 +158,8 @@ impl Replays {
     /// A game was analysed: its rooms show the turning points from now on.
     pub(crate) fn annotate(&self, annotation: &Annotation) {
         let mut rooms = self.lock();
-        let rooms = rooms.rooms.values_mut().filter(|room| room.record.id == annotation.game);
-        rooms.for_each(|room| room.annotation = Some(Arc::new(annotation.clone())));
+        let rooms = rooms.rooms.values_mut().filter(|room| room.replayed.record.id == annotation.game);
+        rooms.for_each(|room| room.replayed.annotation = Some(Arc::new(annotation.clone())));
     }
 
     /// Whether a session is in a room.
@@ -190,7 +186,7 @@ impl Replays {
         if there == 0 {
             return None;
         }
-        let game = room.record.id;
+        let game = room.replayed.record.id;
         let talk = Event::from(talk(game));
         for other in room.others(seat).filter(|other| hears(other.player.id)) {
             other.outbox.push(talk.clone());
@@ -239,7 +235,7 @@ impl Rooms {
     fn take_out(&mut self, session: SessionId) -> Option<GameId> {
         let id = self.places.remove(&session)?;
         let room = self.rooms.get_mut(&id)?;
-        let board = room.record.id;
+        let board = room.replayed.record.id;
         let place = room.people.iter().position(|seat| seat.outbox.id() == session)?;
         let gone = room.people.remove(place);
         if room.people.is_empty() {
@@ -269,19 +265,26 @@ impl Room {
             of: self.last(),
             leader: leader.player.name.clone(),
             people: self.people.len(),
-            annotation: self.annotation.clone(),
+            annotation: self.replayed.annotation.clone(),
+            verdict: self.verdict(),
         }));
         self.people.iter().for_each(|seat| seat.outbox.push(event.clone()));
     }
 
+    /// What the endgame tables know about the board shown.
+    fn verdict(&self) -> Option<Judgement> {
+        let is_over = self.shown.game.result().is_some();
+        self.replayed.verdicts.get(self.after as usize).copied().flatten().filter(|_| !is_over)
+    }
+
     fn last(&self) -> u32 {
-        u32::try_from(self.past.turns().len()).unwrap_or(u32::MAX)
+        u32::try_from(self.replayed.past.turns().len()).unwrap_or(u32::MAX)
     }
 
     /// The number of the next turning point.
     fn turning(&self, way: Way) -> Result<u32, CommandError> {
-        let (game, after) = (self.record.id, self.after);
-        let annotation = self.annotation.as_ref();
+        let (game, after) = (self.replayed.record.id, self.after);
+        let annotation = self.replayed.annotation.as_ref();
         let annotation = annotation.ok_or(ReplayRefusal::NotAnalysed { game })?;
         if annotation.points.is_empty() {
             return Err(ReplayRefusal::NoTurningPoints { game }.into());
@@ -298,8 +301,8 @@ impl Room {
     fn go(&mut self, to: u32) {
         self.after = to;
         if to == self.last() {
-            self.shown = Arc::clone(&self.record);
-        } else if let Some(then) = self.past.after(&self.record, to) {
+            self.shown = Arc::clone(&self.replayed.record);
+        } else if let Some(then) = self.replayed.past.after(&self.replayed.record, to) {
             self.shown = Arc::new(then);
         }
     }
@@ -321,8 +324,9 @@ mod tests {
         Arc::new(testing::game(12, testing::terms(Ruleset::Telo)))
     }
 
-    fn no_turns() -> Arc<PastGame> {
-        Arc::new(PastGame::new(&record(), Vec::new()).unwrap())
+    fn no_turns() -> Replayed {
+        let past = Arc::new(PastGame::new(&record(), Vec::new()).unwrap());
+        Replayed { record: record(), past, annotation: None, verdicts: Vec::new() }
     }
 
     fn refusal(outcome: Result<(), CommandError>) -> ReplayRefusal {
@@ -335,7 +339,7 @@ mod tests {
     #[test]
     fn the_number_of_rooms_is_limited_and_a_player_is_in_one_at_a_time() {
         let (replays, people) = hall(3);
-        let open = |index: usize| replays.open(&people[index], record(), no_turns(), None);
+        let open = |index: usize| replays.open(&people[index], no_turns());
         open(0).unwrap();
         open(1).unwrap();
         assert_eq!(refusal(open(2)), ReplayRefusal::TooMany { most: 2 });
@@ -356,7 +360,7 @@ mod tests {
         let (replays, people) = hall(3);
         let join = |index: usize| replays.join(&people[index], &people[0].player);
         assert_eq!(refusal(join(1)), ReplayRefusal::NotInReplay { name: people[0].player.name.clone() });
-        replays.open(&people[0], record(), no_turns(), None).unwrap();
+        replays.open(&people[0], no_turns()).unwrap();
         join(1).unwrap();
         join(1).unwrap();
         assert_eq!(refusal(join(2)), ReplayRefusal::Full { most: 2 });
@@ -371,7 +375,7 @@ mod tests {
     #[test]
     fn participants_are_told_and_nobody_else() {
         let (replays, people) = hall(3);
-        replays.open(&people[0], record(), no_turns(), None).unwrap();
+        replays.open(&people[0], no_turns()).unwrap();
         replays.join(&people[1], &people[0].player).unwrap();
         replays.step(&people[0], Step::To(0)).unwrap();
         let told: Vec<usize> = people.iter().map(|seat| seat.outbox.take().events.len()).collect();
@@ -382,9 +386,9 @@ mod tests {
     fn a_session_replays_and_the_other_sessions_of_the_player_do_not() {
         let (replays, people) = hall(2);
         let elsewhere = Seat { outbox: Arc::new(Outbox::new(64 * 1_024)), ..people[0].clone() };
-        replays.open(&people[0], record(), no_turns(), None).unwrap();
+        replays.open(&people[0], no_turns()).unwrap();
         assert_eq!(refusal(replays.step(&elsewhere, Step::To(0))), ReplayRefusal::NoReplay);
-        replays.open(&elsewhere, record(), no_turns(), None).unwrap();
+        replays.open(&elsewhere, no_turns()).unwrap();
         assert_eq!(people[0].outbox.take().events.len(), 1);
         // Others join the newest.
         replays.join(&people[1], &people[0].player).unwrap();

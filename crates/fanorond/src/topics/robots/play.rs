@@ -1,7 +1,7 @@
 //! What a robot does on a board.
 
 use super::{Call, Queue, Robot, teach};
-use crate::engine_pool::{EngineJob, Seat, judgement};
+use crate::engine_pool::{EngineJob, Seat, judged};
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::supervision::Supervisor;
@@ -176,7 +176,7 @@ async fn answer(
             let job =
                 EngineJob { oversight: Oversight::NONE, ..job(server, seat.crowd(), robot, record, side) };
             let report = seat.search(job).await?;
-            let judgement = judgement(report.score);
+            let judgement = judged(&report);
             let mover = record.game.to_move()?;
             takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
         }
@@ -188,8 +188,8 @@ async fn answer(
 /// Whether a side that stands like this takes a draw.
 fn takes_draw(stands: Judgement, game: &Game) -> bool {
     match stands {
-        Judgement::Won => false,
-        Judgement::Lost | Judgement::Drawn => true,
+        Judgement::Won(_) => false,
+        Judgement::Lost(_) | Judgement::Drawn => true,
         Judgement::Open(ahead) => {
             let dull = game.quiet().len() >= DULL;
             ahead <= if dull { NO_BETTER } else { WORSE }
@@ -205,9 +205,9 @@ async fn turn(server: &Server, seat: Seat, robot: &Robot, record: &GameRecord, s
     }
     let job = job(server, seat.crowd(), robot, record, side);
     let report = seat.search(job).await?;
-    let content = match judgement(report.score) {
-        Judgement::Won => false,
-        Judgement::Lost | Judgement::Drawn => true,
+    let content = match judged(&report) {
+        Judgement::Won(_) => false,
+        Judgement::Lost(_) | Judgement::Drawn => true,
         Judgement::Open(ahead) => ahead <= NO_BETTER,
     };
     if content && record.game.claimable().is_some() {
@@ -287,8 +287,8 @@ mod tests {
     fn a_draw_is_taken_by_who_stands_worse_and_later_by_who_stands_no_better() {
         let fresh = Game::new(Ruleset::Tsivy);
         for (stands, takes) in [
-            (Judgement::Won, false),
-            (Judgement::Lost, true),
+            (Judgement::Won(None), false),
+            (Judgement::Lost(None), true),
             (Judgement::Drawn, true),
             (Judgement::Open(0), false),
             (Judgement::Open(-99), false),

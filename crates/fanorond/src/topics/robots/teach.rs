@@ -4,7 +4,7 @@
 //! that the learner can try another turn.
 
 use super::Call;
-use crate::engine_pool::{EngineJob, judgement};
+use crate::engine_pool::{EngineJob, judged};
 use crate::error::CommandError;
 use crate::server::Server;
 use fanorona_engine::Limit;
@@ -42,7 +42,7 @@ pub(super) async fn comment(server: &Server, call: &Call) -> Result<(), CommandE
     let (Some(best), Some(reply)) = (think(&before.game).await, think(&record.game).await) else {
         return Ok(());
     };
-    let judged = [judgement(best.score), judgement(reply.score).reversed()];
+    let judged = [judged(&best), judged(&reply).reversed()];
     if let Some(notice) = RobotNotice::on_slip(&record, [last, best.turn, reply.turn], judged) {
         server.presence.tell(learner.id, &Event::Robots(notice));
     }
