@@ -135,10 +135,33 @@ fn players_on_different_nodes_meet(shared: &Shared) {
     let end = told(&mut alice, "state", |state| state["game"] == game && state["status"] == "over");
     assert_eq!(end["result"], "1-0");
     told(&mut carol, "state", |state| state["game"] == game && state["status"] == "over");
+    simul_across_nodes(&mut alice, &mut bobby, &mut carol);
     drop((one, three));
     terminate(two.id());
     let (status, log) = two.ended();
     assert!(status.success(), "{status}: {log}");
+}
+
+/// The host and the two participants are on three nodes.
+fn simul_across_nodes(host: &mut Program, first: &mut Program, second: &mut Program) {
+    host.ok("simul open telo untimed -boards=2");
+    told(first, "simul", |event| event["status"] == "open");
+    first.ok("simul join alice");
+    second.ok("simul join alice");
+    told(host, "simul", |event| event["status"] == "joined" && event["players"] == 2);
+    second.ok("simul leave");
+    told(first, "simul", |event| event["status"] == "left");
+    second.ok("simul join alice");
+    host.ok("simul start");
+    for player in [&mut *first, &mut *second] {
+        let start = told(player, "state", |state| state["status"] == "playing" && state["ply"] == 0);
+        player.ok(&format!("resign {}", start["game"]));
+    }
+    // Each node knows the boards, so the one on which the last game ends announces the result to the others.
+    for player in [host, first] {
+        let over = told(player, "simul", |event| event["status"] == "over");
+        assert_eq!((&over["host"], &over["aborted"]), (&"alice".into(), &2.into()), "{over}");
+    }
 }
 
 #[test]

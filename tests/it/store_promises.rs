@@ -101,7 +101,9 @@ promises! {
         simuls:
             the_boards_and_the_host_of_a_simul_are_stored
             a_simul_ends_once_with_its_last_game
-            a_simul_that_cannot_start_stores_nothing;
+            a_simul_that_cannot_start_stores_nothing
+            a_player_is_in_one_open_simul_and_no_more_join_than_there_are_boards
+            an_open_simul_ends_when_it_starts_and_all_with_the_server;
         lessons:
             the_lessons_that_a_member_has_done_are_remembered;
         puzzles:

@@ -2,7 +2,7 @@
 //!
 //! The commands follow from a seed, which a failure prints together with the last commands:
 //!
-//! `FANOROND_WALK_SEED=7 FANOROND_WALK_SECONDS=600 cargo nextest run -p fanorona-tests -E 'test(walk)' --no-capture`
+//! `FANOROND_WALK_SEED=7 FANOROND_WALK_SECONDS=600 cargo nextest run --workspace -E 'test(walk)' --no-capture`
 
 mod grammar;
 mod user;

@@ -41,7 +41,7 @@ pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
 pub use lessons::Lessons;
 pub use postgres::{PostgresLimits, PostgresStore};
 pub use puzzles::{PuzzleSource, Puzzles};
-pub use simuls::{NewSimul, Simul, Simuls};
+pub use simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened, Simuls};
 pub use studies::{StoredStudy, Studies, StudyHead};
 
 pub use account_admin::{

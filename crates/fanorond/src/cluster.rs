@@ -5,7 +5,7 @@
 mod news;
 mod receive;
 
-pub(crate) use news::{AccountNews, NodeNews, OtherNodes};
+pub(crate) use news::{AccountNews, GameNews, NodeNews, OtherNodes};
 use receive::receive;
 
 use crate::Parts;

@@ -234,7 +234,12 @@ async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), Store
     }
     deadlines::wake(server).await?;
     topics::account::login_flow::end_games_of_all_guests(server).await?;
-    topics::seek::lobby::forget(server).await
+    topics::seek::lobby::forget(server).await?;
+    match server.store.forget_open_simuls().await {
+        // Nobody takes part before the hosts are online.
+        Ok(()) | Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Ends the games of guests while both players can still be told. What is left is ended at the next start.

@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{Fixture, NOON, ids, terms};
 use fanorona_game::{Colour, GameId, GameRecord, Player, Terms};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{NewSimul, StoreError};
+use fanorona_store::{NewSimul, OpenSimul, SimulJoined, SimulOpened, StoreError};
 
 async fn start(fixture: &Fixture, host: &Player, players: &[&Player]) -> Result<Vec<GameRecord>, StoreError> {
     let terms = Terms { colour: Colour::White, rated: false, ..terms(Ruleset::Telo) };
@@ -78,4 +78,57 @@ pub(super) async fn a_simul_that_cannot_start_stores_nothing(maker: &dyn Maker) 
     }
     assert_eq!(fixture.store.simul_games(games[0].id).await.unwrap().len(), 1);
     assert_eq!(fixture.store.simul_games(GameId(4_000)).await, Ok(vec![]));
+}
+
+fn open(host: &Player, boards: u32) -> OpenSimul {
+    let terms = Terms { colour: Colour::White, rated: false, ..terms(Ruleset::Telo) };
+    OpenSimul { host: host.clone(), terms, boards, players: Vec::new() }
+}
+
+pub(super) async fn a_player_is_in_one_open_simul_and_no_more_join_than_there_are_boards(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [host, one, two, three] = people(&fixture).await;
+    let store = &fixture.store;
+    let opened = open(&host, 2);
+    assert_eq!(store.open_simul(opened.clone(), 2).await, Ok(SimulOpened::Open));
+    assert_eq!(store.open_simul(opened.clone(), 2).await, Ok(SimulOpened::AlreadyHosting));
+    let join = |by: &Player, player: &Player| store.join_simul(by.id, player.clone(), NOON);
+    assert_eq!(join(&one, &two).await, Ok(SimulJoined::NotOpen));
+    assert_eq!(join(&host, &host).await, Ok(SimulJoined::AlreadyHosting));
+    let both = tokio::join!(join(&host, &one), join(&host, &two), join(&host, &three));
+    let joined =
+        [both.0, both.1, both.2].into_iter().filter(|it| matches!(it, Ok(SimulJoined::Joined(_)))).count();
+    assert_eq!(joined, 2, "a simul has as many players as boards");
+    let players = store.open_simuls().await.unwrap().remove(0).players;
+    assert_eq!(players.len(), 2);
+    let outside = [&one, &two, &three].into_iter().find(|it| !players.contains(it)).unwrap();
+    assert_eq!(join(&host, outside).await, Ok(SimulJoined::Full));
+    assert_eq!(join(&host, &players[0]).await, Ok(SimulJoined::AlreadyJoined(host.name.clone())));
+    assert_eq!(
+        store.open_simul(open(&players[0], 1), 2).await,
+        Ok(SimulOpened::AlreadyJoined(host.name.clone()))
+    );
+    assert_eq!(store.open_simul(open(outside, 1), 1).await, Ok(SimulOpened::TooMany));
+
+    // A place that becomes free is given again.
+    let left = store.leave_simul(players[0].id).await.unwrap().unwrap();
+    assert_eq!(left.players, [players[1].clone()]);
+    assert_eq!(store.leave_simul(players[0].id).await, Ok(None));
+    let Ok(SimulJoined::Joined(simul)) = join(&host, outside).await else { panic!("there is a place") };
+    assert_eq!(simul, OpenSimul { players: simul.players.clone(), ..opened });
+    assert_eq!(store.close_simul(host.id).await, Ok(Some(simul)));
+    assert_eq!(store.close_simul(host.id).await, Ok(None));
+    assert_eq!(store.leave_simul(outside.id).await, Ok(None), "nobody takes part in a simul that is closed");
+}
+
+pub(super) async fn an_open_simul_ends_when_it_starts_and_all_with_the_server(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [host, one, two, _] = people(&fixture).await;
+    fixture.store.open_simul(open(&host, 3), 5).await.unwrap();
+    fixture.store.join_simul(host.id, one.clone(), NOON).await.unwrap();
+    start(&fixture, &host, &[&one]).await.unwrap();
+    assert_eq!(fixture.store.open_simuls().await, Ok(Vec::new()));
+    fixture.store.open_simul(open(&two, 3), 5).await.unwrap();
+    fixture.store.forget_open_simuls().await.unwrap();
+    assert_eq!(fixture.store.open_simuls().await, Ok(Vec::new()));
 }

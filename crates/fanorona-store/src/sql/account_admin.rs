@@ -323,6 +323,10 @@ pub(super) const ERASED: &[&str] = &[
     "delete from censored where account_id = $1",
     "delete from censored where other_id = $1",
     "delete from quiet where account_id = $1",
+    "delete from open_simul where host = $1",
+    "update open_simul set players = players - 1
+        where host = (select host from open_simul_player where player = $1)",
+    "delete from open_simul_player where player = $1",
     "update channel set founder = null where founder = $1",
 ];
 

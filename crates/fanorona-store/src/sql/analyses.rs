@@ -203,7 +203,7 @@ fn points(
                 .map_err(|refused| cells.undecodable("ply", format_args!("{:?}", refused.reason)))?;
             ply = ply.next();
         }
-        let text: &str = cells.get("best")?;
+        let text = cells.get::<&str>("best")?;
         let (best, rest) = text.split_once(' ').unwrap_or((text, ""));
         let best = games::read_turn(&cells, "best", &at, best)?;
         let (mut position, mut before, mut then) = (at, best, Vec::new());

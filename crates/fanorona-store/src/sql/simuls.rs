@@ -2,17 +2,186 @@
 
 use super::challenges::CreateChallenge;
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::dialect::{Connection, Db, DbRow, ThisStore, sql};
 use super::games::{self, StartGame, select_games};
 use super::group::Write;
 use super::starts;
+use super::terms::{one_row, terms, terms_columns, terms_values};
 use crate::NewChallenge;
 use crate::consequences::Started;
 use crate::error::StoreError;
-use crate::simuls::{NewSimul, Simul, Simuls};
+use crate::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened, Simuls};
 use async_trait::async_trait;
-use fanorona_game::{GameId, GameRecord, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, Timestamp};
 use fanorona_rules::Side;
+
+/// The participants are joined to each simul; a simul without participants is one row.
+pub(super) const OPEN_SIMULS: &str = concat!(
+    "select open_simul.host as id, host.name as host_name, open_simul.boards, ",
+    terms_columns!("open_simul."),
+    ", place.player, player.name as player_name
+    from open_simul
+        join account as host on host.id = open_simul.host
+        left join open_simul_player as place on place.host = open_simul.host
+        left join account as player on player.id = place.player
+    where open_simul.host > $1
+    order by open_simul.host, place.joined_at, place.player",
+);
+pub(super) const OPEN: &str = concat!(
+    "insert into open_simul (host, boards, ",
+    terms_columns!(""),
+    ") select $1, $2, ",
+    terms_values!("value"),
+    " from json_each($3)",
+);
+/// Nothing is inserted if the simul is not open, or if the player takes part in one.
+pub(super) const TAKE_PLACE: &str = "
+    insert into open_simul_player (player, host, joined_at)
+    select $1, host, $3 from open_simul where host = $2
+    on conflict (player) do nothing
+";
+/// Of several who join at once, no more get a place than there are.
+pub(super) const COUNT_PLACE: &str = "
+    update open_simul set players = players + 1 where host = $1 and players < boards
+";
+pub(super) const LEAVE_PLACE: &str = "delete from open_simul_player where player = $1 returning host";
+pub(super) const FREE_PLACE: &str = "update open_simul set players = players - 1 where host = $1";
+pub(super) const CLOSE: &str = "delete from open_simul where host = $1";
+pub(super) const FORGET: &str = "delete from open_simul where host > $1";
+
+/// All open simuls: there are few, and as many participants as games at most.
+async fn open_simuls<'c>(
+    executor: impl sqlx::Executor<'c, Database = Db>,
+) -> Result<Vec<OpenSimul>, StoreError> {
+    let rows = sqlx::query(sql(OPEN_SIMULS)).bind(i64::MIN).fetch_all(executor).await?;
+    let mut open: Vec<OpenSimul> = Vec::new();
+    for row in &rows {
+        let id = super::decode::key(row, "open_simul")?;
+        let cells = Cells::new(row, "open_simul", id);
+        if open.last().is_none_or(|last| last.host.id.0 != id) {
+            let (host, terms, boards) =
+                (cells.player("id", "host_name")?, terms(&cells)?, cells.number("boards")?);
+            open.push(OpenSimul { host, terms, boards, players: Vec::new() });
+        }
+        if let (Some(last), Some(_)) = (open.last_mut(), cells.get::<Option<i64>>("player")?) {
+            last.players.push(cells.player("player", "player_name")?);
+        }
+    }
+    Ok(open)
+}
+
+struct Open {
+    simul: OpenSimul,
+    most: usize,
+}
+
+impl Write for Open {
+    type Answer = Result<SimulOpened, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let OpenSimul { host, terms, boards, players: _ } = &self.simul;
+        let open = match open_simuls(&mut *connection).await {
+            Ok(open) => open,
+            Err(error) => return Ok(Err(error)),
+        };
+        if open.iter().any(|simul| simul.host.id == host.id) {
+            return Ok(Ok(SimulOpened::AlreadyHosting));
+        }
+        if let Some(other) = open.iter().find(|simul| simul.has(host.id)) {
+            return Ok(Ok(SimulOpened::AlreadyJoined(other.host.name.clone())));
+        }
+        if open.len() >= self.most {
+            return Ok(Ok(SimulOpened::TooMany));
+        }
+        let query = sqlx::query(sql(OPEN)).bind(host.id.0).bind(i64::from(*boards)).bind(one_row(terms));
+        query.execute(connection).await?;
+        Ok(Ok(SimulOpened::Open))
+    }
+}
+
+struct Join {
+    host: AccountId,
+    player: Player,
+    at: Timestamp,
+}
+
+impl Write for Join {
+    type Answer = Result<SimulJoined, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let (host, player) = (self.host, self.player.id);
+        let take = sqlx::query(sql(TAKE_PLACE)).bind(player.0).bind(host.0).bind(self.at.0);
+        let is_new = take.execute(&mut *connection).await?.rows_affected() == 1;
+        let has_place = is_new && {
+            let count = sqlx::query(sql(COUNT_PLACE)).bind(host.0);
+            count.execute(&mut *connection).await?.rows_affected() == 1
+        };
+        let open = match open_simuls(&mut *connection).await {
+            Ok(open) => open,
+            Err(error) => return Ok(Err(error)),
+        };
+        let is_host = open.iter().any(|simul| simul.host.id == player);
+        if is_new && (is_host || !has_place) {
+            sqlx::query(sql(LEAVE_PLACE)).bind(player.0).execute(&mut *connection).await?;
+        }
+        if has_place && is_host {
+            sqlx::query(sql(FREE_PLACE)).bind(host.0).execute(&mut *connection).await?;
+        }
+        Ok(Ok(match (open.iter().find(|simul| simul.has(player)), is_new) {
+            (_, _) if is_host => SimulJoined::AlreadyHosting,
+            (Some(_), true) if !has_place => SimulJoined::Full,
+            (Some(simul), true) => SimulJoined::Joined(simul.clone()),
+            (Some(other), false) => SimulJoined::AlreadyJoined(other.host.name.clone()),
+            (None, _) => SimulJoined::NotOpen,
+        }))
+    }
+}
+
+struct Leave {
+    player: AccountId,
+}
+
+impl Write for Leave {
+    type Answer = Result<Option<OpenSimul>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let left = sqlx::query_scalar(sql(LEAVE_PLACE)).bind(self.player.0);
+        let Some(host): Option<i64> = left.fetch_optional(&mut *connection).await? else {
+            return Ok(Ok(None));
+        };
+        sqlx::query(sql(FREE_PLACE)).bind(host).execute(&mut *connection).await?;
+        let open = open_simuls(connection).await;
+        Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id.0 == host)))
+    }
+}
+
+struct Close {
+    host: AccountId,
+}
+
+impl Write for Close {
+    type Answer = Result<Option<OpenSimul>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let open = open_simuls(&mut *connection).await;
+        sqlx::query(sql(CLOSE)).bind(self.host.0).execute(connection).await?;
+        Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id == self.host)))
+    }
+}
+
+struct Forget;
+
+impl Write for Forget {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(sql(FORGET)).bind(i64::MIN).execute(connection).await.map(drop)
+    }
+}
 
 pub(super) const BEGIN: &str = "insert into simul (first_game, host, started_at) values ($1, $2, $3)";
 pub(super) const ADD_BOARD: &str = "insert into simul_board (first_game, game_id) values ($1, $2)";
@@ -52,6 +221,7 @@ impl Write for Start {
             sqlx::query(sql(ADD_BOARD)).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
             games.push(game);
         }
+        sqlx::query(sql(CLOSE)).bind(host.id.0).execute(&mut *connection).await?;
         let started: Vec<Started> = games.iter().map(Started::of).collect();
         starts::write(connection, &started).await?;
         Ok(games)
@@ -128,6 +298,35 @@ fn simul(row: &DbRow) -> Result<Simul, StoreError> {
 
 #[async_trait]
 impl Simuls for ThisStore {
+    async fn open_simul(&self, simul: OpenSimul, most: usize) -> Result<SimulOpened, StoreError> {
+        self.writer.write(Open { simul, most }).await?
+    }
+
+    async fn open_simuls(&self) -> Result<Vec<OpenSimul>, StoreError> {
+        open_simuls(&self.readers).await
+    }
+
+    async fn join_simul(
+        &self,
+        host: AccountId,
+        player: Player,
+        at: Timestamp,
+    ) -> Result<SimulJoined, StoreError> {
+        self.writer.write(Join { host, player, at }).await?
+    }
+
+    async fn leave_simul(&self, player: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+        self.writer.write(Leave { player }).await?
+    }
+
+    async fn close_simul(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+        self.writer.write(Close { host }).await?
+    }
+
+    async fn forget_open_simuls(&self) -> Result<(), StoreError> {
+        self.writer.write(Forget).await
+    }
+
     async fn start_simul(&self, new: NewSimul) -> Result<Vec<GameRecord>, StoreError> {
         if new.players.is_empty() {
             return Err(StoreError::Contradiction { rule: "an simul has opponents".to_owned() });

@@ -107,7 +107,22 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("simuls.rs"),
-        &[simuls::BEGIN, simuls::ADD_BOARD, simuls::OF_GAME, simuls::RUNNING, simuls::GAMES, simuls::END],
+        &[
+            simuls::OPEN_SIMULS,
+            simuls::OPEN,
+            simuls::TAKE_PLACE,
+            simuls::COUNT_PLACE,
+            simuls::LEAVE_PLACE,
+            simuls::FREE_PLACE,
+            simuls::CLOSE,
+            simuls::FORGET,
+            simuls::BEGIN,
+            simuls::ADD_BOARD,
+            simuls::OF_GAME,
+            simuls::RUNNING,
+            simuls::GAMES,
+            simuls::END,
+        ],
     ),
     (
         include_str!("saves.rs"),

@@ -74,6 +74,8 @@ const TABLES: &[&str] = &[
     "turning_point",
     "simul",
     "simul_board",
+    "open_simul",
+    "open_simul_player",
     "board",
     "host",
     "bot",

@@ -66,6 +66,8 @@ pub(crate) enum GameNews {
     Continued { before: i64, next: i64 },
     /// Somebody says something to those who watch a game, and to these players.
     Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
+    /// A simul has started or ended.
+    Simul { first: i64 },
     /// A player has queued turns in a game.
     Planned { game: i64 },
 }

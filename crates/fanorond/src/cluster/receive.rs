@@ -127,6 +127,7 @@ async fn of_game(server: &Server, news: GameNews) -> Result<(), CommandError> {
         GameNews::Said { game, from, players, event } => {
             said(server, (GameId(game), AccountId(from)), &players, event);
         }
+        GameNews::Simul { first } => server.simuls.reread(GameId(first)).await?,
         GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)),
     }
     Ok(())
@@ -237,6 +238,7 @@ async fn changed(
     let is_current = |event: &SentEvent| event.board().is_none_or(|board| board.version == record.version.0);
     let told = told.into_iter().filter(is_current).filter_map(|event| event.into_event(Some(&record)));
     let told: Vec<Event> = told.collect();
+    server.simuls.note_turn(&record);
     server.tables.changed_elsewhere(&record, &told);
     Ok(())
 }
@@ -306,6 +308,7 @@ async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
     }
     server.tables.forget_all().await;
     server.tables.reread_plans().await?;
+    server.simuls.resume(server.limits.simul.resumed).await?;
     reread_access(server).await?;
     for present in server.presence.all_here() {
         catch_up_account(server, present.player.id).await?;

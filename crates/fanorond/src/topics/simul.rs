@@ -12,8 +12,7 @@ use fanorona_protocol::event::{Cause, Event, List, Lists, State};
 use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal, ChatRefusal, Refusal, SimulRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::simul::{SimulChange, SimulCommand, SimulDone, SimulRow, SimulStatus};
-use fanorona_store::{AccountKind, NewSimul, StoreError};
-use service::OpenSimul;
+use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -26,11 +25,10 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
             let event = hosted_by(server, host.id).await?.ok_or(SimulRefusal::NotOpen { name: host.name })?;
             return Ok(Reply::showing(vec![event], Done::Quietly).into());
         }
-        SimulCommand::Open { terms, boards } => open(server, me, &terms, boards)?,
+        SimulCommand::Open { terms, boards } => open(server, me, &terms, boards).await?,
         SimulCommand::Join(name) => join(server, me, &name).await?,
         SimulCommand::Leave => {
-            let (host, news) = simuls.leave(&me.player).ok_or(SimulRefusal::NotJoined)?;
-            simuls.tell(news);
+            let host = simuls.leave(&me.player).await?.ok_or(SimulRefusal::NotJoined)?;
             SimulDone::Left { host: host.name }
         }
         SimulCommand::Start => return start(server, me).await,
@@ -40,8 +38,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
             return Ok(HandlerOutput { reply, effect: Effect::Current(board) });
         }
         SimulCommand::Close => {
-            let news = simuls.close(me.player.id).ok_or_else(|| not_open(server, me.player.id))?;
-            simuls.tell(news);
+            if !simuls.close(me.player.id).await? {
+                return Err(not_open(server, me.player.id).into());
+            }
             SimulDone::Closed
         }
         SimulCommand::Auto(wanted) => {
@@ -63,18 +62,20 @@ fn not_open(server: &Server, host: AccountId) -> SimulRefusal {
 }
 
 /// Announces a simul to everybody.
-fn open(server: &Server, me: &LoggedIn, wanted: &ChallengeTerms, boards: Option<u32>) -> Result<SimulDone> {
+async fn open(
+    server: &Server,
+    me: &LoggedIn,
+    wanted: &ChallengeTerms,
+    boards: Option<u32>,
+) -> Result<SimulDone> {
     me.member()?;
     let most = server.limits.simul.games;
     let boards = boards.unwrap_or(most);
     if boards > most {
         return Err(SimulRefusal::TooManyBoards { most }.into());
     }
-    if server.simuls.hosted_by(me.player.id).is_some() {
-        return Err(SimulRefusal::AlreadyHosting.into());
-    }
     let simul = OpenSimul { host: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
-    let news = server.simuls.open(simul, server.limits.simul.open)?;
+    let news = server.simuls.open(simul, server.limits.simul.open).await?;
     // The host gets an answer instead.
     server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(SimulDone::Open)
@@ -85,7 +86,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
     if host.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    let open = server.simuls.open_by(host.id);
+    let open = server.simuls.open_by(host.id).await?;
     if open.as_ref().is_some_and(|simul| simul.terms.rated) && me.kind == AccountKind::Guest {
         return Err(ChallengeRefusal::GuestsPlayUnrated.into());
     }
@@ -98,36 +99,27 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
         Err(refusal) => return Err(refusal),
     }
     challenge::has_room(server, me.player.id).await?;
-    let news = server.simuls.join(&me.player, &host)?;
-    server.simuls.tell(news);
+    server.simuls.join(&me.player, &host).await?;
     Ok(SimulDone::Joined { host: host.name })
 }
 
 /// Starts the games with the participants who are online and can have one more game.
 async fn start(server: &Server, me: &LoggedIn) -> Result {
     let simuls = &server.simuls;
-    let simul = simuls.take(me.player.id).ok_or_else(|| not_open(server, me.player.id))?;
-    match start_games(server, &simul).await {
-        Ok(games) => {
-            let (first, boards) = (games.first().map(|game| game.id), games.len());
-            if let Some(first) = first {
-                simuls.start(first, me.player.id, &games);
-            }
-            let news = service::event(&me.player, SimulChange::Started { boards });
-            server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
-            for game in games {
-                server.tables.announce_start(game).await;
-            }
-            let effect = first.map_or(Effect::None, Effect::Current);
-            let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
-            Ok(HandlerOutput { reply, effect })
-        }
-        Err(refusal) => {
-            // A refusal changes nothing.
-            simuls.put_back(simul);
-            Err(refusal)
-        }
+    let simul = simuls.open_by(me.player.id).await?.ok_or_else(|| not_open(server, me.player.id))?;
+    let games = start_games(server, &simul).await?;
+    let (first, boards) = (games.first().map(|game| game.id), games.len());
+    if let Some(first) = first {
+        simuls.start(first, me.player.id, &games);
     }
+    let news = service::event(&me.player, SimulChange::Started { boards });
+    server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
+    for game in games {
+        server.tables.announce_start(game).await;
+    }
+    let effect = first.map_or(Effect::None, Effect::Current);
+    let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
+    Ok(HandlerOutput { reply, effect })
 }
 
 async fn start_games(server: &Server, simul: &OpenSimul) -> Result<Vec<GameRecord>> {
@@ -200,7 +192,7 @@ async fn show(server: &Server, me: AccountId) -> Result {
 
 /// All open and active simuls.
 async fn all(server: &Server) -> Result<Vec<SimulRow>> {
-    let open = server.simuls.all_open().into_iter().map(|simul| SimulRow {
+    let open = server.simuls.all_open().await?.into_iter().map(|simul| SimulRow {
         host: simul.host.name,
         status: SimulStatus::Open,
         ruleset: simul.terms.ruleset,
@@ -223,8 +215,8 @@ async fn all(server: &Server) -> Result<Vec<SimulRow>> {
 
 /// The games of the simul of a host, or who takes part in it if it has not started.
 async fn hosted_by(server: &Server, host: AccountId) -> Result<Option<Event>> {
-    if let Some(open) = server.simuls.open_by(host) {
-        return Ok(Some(open.waits()));
+    if let Some(open) = server.simuls.open_by(host).await? {
+        return Ok(Some(service::waits(&open)));
     }
     let Some(first) = server.simuls.hosted_by(host) else { return Ok(None) };
     let games = server.store.simul_games(first).await?;

@@ -311,7 +311,10 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
         let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
         server.seeks.maker_left(user.player.id, kind).await;
     }
-    server.simuls.player_left(&user.player);
+    if let Err(why) = server.simuls.player_left(&user.player).await {
+        // The simul of a host who is away is not shown, and the next start removes it.
+        warn!(account = user.player.id.0, %why, "simul: cannot take the player out");
+    }
     server.chat.leave(user.player.id);
     stop_watching(server, &user.player).await;
     info!(account = user.player.id.0, "left");

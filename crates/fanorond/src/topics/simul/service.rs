@@ -1,19 +1,22 @@
 //! Open and active simuls, and the end of each with its last game.
 //!
-//! Simuls that have not started are kept in memory only. Of active ones the boards are in memory, so that a turn in any
-//! other game costs nothing here.
+//! Simuls that have not started are in the store only. Of active ones the boards are in memory, on every node, so that a
+//! turn in any other game costs nothing here.
 
+use crate::bus::Subject;
 use crate::clock::Clock;
+use crate::cluster::GameNews;
+use crate::error::CommandError;
 use crate::presence::Presence;
 use crate::tables::{Progress, TableObserver};
 use crate::topics::seek::lobby::SeekLobby;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, GameRecord, Player, Score, Terms};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, Score};
 use fanorona_protocol::event::Event;
 use fanorona_protocol::refusal::SimulRefusal;
 use fanorona_protocol::topics::simul::{SimulChange, SimulEvent, SimulGame};
 use fanorona_rules::Side;
-use fanorona_store::{Simul, Store, StoreError};
+use fanorona_store::{OpenSimul, Simul, SimulJoined, SimulOpened, Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -31,7 +34,6 @@ pub(crate) struct Simuls {
 
 #[derive(Debug, Default)]
 struct Inner {
-    open: Vec<OpenSimul>,
     /// The boards of active simuls.
     boards: HashMap<GameId, Board>,
     /// The boards of finished simuls, whose hosts may still have to be told of the last turns.
@@ -59,29 +61,16 @@ fn is_to_move(player: AccountId, game: &GameRecord) -> bool {
     game.game.to_move().is_some_and(|side| game.seats.get(side).id == player)
 }
 
-/// A simul that has not started.
-#[derive(Debug, Clone)]
-pub(crate) struct OpenSimul {
-    pub(crate) host: Player,
-    /// The terms of every game. The colour is the host's.
-    pub(crate) terms: Terms,
-    /// The most boards.
-    pub(crate) boards: u32,
-    pub(crate) players: Vec<Player>,
+/// The answer to a question about a simul that has not started.
+pub(crate) fn waits(open: &OpenSimul) -> Event {
+    let names: Vec<_> = open.players.iter().map(|player| player.name.clone()).collect();
+    let (terms, boards) = (open.terms, open.boards);
+    event(&open.host, SimulChange::Waits { terms, boards, players: names.len(), names })
 }
 
-impl OpenSimul {
-    /// The answer to a question about it.
-    pub(crate) fn waits(&self) -> Event {
-        let names: Vec<_> = self.players.iter().map(|player| player.name.clone()).collect();
-        let (terms, boards) = (self.terms, self.boards);
-        event(&self.host, SimulChange::Waits { terms, boards, players: names.len(), names })
-    }
-
-    /// The host and the participants.
-    fn people(&self) -> impl Iterator<Item = AccountId> + '_ {
-        std::iter::once(self.host.id).chain(self.players.iter().map(|player| player.id))
-    }
+/// The host and the participants.
+fn people(open: &OpenSimul) -> impl Iterator<Item = AccountId> + '_ {
+    std::iter::once(open.host.id).chain(open.players.iter().map(|player| player.id))
 }
 
 /// An event, and the players who get it.
@@ -102,94 +91,122 @@ impl Simuls {
         Self { inner: Mutex::default(), store, presence, seeks, clock }
     }
 
-    /// Opens a simul.
+    /// Opens a simul, and returns the event for everybody.
     ///
     /// # Errors
-    /// The host already hosts one or takes part in another, or too many are open.
-    pub(crate) fn open(&self, simul: OpenSimul, most: usize) -> Result<Event, SimulRefusal> {
-        let mut inner = self.lock();
-        if inner.of(simul.host.id).is_some() {
-            return Err(SimulRefusal::AlreadyHosting);
-        }
-        if let Some(other) = inner.with(simul.host.id) {
-            return Err(SimulRefusal::AlreadyJoined { name: other.host.name.clone() });
-        }
-        if inner.open.len() >= most {
-            return Err(SimulRefusal::TooMany { most });
+    /// The host already hosts one or takes part in another, too many are open, or the store failed.
+    pub(crate) async fn open(&self, simul: OpenSimul, most: usize) -> Result<Event, CommandError> {
+        if self.hosted_by(simul.host.id).is_some() {
+            return Err(SimulRefusal::AlreadyHosting.into());
         }
         let news = event(&simul.host, SimulChange::Open { terms: simul.terms, boards: simul.boards });
-        inner.open.push(simul);
-        Ok(news)
+        match self.store.open_simul(simul, most).await? {
+            SimulOpened::Open => Ok(news),
+            SimulOpened::AlreadyHosting => Err(SimulRefusal::AlreadyHosting.into()),
+            SimulOpened::AlreadyJoined(name) => Err(SimulRefusal::AlreadyJoined { name }.into()),
+            SimulOpened::TooMany => Err(SimulRefusal::TooMany { most }.into()),
+        }
     }
 
-    /// Adds a participant.
+    /// Adds a participant, and tells the others.
     ///
     /// # Errors
-    /// The simul does not exist or is full, or the player takes part in one already.
-    pub(crate) fn join(&self, player: &Player, host: &Player) -> Result<News, SimulRefusal> {
-        let mut inner = self.lock();
-        if inner.of(player.id).is_some() {
-            return Err(SimulRefusal::AlreadyHosting);
-        }
-        if let Some(other) = inner.with(player.id) {
-            return Err(SimulRefusal::AlreadyJoined { name: other.host.name.clone() });
-        }
-        let Some(simul) = inner.of(host.id) else {
-            return Err(SimulRefusal::NotOpen { name: host.name.clone() });
+    /// The simul does not exist or is full, the player takes part in one already, or the store failed.
+    pub(crate) async fn join(&self, player: &Player, host: &Player) -> Result<(), CommandError> {
+        let name = host.name.clone();
+        let joined = self.store.join_simul(host.id, player.clone(), self.clock.now()).await?;
+        let simul = match joined {
+            SimulJoined::Joined(simul) => simul,
+            SimulJoined::AlreadyHosting => return Err(SimulRefusal::AlreadyHosting.into()),
+            SimulJoined::AlreadyJoined(name) => return Err(SimulRefusal::AlreadyJoined { name }.into()),
+            SimulJoined::NotOpen => return Err(SimulRefusal::NotOpen { name }.into()),
+            SimulJoined::Full => return Err(SimulRefusal::Full { name }.into()),
         };
-        if simul.players.len() >= simul.boards as usize {
-            return Err(SimulRefusal::Full { name: host.name.clone() });
+        let (name, players) = (player.name.clone(), simul.players.len());
+        let others = people(&simul).filter(|person| *person != player.id).collect();
+        self.tell((event(host, SimulChange::Joined { name, players }), others));
+        Ok(())
+    }
+
+    /// The open simul of `host`, if the host is online.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn open_by(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+        Ok(self.all_open().await?.into_iter().find(|simul| simul.host.id == host))
+    }
+
+    /// All open simuls whose hosts are online.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn all_open(&self) -> Result<Vec<OpenSimul>, StoreError> {
+        let mut open = self.store.open_simuls().await?;
+        // The node of a host may have died.
+        open.retain(|simul| self.presence.is_here(simul.host.id));
+        Ok(open)
+    }
+
+    /// Removes a participant, and tells the others. Returns the host.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn leave(&self, player: &Player) -> Result<Option<Player>, StoreError> {
+        let Some(simul) = self.store.leave_simul(player.id).await? else { return Ok(None) };
+        let (name, players) = (player.name.clone(), simul.players.len());
+        self.tell((event(&simul.host, SimulChange::Left { name, players }), people(&simul).collect()));
+        Ok(Some(simul.host))
+    }
+
+    /// Cancels the open simul of `host`, and tells the others. Returns whether there was one.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn close(&self, host: AccountId) -> Result<bool, StoreError> {
+        let Some(simul) = self.store.close_simul(host).await? else { return Ok(false) };
+        let others = people(&simul).filter(|person| *person != host).collect();
+        self.tell((event(&simul.host, SimulChange::Closed), others));
+        Ok(true)
+    }
+
+    /// Reads a simul that another node has started or ended.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn reread(&self, first: GameId) -> Result<(), StoreError> {
+        let Some(simul) = self.store.simul_of_game(first).await? else { return Ok(()) };
+        if simul.ended_at.is_some() {
+            self.forget(first);
+        } else {
+            self.note_started(first, simul.host.id, &self.store.simul_games(first).await?);
         }
-        simul.players.push(player.clone());
-        let (name, players) = (player.name.clone(), simul.players.len());
-        let people = simul.people().filter(|person| *person != player.id).collect();
-        Ok((event(host, SimulChange::Joined { name, players }), people))
+        Ok(())
     }
 
-    /// The open simul of `host`.
-    pub(crate) fn open_by(&self, host: AccountId) -> Option<OpenSimul> {
-        self.lock().of(host).cloned()
+    fn tell_nodes(&self, first: GameId) {
+        if let Some(others) = self.presence.others() {
+            others.send(Subject::Everybody, GameNews::Simul { first: first.0 });
+        }
     }
 
-    /// All open simuls.
-    pub(crate) fn all_open(&self) -> Vec<OpenSimul> {
-        self.lock().open.clone()
-    }
-
-    /// Removes a participant. Returns the host.
-    pub(crate) fn leave(&self, player: &Player) -> Option<(Player, News)> {
-        let mut inner = self.lock();
-        let simul = inner.with(player.id)?;
-        simul.players.retain(|other| other.id != player.id);
-        let (name, players) = (player.name.clone(), simul.players.len());
-        let news = event(&simul.host, SimulChange::Left { name, players });
-        Some((simul.host.clone(), (news, simul.people().collect())))
-    }
-
-    /// Removes the open simul of `host`.
-    pub(crate) fn take(&self, host: AccountId) -> Option<OpenSimul> {
-        let mut inner = self.lock();
-        let index = inner.open.iter().position(|simul| simul.host.id == host)?;
-        Some(inner.open.remove(index))
-    }
-
-    /// Restores a simul that was taken and could not start.
-    pub(crate) fn put_back(&self, simul: OpenSimul) {
-        self.lock().open.push(simul);
-    }
-
-    /// Cancels the open simul of `host`.
-    pub(crate) fn close(&self, host: AccountId) -> Option<News> {
-        let simul = self.take(host)?;
-        let people = simul.people().filter(|person| *person != host).collect();
-        Some((event(&simul.host, SimulChange::Closed), people))
+    /// Notes the boards of a simul that starts here.
+    pub(crate) fn start(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
+        self.note_started(first, host, games);
+        self.tell_nodes(first);
     }
 
     /// Notes the boards of an active simul.
-    pub(crate) fn start(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
+    fn note_started(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
         let mut inner = self.lock();
         inner.past.retain(|_, other| *other != host);
         inner.boards.extend(games.iter().map(|game| (game.id, Board::of(first, host, game))));
+    }
+
+    /// Notes whose turn it is in a game.
+    pub(crate) fn note_turn(&self, game: &GameRecord) {
+        if let Some(board) = self.lock().boards.get_mut(&game.id) {
+            *board = Board::of(board.first, board.host, game);
+        }
     }
 
     /// The number of boards where it is the host's turn, if `game` is one of them. `game` is newer than what is known.
@@ -230,18 +247,27 @@ impl Simuls {
     }
 
     /// A player went offline: cancels the player's open simul, and leaves any other.
-    pub(crate) fn player_left(&self, player: &Player) {
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn player_left(&self, player: &Player) -> Result<(), StoreError> {
         {
             let mut inner = self.lock();
             inner.stay.remove(&player.id);
             inner.past.retain(|_, host| *host != player.id);
         }
-        let left = self.leave(player).map(|(_, news)| news);
-        left.into_iter().chain(self.close(player.id)).for_each(|news| self.tell(news));
+        let open = self.store.open_simuls().await?;
+        if open.iter().any(|simul| simul.has(player.id)) {
+            self.leave(player).await?;
+        }
+        if open.iter().any(|simul| simul.host.id == player.id) {
+            self.close(player.id).await?;
+        }
+        Ok(())
     }
 
     /// Tells players what happened.
-    pub(crate) fn tell(&self, (event, people): News) {
+    fn tell(&self, (event, people): News) {
         for person in people {
             self.presence.tell(person, &event);
         }
@@ -254,7 +280,7 @@ impl Simuls {
     pub(crate) async fn resume(&self, most: u32) -> Result<(), StoreError> {
         for Simul { first, host, .. } in self.store.running_simuls(most).await? {
             let games = self.store.simul_games(first).await?;
-            self.start(first, host.id, &games);
+            self.note_started(first, host.id, &games);
             if games.iter().all(|game| game.game.result().is_some()) {
                 self.end(first).await;
             }
@@ -278,6 +304,7 @@ impl Simuls {
         let games = self.store.simul_games(first).await?;
         let Some(simul) = self.store.simul_of_game(first).await? else { return Ok(()) };
         self.forget(first);
+        self.tell_nodes(first);
         let host = simul.host;
         let players = games.iter().flat_map(|game| [game.seats.white.id, game.seats.black.id]);
         let players: HashSet<_> = players.collect();
@@ -310,9 +337,7 @@ impl Simuls {
 #[async_trait]
 impl TableObserver for Simuls {
     async fn changed(&self, game: &GameRecord, _progress: Progress) {
-        if let Some(board) = self.lock().boards.get_mut(&game.id) {
-            *board = Board::of(board.first, board.host, game);
-        }
+        self.note_turn(game);
     }
 
     async fn ended(&self, game: &GameRecord) {
@@ -320,16 +345,6 @@ impl TableObserver for Simuls {
         if let Some(first) = simul {
             self.end(first).await;
         }
-    }
-}
-
-impl Inner {
-    fn of(&mut self, host: AccountId) -> Option<&mut OpenSimul> {
-        self.open.iter_mut().find(|simul| simul.host.id == host)
-    }
-
-    fn with(&mut self, player: AccountId) -> Option<&mut OpenSimul> {
-        self.open.iter_mut().find(|simul| simul.players.iter().any(|it| it.id == player))
     }
 }
 
