@@ -85,6 +85,7 @@ const TABLES: &[&str] = &[
     "seek",
     "seek_answer",
     "formula",
+    "claim",
 ];
 
 #[tokio::test]
