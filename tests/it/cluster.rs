@@ -1,6 +1,7 @@
 //! Several nodes on one PostgreSQL database: players on different nodes notice no difference, and the death of a node loses
 //! nothing.
 
+mod claims;
 mod soak;
 
 use crate::crash::ledger::{self, Ledger};

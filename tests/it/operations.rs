@@ -25,7 +25,7 @@ fn serving(site: &Site) -> (Serving, SocketAddr) {
 }
 
 /// The status and the body of a page.
-fn page(ops: SocketAddr, request: &str) -> (u16, String) {
+pub(crate) fn page(ops: SocketAddr, request: &str) -> (u16, String) {
     let mut socket = TcpStream::connect(ops).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
     write!(socket, "{request} HTTP/1.1\r\nHost: ops\r\n\r\n").unwrap();
@@ -37,7 +37,7 @@ fn page(ops: SocketAddr, request: &str) -> (u16, String) {
 }
 
 /// The value of a sample, if it is there.
-fn sample(metrics: &str, name: &str) -> Option<f64> {
+pub(crate) fn sample(metrics: &str, name: &str) -> Option<f64> {
     let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     value.map(|value| value.parse().unwrap())
 }

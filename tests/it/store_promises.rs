@@ -13,6 +13,7 @@ mod analyses;
 mod bots;
 mod challenges;
 mod chat;
+mod claims;
 mod games;
 mod lessons;
 mod lists;
@@ -98,6 +99,10 @@ promises! {
             an_annotation_is_stored_with_its_game
             requests_for_analyses_are_stored_and_answered_once
             requests_for_analyses_are_limited;
+        claims:
+            one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
+            a_released_claim_is_free_until_the_work_is_done
+            the_next_analysis_is_one_that_no_other_node_has_claimed;
         simuls:
             the_boards_and_the_host_of_a_simul_are_stored
             a_simul_ends_once_with_its_last_game

@@ -1,6 +1,6 @@
 //! Analyses of finished games, and requests for them.
 
-use crate::StoreError;
+use crate::{NodeNumber, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Annotation, GameId, Timestamp};
 use std::fmt;
@@ -37,8 +37,8 @@ pub trait Analyses: fmt::Debug + Send + Sync {
         bounds: AnalysisBounds,
     ) -> Result<AnalysisRequested, StoreError>;
 
-    /// The game with the oldest request.
-    async fn next_analysis(&self) -> Result<Option<GameId>, StoreError>;
+    /// The game with the oldest request that no other living node than `node` has claimed.
+    async fn next_analysis(&self, node: Option<NodeNumber>) -> Result<Option<GameId>, StoreError>;
 
     /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
     async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError>;

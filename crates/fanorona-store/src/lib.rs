@@ -11,6 +11,7 @@ mod account_admin;
 mod administration;
 mod bots;
 mod chat;
+mod claims;
 mod consequences;
 mod error;
 mod fault;
@@ -53,13 +54,14 @@ pub use administration::{
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
+pub use claims::{Claims, Work};
 pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
-pub use nodes::{Joined, NodeNumber, Nodes, OnlineAccount};
+pub use nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
 pub use open::{StoreLimits, is_shared, open, open_read_only, without_password};
 pub use origins::Origins;
@@ -269,6 +271,7 @@ pub trait Store:
     + Chats
     + Seeks
     + Nodes
+    + Claims
     + Operations
     + fmt::Debug
     + Send

@@ -35,6 +35,15 @@ pub struct OnlineAccount {
     pub takes_talk: bool,
 }
 
+/// What has come of burying dead nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Buried {
+    /// How many nodes were forgotten.
+    pub nodes: usize,
+    /// The accounts that were online on them and on no living node.
+    pub lost: Vec<AccountId>,
+}
+
 /// The servers that share a database. A node is alive as long as it renews its lease, by the clock of the database.
 #[async_trait]
 pub trait Nodes {
@@ -62,7 +71,7 @@ pub trait Nodes {
     /// Who is online on the living nodes other than `node`.
     async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError>;
 
-    /// Forgets the dead nodes. Of several nodes that call this at the same time, one gets each dead node, with the
-    /// accounts that were online on it and on no living node.
-    async fn bury_nodes(&self) -> Result<Vec<AccountId>, StoreError>;
+    /// Forgets the dead nodes, with their claims. Of several nodes that call this at the same time, one gets each dead
+    /// node.
+    async fn bury_nodes(&self) -> Result<Buried, StoreError>;
 }

@@ -90,7 +90,8 @@ impl Findings {
 
 async fn evening(players: usize, watchers: usize, length: Duration) -> Findings {
     let folder = tempfile::tempdir().unwrap();
-    let (_served, address) = Served::start(folder.path(), &[]);
+    let (_served, address) =
+        Served::start(Served::command(&format!("sqlite:{}/games.db", folder.path().display())));
     let findings = Arc::new(Mutex::new(Findings::default()));
     let ready = Arc::new(Barrier::new(players + watchers));
     let until = Instant::now() + length;

@@ -78,8 +78,9 @@ async fn measure(games: u32, length: Duration) {
     let (long, turns) = add_long_game(&url, LONG).await.unwrap();
     let dear = dear_commands(long.0, turns);
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let (served, _address) =
-        Served::start(folder.path(), &["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
+    let mut command = Served::command(&url);
+    command.args(["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
+    let (served, _address) = Served::start(command);
     let door = Door { proxied: free.parse().unwrap() };
     let mut owner = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
     owner.send(&format!("register rasoa {PASSWORD}")).await;

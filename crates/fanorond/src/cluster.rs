@@ -2,9 +2,11 @@
 //!
 //! Correctness does not depend on the bus. What was missed is read from the store after a gap, and every few seconds.
 
+mod claims;
 mod news;
 mod receive;
 
+pub(crate) use claims::alone;
 pub(crate) use news::{AccountNews, GameNews, NodeNews, OtherNodes};
 use receive::receive;
 
@@ -356,6 +358,9 @@ pub(crate) async fn leave(server: &Server) {
     if let Err(error) = server.store.leave_nodes(cluster.number()).await {
         warn!(%error, "cannot leave the nodes of the database; they notice it");
     }
+    if let Some(others) = server.presence.others() {
+        others.send(Subject::Everybody, NodeNews::Left);
+    }
     cluster.bus.close().await;
 }
 
@@ -368,8 +373,12 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
     sync(server, cluster).await?;
     // If the database was away, the others need time to renew their leases.
     if RENEW * rounds_in_time > LEASE {
-        for account in server.store.bury_nodes().await? {
+        let buried = server.store.bury_nodes().await?;
+        for account in buried.lost {
             lost(server, account).await;
+        }
+        if buried.nodes > 0 {
+            claims::take_over(server);
         }
     }
     Ok(valid)

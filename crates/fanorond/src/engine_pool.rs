@@ -5,13 +5,14 @@
 //! cancelled.
 
 use crate::clock::Clock;
-use crate::fair_queue::{FairQueue, Ticket};
+use crate::fair_queue::{FairQueue, Ticket, Urgency};
 use crate::limits::EngineLimits;
 use fanorona_engine::tables::Tables;
 use fanorona_engine::{Engine, Limit, Noise, Oversight, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement};
 use fanorona_rules::Position;
 use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -91,6 +92,8 @@ pub(crate) struct EnginePool {
 #[derive(Debug)]
 struct Inner {
     waiting: Mutex<Waiting>,
+    /// Searches that were started, by urgency.
+    searches: Mutex<BTreeMap<Urgency, u64>>,
     /// The longest short job, in positions.
     short_positions: u64,
     threads: usize,
@@ -110,6 +113,7 @@ struct Waiting {
 struct Waiter {
     /// The length of the job, in positions.
     length: u64,
+    urgency: Urgency,
     seat: oneshot::Sender<Seat>,
 }
 
@@ -140,6 +144,7 @@ pub(crate) struct Seat {
     inner: Arc<Inner>,
     /// `None` once the search has started.
     thread: Option<EngineThread>,
+    urgency: Urgency,
     waiting: usize,
 }
 
@@ -158,6 +163,7 @@ impl Seat {
         let work = thread.work.clone();
         // The thread is idle, so that there is room.
         work.try_send(Work { thread, job, answer }).ok()?;
+        *self.inner.searches.lock().entry(self.urgency).or_default() += 1;
         drop(work);
         result.await.ok().flatten()
     }
@@ -177,7 +183,8 @@ impl EnginePool {
     pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
         let threads = limits.thread_count();
         let short_positions = limits.short_job_positions;
-        let inner = Arc::new(Inner { waiting: Mutex::default(), short_positions, threads, clock, stop });
+        let (waiting, searches) = Default::default();
+        let inner = Arc::new(Inner { waiting, searches, short_positions, threads, clock, stop });
         Self { inner, table_bytes: limits.table_bytes, tables: Tables::shared(), nice: limits.nice }
     }
 
@@ -194,6 +201,11 @@ impl EnginePool {
     /// Jobs that no thread has started yet.
     pub(crate) fn queued(&self) -> usize {
         self.inner.waiting.lock().queue.len()
+    }
+
+    /// Searches that were started, by urgency.
+    pub(crate) fn searches(&self) -> BTreeMap<Urgency, u64> {
+        self.inner.searches.lock().clone()
     }
 
     /// Starts the threads. [`EnginePool::close`] ends them.
@@ -232,7 +244,7 @@ impl EnginePool {
             if waiting.closed {
                 return None;
             }
-            waiting.queue.push(ticket, Waiter { length, seat });
+            waiting.queue.push(ticket, Waiter { length, urgency: ticket.urgency, seat });
             std::mem::take(&mut waiting.idle)
         };
         for thread in idle {
@@ -267,7 +279,8 @@ impl Inner {
             };
             let waiting_behind = waiting.queue.len();
             drop(waiting);
-            let seat = Seat { inner: Arc::clone(self), thread: Some(thread), waiting: waiting_behind };
+            let (inner, urgency) = (Arc::clone(self), waiter.urgency);
+            let seat = Seat { inner, thread: Some(thread), urgency, waiting: waiting_behind };
             match waiter.seat.send(seat) {
                 Ok(()) => return,
                 // The waiter is gone.

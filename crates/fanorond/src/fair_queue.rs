@@ -19,6 +19,23 @@ pub(crate) enum Urgency {
     Puzzle,
 }
 
+impl Urgency {
+    /// All of them.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Live, Self::Hint, Self::Correspondence, Self::Analysis, Self::Puzzle];
+
+    /// Its name in the metrics.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Hint => "hint",
+            Self::Correspondence => "correspondence",
+            Self::Analysis => "analysis",
+            Self::Puzzle => "puzzle",
+        }
+    }
+}
+
 /// Whose turn in the queue a job takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {

@@ -3,6 +3,7 @@
 //! Counters are increased where something happens. What can be asked for, such as the length of a queue, is asked for
 //! when somebody reads the metrics.
 
+use crate::fair_queue::Urgency;
 use crate::server::Server;
 use fanorona_protocol::refusal::Refusal;
 use fanorona_store::StoreStatus;
@@ -200,6 +201,13 @@ async fn register_gauges(registry: &mut Registry, server: &Server) {
     gauge(registry, "queued_writes", "Changes that wait for the writer of the database", queued);
     let jobs = server.engine_pool.queued();
     gauge(registry, "queued_engine_jobs", "Positions that wait for a thread of the engine", jobs);
+    let searches = server.engine_pool.searches();
+    let family: Family<[(&str, &str); 1], Counter> = Family::default();
+    for urgency in Urgency::ALL {
+        let count = searches.get(&urgency).copied().unwrap_or_default();
+        family.get_or_create(&[("urgency", urgency.label())]).inc_by(count);
+    }
+    registry.register("engine_searches", "Positions that the engine was given, by urgency", family);
     let hashes = server.hasher.queued();
     gauge(registry, "queued_hashes", "Password hashes that are computed or wait to be", hashes);
     let sizes = [([("file", "main")], file_bytes), ([("file", "log")], log_bytes)];

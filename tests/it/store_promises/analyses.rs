@@ -98,13 +98,13 @@ pub(super) async fn requests_for_analyses_are_stored_and_answered_once(maker: &d
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
-    assert_eq!(fixture.store.next_analysis().await, Ok(Some(first.id)), "the oldest request first");
+    assert_eq!(fixture.store.next_analysis(None).await, Ok(Some(first.id)), "the oldest request first");
     let said = annotation(&fixture, &first, &[2]).await;
     assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![one, other]));
     assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![]));
-    assert_eq!(fixture.store.next_analysis().await, Ok(Some(second.id)));
+    assert_eq!(fixture.store.next_analysis(None).await, Ok(Some(second.id)));
     assert_eq!(fixture.store.give_up_analysis(second.id).await, Ok(vec![one]));
-    assert_eq!(fixture.store.next_analysis().await, Ok(None));
+    assert_eq!(fixture.store.next_analysis(None).await, Ok(None));
     assert_eq!(fixture.store.annotation(second.id).await, Ok(None));
 }
 

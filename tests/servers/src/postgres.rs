@@ -1,10 +1,10 @@
-//! A PostgreSQL server without durability, which the tests of durability must not use.
+//! A PostgreSQL server. Only [`PostgresServer::durable`] waits for the disk.
 
 use super::{Process, on_a_free_port};
 use rustix::process::{Signal, getuid};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
@@ -14,15 +14,32 @@ pub struct PostgresServer {
     process: Process,
     port: u16,
     directory: TempDir,
+    disk: Disk,
+}
+
+/// Whether a commit waits for the disk.
+#[derive(Debug, Clone, Copy)]
+enum Disk {
+    Ignored,
+    Awaited,
 }
 
 impl PostgresServer {
-    /// Starts a server on a free port.
+    /// Starts a server on a free port. It does not wait for the disk.
     pub fn start() -> Self {
-        let directory = private_directory();
+        Self::start_in(&std::env::temp_dir(), Disk::Ignored)
+    }
+
+    /// Starts a server whose commits are on the disk of this folder.
+    pub fn durable(folder: &Path) -> Self {
+        Self::start_in(folder, Disk::Awaited)
+    }
+
+    fn start_in(folder: &Path, disk: Disk) -> Self {
+        let directory = private_directory(folder);
         run(Command::new("cp").arg("-a").arg(template()).arg(data(&directory)));
-        let (process, port) = on_a_free_port(|port| Ok((start(&directory, port)?, port)));
-        Self { process, port, directory }
+        let (process, port) = on_a_free_port(|port| Ok((start(&directory, port, disk)?, port)));
+        Self { process, port, directory, disk }
     }
 
     /// The address of its database.
@@ -33,7 +50,7 @@ impl PostgresServer {
     /// Stops it, which closes all connections, and starts it again on the same port.
     pub fn restart(&mut self) {
         self.process.stop(Signal::INT);
-        self.process = start(&self.directory, self.port).unwrap_or_else(|log| panic!("{log}"));
+        self.process = start(&self.directory, self.port, self.disk).unwrap_or_else(|log| panic!("{log}"));
     }
 
     /// Stops all its processes without closing their connections.
@@ -48,8 +65,8 @@ impl PostgresServer {
 }
 
 /// A temporary directory that the user of the server may enter.
-fn private_directory() -> TempDir {
-    let directory = tempfile::tempdir().unwrap();
+fn private_directory(folder: &Path) -> TempDir {
+    let directory = tempfile::tempdir_in(folder).unwrap();
     if getuid().is_root() {
         run(Command::new("chown").arg("postgres:").arg(directory.path()));
         fs::set_permissions(directory.path(), Permissions::from_mode(0o711)).unwrap();
@@ -70,7 +87,7 @@ fn template() -> PathBuf {
     let target = executable.ancestors().nth(2).expect("cargo builds tests in a directory of the target");
     let template = target.join(format!("postgres-{version}"));
     if !template.exists() {
-        let directory = private_directory();
+        let directory = private_directory(&std::env::temp_dir());
         let mut initdb = as_server("initdb");
         initdb.args(["-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-D"]);
         run(initdb.arg(data(&directory)));
@@ -85,12 +102,14 @@ fn template() -> PathBuf {
 }
 
 /// Starts the server as a child of the test, so that the test can wait for its end.
-fn start(directory: &TempDir, port: u16) -> Result<Process, String> {
+fn start(directory: &TempDir, port: u16, disk: Disk) -> Result<Process, String> {
     let mut command = as_server("postgres");
     command.arg("-D").arg(data(directory)).arg("-p").arg(port.to_string());
-    for setting in
-        ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "full_page_writes=off"]
-    {
+    let settings: &[&str] = match disk {
+        Disk::Ignored => &["fsync=off", "full_page_writes=off"],
+        Disk::Awaited => &[],
+    };
+    for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(settings) {
         command.args(["-c", setting]);
     }
     command.current_dir(directory.path());

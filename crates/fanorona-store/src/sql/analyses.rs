@@ -1,11 +1,12 @@
 //! Analyses of finished games.
 
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::games;
 use super::group::Write;
 use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequested};
 use crate::error::StoreError;
+use crate::nodes::NodeNumber;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
 use fanorona_rules::Position;
@@ -56,10 +57,17 @@ impl Write for Ask {
     }
 }
 
-pub(super) const NEXT: &str = "
-    select game_id from analysis_request indexed by analysis_request_by_time
-    where asked_at > $1 order by asked_at, game_id limit 1
-";
+/// The node $2 may be none.
+pub(super) const NEXT: &str = concat!(
+    "select asked.game_id from analysis_request as asked indexed by analysis_request_by_time
+    where asked.asked_at > $1 and not exists (
+        select 1 from claim join node as other on other.id = claim.node_id
+        where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
+            and claim.node_id <> $2 and other.lease_until > ",
+    now!(),
+    ")
+    order by asked.asked_at, asked.game_id limit 1"
+);
 
 pub(super) const KEEP: &str = "
     insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
@@ -145,9 +153,11 @@ impl Analyses for ThisStore {
         self.writer.write(Ask { game, account, at, bounds }).await
     }
 
-    async fn next_analysis(&self) -> Result<Option<GameId>, StoreError> {
-        let id: Option<i64> =
-            sqlx::query_scalar(sql(NEXT)).bind(i64::MIN).fetch_optional(&self.readers).await?;
+    async fn next_analysis(&self, node: Option<NodeNumber>) -> Result<Option<GameId>, StoreError> {
+        // No node has the number 0.
+        let node = node.map_or(0, |node| node.0);
+        let query = sqlx::query_scalar(sql(NEXT)).bind(i64::MIN).bind(node);
+        let id: Option<i64> = query.fetch_optional(&self.readers).await?;
         Ok(id.map(GameId))
     }
 

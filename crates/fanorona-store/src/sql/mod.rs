@@ -23,6 +23,7 @@ mod bots;
 mod bulletins;
 mod challenges;
 mod chat;
+mod claims;
 mod games;
 mod imports;
 mod lessons;

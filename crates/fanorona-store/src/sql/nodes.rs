@@ -6,7 +6,7 @@ use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::group::Write;
 use crate::AccountKind;
 use crate::error::StoreError;
-use crate::nodes::{Joined, NodeNumber, Nodes, OnlineAccount};
+use crate::nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Timestamp};
 use std::time::Duration;
@@ -132,18 +132,19 @@ impl Write for Note {
 struct Bury;
 
 impl Write for Bury {
-    type Answer = Vec<AccountId>;
+    type Answer = Buried;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Buried> {
         let dead: Vec<i64> = sqlx::query_scalar(sql(DEAD)).fetch_all(&mut *connection).await?;
-        let mut lost = Vec::new();
+        let mut buried = Buried::default();
         for node in dead {
+            buried.nodes += 1;
             let of = sqlx::query_scalar::<_, i64>(sql(LOST)).bind(node);
-            lost.extend(of.fetch_all(&mut *connection).await?.into_iter().map(AccountId));
+            buried.lost.extend(of.fetch_all(&mut *connection).await?.into_iter().map(AccountId));
             sqlx::query(sql(LEAVE)).bind(node).execute(&mut *connection).await?;
         }
-        Ok(lost)
+        Ok(buried)
     }
 }
 
@@ -195,10 +196,10 @@ impl Nodes for ThisStore {
         sqlx::query(sql(ELSEWHERE)).bind(node.0).fetch_all(&self.readers).await?.iter().map(online).collect()
     }
 
-    async fn bury_nodes(&self) -> Result<Vec<AccountId>, StoreError> {
+    async fn bury_nodes(&self) -> Result<Buried, StoreError> {
         // Usually nobody is dead.
         if sqlx::query(sql(DEAD)).fetch_optional(&self.readers).await?.is_none() {
-            return Ok(Vec::new());
+            return Ok(Buried::default());
         }
         self.writer.write(Bury).await
     }

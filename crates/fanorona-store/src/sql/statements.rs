@@ -2,8 +2,8 @@
 
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
-    challenges, chat, comments, ends, following, games, imports, lessons, lists, matches, messages, news,
-    nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
+    challenges, chat, claims, comments, ends, following, games, imports, lessons, lists, matches, messages,
+    news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
     settings, simuls, starts, status, studies, times,
 };
 
@@ -442,6 +442,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             bots::REVOKE_ALL_OF,
         ],
     ),
+    (include_str!("claims.rs"), &[claims::ROBOT, claims::ANALYSIS, claims::PUZZLES, claims::RELEASE]),
     (
         include_str!("chat.rs"),
         &[

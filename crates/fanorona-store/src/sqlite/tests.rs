@@ -87,6 +87,7 @@ const TABLES: &[&str] = &[
     "seek",
     "seek_answer",
     "formula",
+    "claim",
 ];
 
 #[tokio::test]

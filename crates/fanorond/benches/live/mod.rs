@@ -3,7 +3,6 @@
 use serde_json::Value;
 use std::io::BufRead as _;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -16,17 +15,16 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// Starts it with a database in `folder`. Returns its address, too.
-    pub(crate) fn start(folder: &Path, options: &[&str]) -> (Self, SocketAddr) {
-        let database = format!("sqlite:{}/games.db", folder.display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fanorond"))
-            .args(["--listen", "127.0.0.1:0", "--database", &database])
-            .args(options)
-            .env("RUST_LOG", "info")
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    /// The command that starts it with this database.
+    pub(crate) fn command(database: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fanorond"));
+        command.args(["--listen", "127.0.0.1:0", "--database", database]).env("RUST_LOG", "info");
+        command
+    }
+
+    /// Starts the command of a server. Returns its address, too.
+    pub(crate) fn start(mut command: Command) -> (Self, SocketAddr) {
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = std::io::BufReader::new(child.stderr.take().unwrap()).lines();
         let address = loop {
             let line = lines.next().unwrap().unwrap();

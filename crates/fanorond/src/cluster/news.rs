@@ -84,6 +84,8 @@ pub(crate) enum NodeNews {
     StopCancelled,
     /// The node asks for a [`NodeNews::Pong`].
     Ping { number: u64 },
+    /// The node has ended, and does nothing more.
+    Left,
     /// An answer: this ping of a node has arrived, and what the node published before it.
     Pong { to: i64, number: u64 },
 }

@@ -1,5 +1,6 @@
 //! What this node does with the news of the others.
 
+use super::claims;
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
@@ -145,6 +146,7 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::StopCancelled => {
             countdown::cancel_here(server);
         }
+        NodeNews::Left => claims::take_over(server),
         NodeNews::Ping { number } => {
             if let Some(others) = server.presence.others() {
                 others.send(Subject::Everybody, NodeNews::Pong { to: node.0, number });

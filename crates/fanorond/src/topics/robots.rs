@@ -2,7 +2,8 @@
 //!
 //! What a robot has to do on a board follows from the board alone: it plays when it is its turn, and answers what it
 //! is asked. So nothing is remembered but which boards to look at, and after a restart, or when something failed,
-//! the boards are looked at once more. A robot plays through the same door as everybody else.
+//! the boards are looked at once more. A robot plays through the same door as everybody else. Of several nodes, the one
+//! that claims a version of a game plays it.
 
 mod opponents;
 mod play;
@@ -27,6 +28,7 @@ use opponents::{Opponent, Opponents};
 use queue::{Call, Queue};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
+use tokio::sync::Notify;
 use tracing::{info, warn};
 
 /// How many levels the engine has.
@@ -48,6 +50,8 @@ pub(crate) struct Robots {
     queue: Queue,
     presence: Arc<Presence>,
     opponents: Opponents,
+    /// All boards are to be looked at.
+    all: Notify,
     /// Held from the check of the limits until the game has started.
     pub(crate) admission: tokio::sync::Mutex<()>,
 }
@@ -60,6 +64,7 @@ impl Robots {
             queue: Queue::default(),
             presence,
             opponents: Opponents::default(),
+            all: Notify::new(),
             admission: tokio::sync::Mutex::default(),
         }
     }
@@ -124,6 +129,11 @@ impl Robots {
     /// The player, or everybody at the player's address together, has too many.
     pub(crate) fn room_for(&self, player: AccountId, limits: &RobotLimits) -> Result<(), ChallengeRefusal> {
         self.opponents.room_for(Opponent { account: player, network: self.network_of(player) }, limits)
+    }
+
+    /// Has all boards looked at soon: another node has left them.
+    pub(crate) fn look_at_all(&self) {
+        self.all.notify_one();
     }
 
     /// Takes note of a board as it is now. Never waits.

@@ -1,9 +1,10 @@
 //! Analyses of finished games.
 //!
 //! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
-//! position by position; every position waits behind jobs for games.
+//! position by position; every position waits behind jobs for games. Several nodes compute different ones.
 
 use super::line::Line;
+use crate::cluster;
 use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
@@ -11,7 +12,7 @@ use fanorona_engine::{Limit, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{AnalysisEvent, Event};
 use fanorona_rules::{Position, Turn};
-use fanorona_store::StoreError;
+use fanorona_store::{StoreError, Work};
 use std::sync::Arc;
 use tokio::sync::Notify;
 use tracing::{error, info, warn};
@@ -38,14 +39,18 @@ impl Analyses {
 pub(crate) async fn run(server: Arc<Server>) {
     loop {
         let asked = server.analyses.asked.notified();
-        let retry = match next(&server).await {
-            Ok(true) => continue,
-            Ok(false) => None,
+        let limits = &server.limits.robot;
+        let wait = match next(&server).await {
+            Ok(Next::Done) => continue,
+            // A node may have ended in the middle of an analysis.
+            Ok(Next::Nothing) => server.cluster.is_some().then_some(limits.sweep_interval),
+            Ok(Next::Claimed) => Some(limits.retry),
             Err(error) => {
                 error!(%error, "analysis failed; it is retried");
-                Some(server.clock.now().plus(server.limits.robot.retry))
+                Some(limits.retry)
             }
         };
+        let retry = wait.map(|wait| server.clock.now().plus(wait));
         let later = async {
             match retry {
                 Some(moment) => server.clock.reach(moment).await,
@@ -60,12 +65,27 @@ pub(crate) async fn run(server: Arc<Server>) {
     }
 }
 
-/// Computes the next analysis. Returns whether there was one and the server is not stopping.
-async fn next(server: &Server) -> Result<bool, StoreError> {
+/// What has come of the next request.
+enum Next {
+    Done,
+    /// There is none, or the server stops.
+    Nothing,
+    /// Another node was faster.
+    Claimed,
+}
+
+/// Computes the next analysis.
+async fn next(server: &Server) -> Result<Next, StoreError> {
     if server.stop.is_cancelled() {
-        return Ok(false);
+        return Ok(Next::Nothing);
     }
-    let Some(game) = server.store.next_analysis().await? else { return Ok(false) };
+    let node = server.cluster.as_ref().map(|cluster| cluster.number());
+    let Some(game) = server.store.next_analysis(node).await? else { return Ok(Next::Nothing) };
+    cluster::alone(server, Work::Analysis(game), answer(server, game)).await?.unwrap_or(Ok(Next::Claimed))
+}
+
+/// Computes an analysis, and tells those who have requested it.
+async fn answer(server: &Server, game: GameId) -> Result<Next, StoreError> {
     let read = async {
         let record = server.store.game(game).await?;
         Ok::<_, StoreError>((record, server.store.turns(game).await?))
@@ -80,7 +100,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
                     server.replays.annotate(&annotation);
                     (AnalysisEvent::Done { game, points }, waited)
                 }
-                None if server.stop.is_cancelled() => return Ok(false),
+                None if server.stop.is_cancelled() => return Ok(Next::Nothing),
                 None => give_up(server, game).await?,
             }
         }
@@ -91,7 +111,7 @@ async fn next(server: &Server) -> Result<bool, StoreError> {
     for account in waited {
         server.presence.tell(account, &Event::Analysis(event.clone()));
     }
-    Ok(true)
+    Ok(Next::Done)
 }
 
 async fn give_up(

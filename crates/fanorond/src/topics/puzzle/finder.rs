@@ -3,6 +3,7 @@
 //! One task searches a number of games per minute, position by position; every position waits behind everything else
 //! that the engine does. The store remembers which games were searched, so a restart searches none again.
 
+use crate::cluster;
 use crate::engine_pool::{EngineJob, judgement};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
@@ -11,7 +12,7 @@ use fanorona_game::{AccountId, FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleK
 use fanorona_protocol::event::Event;
 use fanorona_protocol::topics::puzzle::PuzzleNotice;
 use fanorona_rules::{Phase, Position};
-use fanorona_store::{PuzzleSource, StoreError};
+use fanorona_store::{PuzzleSource, StoreError, Work};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -84,17 +85,28 @@ async fn search(server: &Server, left: &mut u32, until: Until) -> Result<(), Sto
             return Ok(());
         };
         *left -= 1;
-        let puzzles = look_at(server, source).await?;
+        let searched = cluster::alone(server, Work::Puzzles(source), keep_puzzles_of(server, source)).await?;
+        // Another node searches this game.
+        let Some(new) = searched else { break };
         if server.stop.is_cancelled() {
             return Ok(());
         }
-        found += server.store.keep_puzzles(source, puzzles, server.clock.now()).await?;
+        found += new?;
     }
     if found > 0 {
         info!(found, "new puzzles");
         tell(server, &PuzzleNotice::PuzzlesReady);
     }
     Ok(())
+}
+
+/// Searches a game. Returns the number of new puzzles.
+async fn keep_puzzles_of(server: &Server, source: PuzzleSource) -> Result<u64, StoreError> {
+    let puzzles = look_at(server, source).await?;
+    if server.stop.is_cancelled() {
+        return Ok(0);
+    }
+    server.store.keep_puzzles(source, puzzles, server.clock.now()).await
 }
 
 fn tell(server: &Server, notice: &PuzzleNotice) {

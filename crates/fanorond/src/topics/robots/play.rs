@@ -1,6 +1,7 @@
 //! What a robot does on a board.
 
 use super::{Call, Queue, Robot, teach};
+use crate::cluster;
 use crate::engine_pool::{EngineJob, Seat, judged};
 use crate::error::CommandError;
 use crate::server::Server;
@@ -11,7 +12,7 @@ use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage};
-use fanorona_store::{Page, StoreError, Which};
+use fanorona_store::{Page, StoreError, Which, Work};
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{Instrument as _, debug, error, info_span};
@@ -66,6 +67,7 @@ async fn sweep(server: Arc<Server>) {
         }
         tokio::select! {
             () = server.clock.reach(now.plus(limits.robot.retry)) => {}
+            () = server.robots.all.notified() => (which, next_sweep) = (Which::Active, now),
             () = server.stop.cancelled() => break,
         }
     }
@@ -113,9 +115,27 @@ impl Drop for InHand<'_> {
     }
 }
 
+/// Plays on a board, unless another node does.
 async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
+    let record = server.tables.get(call.board).await?;
+    if server.robots.concerned(&record).is_none() {
+        return Ok(());
+    }
+    let work = Work::Robot(record.id, record.version);
+    match cluster::alone(server, work, claimed(server, call, &record)).await? {
+        Some(done) => done,
+        None => {
+            // If this was an old version, the next look finds the new one.
+            server.tables.forget(call.board).await;
+            Ok(())
+        }
+    }
+}
+
+/// Plays on a board. This node has claimed this version of the game.
+async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(), CommandError> {
     let board = call.board;
-    if let Err(refusal) = teach::comment(server, call).await {
+    if let Err(refusal) = teach::comment(server, call, first).await {
         debug!(code = refusal.code(), "no comment on the turn");
     }
     let mut refused = None;
@@ -126,14 +146,17 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
         let seen = server.tables.load(board).await?;
         server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
         let record = server.tables.get(board).await?;
-        let Some((robot, side)) = server.robots.concerned(&record) else { return Ok(()) };
-        let Some(action) = decide(server, seat, robot, &record, side).await else {
-            // The server stops.
-            return Ok(());
+        let acting = act(server, seat, &record);
+        let done = if record.version == first.version {
+            acting.await
+        } else {
+            // The game has changed meanwhile, perhaps on another node, which then plays.
+            let work = Work::Robot(board, record.version);
+            cluster::alone(server, work, acting).await?.unwrap_or(Ok(()))
         };
-        match server.tables.act(board, &robot.player, &action).await {
+        match done {
             // What comes of it has been put into the queue, if there is more to do.
-            Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => return Ok(()),
+            Ok(()) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => return Ok(()),
             Err(refusal) => {
                 debug!(code = refusal.code(), "the board has changed meanwhile, or nothing can be kept");
                 if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
@@ -144,6 +167,14 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
         }
     }
     refused.map_or(Ok(()), Err)
+}
+
+/// Does what the robot has to do, if anything.
+async fn act(server: &Server, seat: Seat, record: &GameRecord) -> Result<(), CommandError> {
+    let Some((robot, side)) = server.robots.concerned(record) else { return Ok(()) };
+    // `None`: the server stops.
+    let Some(action) = decide(server, seat, robot, record, side).await else { return Ok(()) };
+    server.tables.act(record.id, &robot.player, &action).await.map(drop)
 }
 
 /// What the robot does; `None` when the server stops.

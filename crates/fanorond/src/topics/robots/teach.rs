@@ -8,7 +8,7 @@ use crate::engine_pool::{EngineJob, judged};
 use crate::error::CommandError;
 use crate::server::Server;
 use fanorona_engine::Limit;
-use fanorona_game::Game;
+use fanorona_game::{Game, GameRecord};
 use fanorona_protocol::event::Event;
 use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::topics::robots::RobotNotice;
@@ -18,9 +18,8 @@ use fanorona_rules::Stage;
 ///
 /// # Errors
 /// The store failed.
-pub(super) async fn comment(server: &Server, call: &Call) -> Result<(), CommandError> {
-    let record = server.tables.get(call.board).await?;
-    let Some((_, robot)) = server.robots.concerned(&record) else { return Ok(()) };
+pub(super) async fn comment(server: &Server, call: &Call, record: &GameRecord) -> Result<(), CommandError> {
+    let Some((_, robot)) = server.robots.concerned(record) else { return Ok(()) };
     let waits = record.game.to_move() == Some(robot) && matches!(record.game.stage(), Stage::Between(_));
     let (Some(last), true) = (record.game.last(), waits && record.game.offer().is_none()) else {
         return Ok(());
@@ -34,8 +33,8 @@ pub(super) async fn comment(server: &Server, call: &Call) -> Result<(), CommandE
     if !Preferences::from_stored(kept).teach {
         return Ok(());
     }
-    let past = server.past_games.of(&record).await?;
-    let Some(before) = past.after(&record, record.game.ply().0 - 1) else { return Ok(()) };
+    let past = server.past_games.of(record).await?;
+    let Some(before) = past.after(record, record.game.ply().0 - 1) else { return Ok(()) };
     let limit = Limit::nodes(server.limits.analysis.positions_per_turn);
     let think = |game: &Game| server.engine_pool.run(call.ticket, EngineJob::about(game, limit));
     // `None`: the server stops.
@@ -43,7 +42,7 @@ pub(super) async fn comment(server: &Server, call: &Call) -> Result<(), CommandE
         return Ok(());
     };
     let judged = [judged(&best), judged(&reply).reversed()];
-    if let Some(notice) = RobotNotice::on_slip(&record, [last, best.turn, reply.turn], judged) {
+    if let Some(notice) = RobotNotice::on_slip(record, [last, best.turn, reply.turn], judged) {
         server.presence.tell(learner.id, &Event::Robots(notice));
     }
     Ok(())

@@ -1,0 +1,102 @@
+//! Work that only one of several servers does at a time.
+//!
+//! A claim is refused if the work is done: a node that has read an older state does not do it again after the other one
+//! has released its claim.
+
+use super::dialect::{Connection, ThisStore, now, sql};
+use super::group::Write;
+use crate::claims::{Claims, Work};
+use crate::error::StoreError;
+use crate::nodes::NodeNumber;
+use async_trait::async_trait;
+
+/// The claim of the node $3 to work of game $1 that is to do under this condition.
+macro_rules! claim {
+    ($work:literal, $to_do:literal) => {
+        concat!(
+            "insert into claim (work, game_id, version, node_id)
+            select '",
+            $work,
+            "', $1, $2, own.id from node as own where own.id = $3 and exists (",
+            $to_do,
+            ")
+            on conflict (work, game_id, version) do update set node_id = excluded.node_id
+            where claim.node_id = excluded.node_id or not exists (
+                select 1 from node as other where other.id = claim.node_id and other.lease_until > ",
+            now!(),
+            ")"
+        )
+    };
+}
+
+pub(super) const ROBOT: &str = claim!("robot", "select 1 from game where game.id = $1 and game.version = $2");
+
+/// With version 0.
+pub(super) const ANALYSIS: &str =
+    claim!("analysis", "select 1 from analysis_request as asked where asked.game_id = $1");
+
+/// With version 0. $4 is the number of the finished game.
+pub(super) const PUZZLES: &str =
+    claim!("puzzles", "select 1 from puzzle_search as last where last.one = 1 and last.no < $4");
+
+pub(super) const RELEASE: &str =
+    "delete from claim where work = $1 and game_id = $2 and version = $3 and node_id = $4";
+
+/// The key of a claim.
+fn key(work: Work) -> (&'static str, i64, i64) {
+    match work {
+        Work::Robot(game, version) => ("robot", game.0, version.0),
+        Work::Analysis(game) => ("analysis", game.0, 0),
+        Work::Puzzles(source) => ("puzzles", source.game.0, 0),
+    }
+}
+
+struct Claim {
+    node: NodeNumber,
+    work: Work,
+}
+
+impl Write for Claim {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let (_, game, version) = key(self.work);
+        let query = match self.work {
+            Work::Robot(..) => sqlx::query(sql(ROBOT)),
+            Work::Analysis(_) => sqlx::query(sql(ANALYSIS)),
+            Work::Puzzles(_) => sqlx::query(sql(PUZZLES)),
+        };
+        let query = query.bind(game).bind(version).bind(self.node.0);
+        let query = match self.work {
+            Work::Robot(..) | Work::Analysis(_) => query,
+            Work::Puzzles(source) => query.bind(source.no),
+        };
+        Ok(query.execute(connection).await?.rows_affected() == 1)
+    }
+}
+
+struct Release {
+    node: NodeNumber,
+    work: Work,
+}
+
+impl Write for Release {
+    type Answer = ();
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let (work, game, version) = key(self.work);
+        let query = sqlx::query(sql(RELEASE)).bind(work).bind(game).bind(version).bind(self.node.0);
+        query.execute(connection).await.map(drop)
+    }
+}
+
+#[async_trait]
+impl Claims for ThisStore {
+    async fn claim(&self, node: NodeNumber, work: Work) -> Result<bool, StoreError> {
+        self.writer.write(Claim { node, work }).await
+    }
+
+    async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError> {
+        self.writer.write(Release { node, work }).await
+    }
+}
