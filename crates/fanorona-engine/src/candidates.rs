@@ -133,6 +133,15 @@ pub(crate) struct Order<'a> {
     /// Killer turns: the [`Candidate::from_to`] of turns without a capture that caused a cutoff in sibling
     /// positions.
     pub(crate) killers: [u16; 2],
+    pub(crate) steps: Steps,
+}
+
+/// Whether a list needs the number of steps of each turn. To count them takes longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Steps {
+    Counted,
+    /// Every turn counts as one step.
+    Ignored,
 }
 
 impl Order<'_> {
@@ -159,7 +168,37 @@ impl Order<'_> {
     }
 }
 
-/// Appends the candidates of `before` to `pool`: each resulting position once, best first.
+/// The number of candidates that [`next`] finds before it sorts the others. Often one of them causes a cutoff.
+const SELECTED: usize = 3;
+
+/// Moves the best candidate from index `index` on to that index, and removes others with the same position. The candidates
+/// of the position begin at `begin`, end with the pool, and are in order before `index`. Returns whether there was any.
+pub(crate) fn next(pool: &mut Vec<Candidate>, begin: usize, index: usize) -> bool {
+    if index - begin == SELECTED {
+        keep_best(pool, index, usize::MAX);
+    }
+    while index < pool.len() {
+        if index - begin < SELECTED {
+            let place = |it: &Candidate| (it.rank, it.key, std::cmp::Reverse(it.steps));
+            let best = (index + 1..pool.len()).fold(index, |best, other| {
+                if place(&pool[other]) > place(&pool[best]) { other } else { best }
+            });
+            pool.swap(index, best);
+        }
+        if index == begin || pool[index - 1].key != pool[index].key {
+            return true;
+        }
+        if index - begin < SELECTED {
+            pool.swap_remove(index);
+        } else {
+            pool.remove(index);
+        }
+    }
+    false
+}
+
+/// Appends the candidates of `before` to `pool`, in any order. Positions can be there several times. [`next`] puts them in
+/// order.
 pub(crate) fn list(
     pool: &mut Vec<Candidate>,
     before: &Position,
@@ -169,20 +208,29 @@ pub(crate) fn list(
     let begin = pool.len();
     let mut visited = 0;
     let mut dropped = false;
-    before.for_each_turn(|turn, after| {
-        pool.push(order.ranked(before, key, after).of(turn));
+    let mut visit = |candidate: Candidate| {
+        pool.push(candidate);
         visited += 1;
         if pool.len() - begin >= 2 * MAX_CANDIDATES {
             dropped |= keep_best(pool, begin, MAX_CANDIDATES);
         }
         if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    };
+    match order.steps {
+        Steps::Counted => {
+            before.for_each_turn(|turn, after| visit(order.ranked(before, key, after).of(turn)));
+        }
+        Steps::Ignored => before.for_each_result(|after| visit(order.ranked(before, key, after))),
+    }
     if visited == MAX_VISITED {
         for (turn, after) in greedy_turns(before) {
             pool.push(order.ranked(before, key, &after).of(&turn));
         }
     }
-    dropped |= keep_best(pool, begin, MAX_CANDIDATES) || visited == MAX_VISITED;
+    if pool.len() - begin > MAX_CANDIDATES || order.steps == Steps::Counted {
+        dropped |= keep_best(pool, begin, MAX_CANDIDATES);
+    }
+    dropped |= visited == MAX_VISITED;
     if dropped { Completeness::Truncated } else { Completeness::Complete }
 }
 
@@ -226,8 +274,8 @@ fn keep_best(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
             end += 1;
         }
     }
-    pool.truncate(end.min(begin + most));
-    end > begin + most
+    pool.truncate(end.min(begin.saturating_add(most)));
+    end > begin.saturating_add(most)
 }
 
 /// For boards with more than `MAX_VISITED` turns: each first step, continued greedily with the step that
@@ -259,7 +307,7 @@ mod tests {
 
     fn listed(position: &Position) -> Vec<Candidate> {
         let history = History::new();
-        let order = Order { history: &history, best: None, killers: [0; 2] };
+        let order = Order { history: &history, best: None, killers: [0; 2], steps: Steps::Counted };
         let mut pool = Vec::new();
         let completeness = list(&mut pool, position, keys::key(position), &order);
         assert!(completeness == Completeness::Complete || pool.len() == MAX_CANDIDATES);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fanorona_rules::Turn;
 
-use crate::candidates::{self, Candidate, History, Order};
+use crate::candidates::{self, Candidate, History, Order, Steps};
 use crate::endgame::{self, Advice};
 use crate::evaluate::Weights;
 use crate::keys;
@@ -21,6 +21,18 @@ use crate::task::{Noise, Probing, Report, Task};
 pub struct Engine {
     tools: Tools,
     tables: Arc<Tables>,
+    memory: Memory,
+}
+
+/// Whether a search uses the results of earlier searches of the same engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// It does not, so that the same task always has the same answer.
+    #[default]
+    OneSearch,
+    /// It uses the results of all searches since [`Engine::clear`], which makes it stronger. All of them must be tasks of
+    /// one game without oversights.
+    OneGame,
 }
 
 /// A turn at the root.
@@ -59,7 +71,14 @@ impl Engine {
     /// An engine with other evaluation weights, for tuning.
     #[must_use]
     pub fn with_weights(table_bytes: usize, weights: Weights) -> Self {
-        Self { tools: Tools::new(table_bytes, weights), tables: Tables::shared() }
+        let memory = Memory::default();
+        Self { tools: Tools::new(table_bytes, weights), tables: Tables::shared(), memory }
+    }
+
+    /// The engine with another memory.
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        Self { memory, ..self }
     }
 
     /// The engine with other endgame tables.
@@ -68,8 +87,7 @@ impl Engine {
         Self { tables, ..self }
     }
 
-    /// Clears the transposition table. This is never necessary: a search does not use the results of earlier
-    /// ones.
+    /// Clears the transposition table. An engine with [`Memory::OneGame`] needs that before each game, other engines never.
     pub fn clear(&mut self) {
         self.tools.clear();
     }
@@ -78,7 +96,7 @@ impl Engine {
     /// positions. Returns `None` if the game is over. `stop` cannot interrupt the first iteration, so however
     /// early it stops the search, there is a turn.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {
-        self.tools.begin(task);
+        self.tools.begin(task, self.memory);
         let mut roots = roots(task);
         if roots.is_empty() {
             return None;
@@ -90,8 +108,13 @@ impl Engine {
         let is_drawn = match tables.and_then(|tables| endgame::advice(tables, task)) {
             Some(Advice::Decided(report)) => return Some(*report),
             Some(Advice::Drawn(turns)) => {
-                roots.retain(|root| turns.contains(&root.turn));
-                true
+                let holds = |root: &Root| turns.contains(&root.turn);
+                // A player may overlook all of them.
+                let is_held = roots.iter().any(holds);
+                if is_held {
+                    roots.retain(holds);
+                }
+                is_held
             }
             None => false,
         };
@@ -153,7 +176,7 @@ fn roots(task: &Task<'_>) -> Vec<Root> {
     let turns = candidates::turns(position);
     let key = keys::key(position);
     let history = History::new();
-    let order = Order { history: &history, best: None, killers: [0; 2] };
+    let order = Order { history: &history, best: None, killers: [0; 2], steps: Steps::Counted };
     let mut roots: Vec<Root> = turns
         .into_iter()
         .map(|(turn, after)| {

@@ -2,7 +2,7 @@
 //!
 //! It depends only on the rules: no time, no input or output, no randomness other than a seed. Unless the
 //! caller stops it, the result depends only on the [`Task`] and the size of the transposition table. A search
-//! does not use the results of earlier ones.
+//! does not use the results of earlier ones, unless the engine has [`Memory::OneGame`].
 //!
 //! ```
 //! use fanorona_engine::{Engine, Limit, Task, Verdict};
@@ -53,7 +53,7 @@ pub mod self_play;
 mod stand_in;
 pub mod tables;
 
-pub use engine::Engine;
+pub use engine::{Engine, Memory};
 pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};
 pub use level::{Level, Pace};
 pub use material::MaterialSearch;

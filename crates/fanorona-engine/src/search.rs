@@ -5,7 +5,8 @@
 
 use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position, Side};
 
-use crate::candidates::{self, Candidate, Completeness, History, Order};
+use crate::candidates::{self, Candidate, Completeness, History, Order, Steps};
+use crate::engine::Memory;
 use crate::evaluate::{self, Weights};
 use crate::keys;
 use crate::oversight::Oversight;
@@ -33,7 +34,7 @@ const FUTILITY_DEPTH: i32 = 3;
 /// Reverse futility pruning: the margin above beta per turn of remaining depth, in hundredths of a piece.
 const FUTILITY_MARGIN: i32 = 120;
 /// Late move reductions: the number of turns that are searched to full depth first.
-const FULL_DEPTH_TURNS: usize = 3;
+const FULL_DEPTH_TURNS: usize = 2;
 /// Late move reductions: the minimum depth.
 const REDUCTION_MIN_DEPTH: i32 = 3;
 /// The number of positions between two calls of `stop`.
@@ -71,8 +72,8 @@ impl Tools {
     }
 
     /// Resets everything for a new task.
-    pub(crate) fn begin(&mut self, task: &Task<'_>) {
-        self.table.begin();
+    pub(crate) fn begin(&mut self, task: &Task<'_>, memory: Memory) {
+        self.table.begin(memory);
         self.history.clear();
         self.killers.clear();
         self.pool.clear();
@@ -133,6 +134,8 @@ pub(crate) struct Search<'a> {
     stop: &'a dyn Fn() -> bool,
     most: u64,
     oversight: Oversight,
+    /// Only oversights depend on the number of steps of a turn.
+    steps: Steps,
     nodes: u64,
     over: bool,
     /// The depth of the current iteration.
@@ -150,7 +153,8 @@ impl<'a> Search<'a> {
         let most_pieces = tables.map_or(0, |tables| probed_pieces(tables, &task.position));
         let most = task.limit.nodes.unwrap_or(u64::MAX);
         let oversight = task.oversight;
-        Self { tools, tables, most_pieces, stop, most, oversight, nodes: 0, over: false, depth: 0 }
+        let steps = if oversight.is_none() { Steps::Ignored } else { Steps::Counted };
+        Self { tools, tables, most_pieces, stop, most, oversight, steps, nodes: 0, over: false, depth: 0 }
     }
 
     /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
@@ -204,22 +208,34 @@ impl<'a> Search<'a> {
         }
         let captures = node.position.can_capture();
         if depth <= 0 {
-            return if captures { self.quiescence(node, 0, alpha, beta) } else { self.static_score(node) };
+            return if captures {
+                self.quiescence(node, 0, alpha, beta)
+            } else {
+                self.static_score(node, alpha, beta)
+            };
         }
         let table_key = keys::table_key(node.key, node.quiet);
         let stored = self.tools.table.get(table_key);
         if let Some(score) = stored.and_then(|stored| table_cutoff(&stored, node, depth, alpha, beta)) {
             return score;
         }
-        if !captures && depth <= FUTILITY_DEPTH && !score::is_decided(beta) {
-            let static_score = self.static_score(node);
-            if !score::is_decided(static_score) && static_score - FUTILITY_MARGIN * depth >= beta {
-                return static_score;
-            }
+        if let Some(score) = (!captures).then(|| self.hopeful_score(node, depth, beta)).flatten() {
+            return score;
         }
         // Internal iterative reduction: without a turn from the table, search less deep.
         let depth = if stored.is_none() && depth >= 5 { depth - 1 } else { depth };
         self.search_turns(node, table_key, stored.map(|stored| stored.best), depth, alpha, beta)
+    }
+
+    /// The score of a position without captures, if its static score is so high that a search of this depth would hardly
+    /// change that (reverse futility pruning).
+    fn hopeful_score(&self, node: &Node, depth: i32, beta: i32) -> Option<i32> {
+        if depth > FUTILITY_DEPTH || score::is_decided(beta) {
+            return None;
+        }
+        let enough = beta + FUTILITY_MARGIN * depth;
+        let score = self.static_score(node, enough - 1, enough);
+        (score >= enough && !score::is_decided(score)).then_some(score)
     }
 
     /// Searches all turns of a position and stores the result in the table.
@@ -234,7 +250,7 @@ impl<'a> Search<'a> {
     ) -> i32 {
         let begin = self.tools.pool.len();
         let killers = self.killers(node.ply);
-        let order = Order { history: &self.tools.history, best, killers };
+        let order = Order { history: &self.tools.history, best, killers, steps: self.steps };
         let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         if self.tools.pool.len() == begin {
             return ended(node);
@@ -289,18 +305,23 @@ impl<'a> Search<'a> {
         mut alpha: i32,
         beta: i32,
     ) -> Best {
-        let end = self.tools.pool.len();
+        let [first, others @ ..] = &self.tools.pool[begin..] else {
+            return Best { score: -INFINITY, key32: 0 };
+        };
         // A forced turn does not reduce the depth, up to a limit.
-        let forced = end - begin == 1 && i64::from(node.ply) < 2 * i64::from(self.depth);
+        let forced = others.iter().all(|other| other.key == first.key)
+            && i64::from(node.ply) < 2 * i64::from(self.depth);
         let below = if forced { depth } else { depth - 1 };
-        let mut found = Best { score: -INFINITY, key32: self.tools.pool[begin].key32() };
-        for index in begin..end {
+        let mut found = Best { score: -INFINITY, key32: 0 };
+        let window = if beta - alpha == 1 { Window::Null } else { Window::Full };
+        let mut index = begin;
+        while candidates::next(&mut self.tools.pool, begin, index) {
             let candidate = self.tools.pool[index];
             let child = node.child(&candidate);
             let score = if index == begin {
                 -self.alpha_beta(&child, below, -beta, -alpha)
             } else {
-                let reduced = below - reduction(index - begin, depth, &candidate);
+                let reduced = below - reduction(index - begin, depth, &candidate, window);
                 let mut score = -self.alpha_beta(&child, reduced, -alpha - 1, -alpha);
                 if score > alpha && reduced < below {
                     score = -self.alpha_beta(&child, below, -alpha - 1, -alpha);
@@ -313,7 +334,7 @@ impl<'a> Search<'a> {
             if self.over {
                 return found;
             }
-            if score > found.score {
+            if score > found.score || index == begin {
                 found = Best { score, key32: candidate.key32() };
             }
             alpha = alpha.max(score);
@@ -321,6 +342,7 @@ impl<'a> Search<'a> {
                 self.record_cutoff(node, begin, index, depth);
                 return found;
             }
+            index += 1;
         }
         found
     }
@@ -354,21 +376,21 @@ impl<'a> Search<'a> {
     /// Quiescence search. The side to move must capture, but the static score is still a good lower bound
     /// (stand pat).
     fn quiescence(&mut self, node: &Node, qdepth: u32, alpha: i32, beta: i32) -> i32 {
-        let static_score = evaluate::evaluate(&node.position, &self.tools.weights);
+        let static_score = evaluate::evaluate_within(&node.position, &self.tools.weights, alpha, beta);
         if static_score >= beta || qdepth == QUIESCENCE_DEPTH {
             return static_score;
         }
         let begin = self.tools.pool.len();
-        let order = Order { history: &self.tools.history, best: None, killers: [0; 2] };
+        let order = Order { history: &self.tools.history, best: None, killers: [0; 2], steps: self.steps };
         let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         let completeness = self.overlook(node, begin, completeness);
         if self.tools.pool.len() == begin {
             return static_score;
         }
         let width = if qdepth < QUIESCENCE_NARROW_FROM { QUIESCENCE_WIDTH } else { QUIESCENCE_NARROW_WIDTH };
-        let end = self.tools.pool.len().min(begin + width);
         let (mut best, mut alpha) = (-INFINITY, alpha);
-        for index in begin..end {
+        let mut index = begin;
+        while index < begin + width && candidates::next(&mut self.tools.pool, begin, index) {
             let child = node.child(&self.tools.pool[index]);
             let score = -self.quiescence_child(&child, qdepth + 1, -beta, -alpha);
             if self.over {
@@ -376,11 +398,12 @@ impl<'a> Search<'a> {
             }
             best = best.max(score);
             alpha = alpha.max(score);
+            index += 1;
             if alpha >= beta {
                 break;
             }
         }
-        if completeness == Completeness::Truncated || end < self.tools.pool.len() {
+        if completeness == Completeness::Truncated || index < self.tools.pool.len() {
             best = best.max(LOWEST_UNPROVEN);
         }
         self.tools.pool.truncate(begin);
@@ -396,7 +419,7 @@ impl<'a> Search<'a> {
         } else if node.position.can_capture() {
             self.quiescence(node, qdepth, alpha, beta)
         } else {
-            self.static_score(node)
+            self.static_score(node, alpha, beta)
         }
     }
 
@@ -417,12 +440,13 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The score of a position without captures: its result, or the static evaluation.
-    fn static_score(&self, node: &Node) -> i32 {
+    /// The score of a position without captures: its result, or the static evaluation or a bound of it outside the
+    /// window.
+    fn static_score(&self, node: &Node, alpha: i32, beta: i32) -> i32 {
         if node.position.outcome().is_some() {
             return ended(node);
         }
-        evaluate::evaluate(&node.position, &self.tools.weights)
+        evaluate::evaluate_within(&node.position, &self.tools.weights, alpha, beta)
     }
 
     /// The score of a draw, if the game counts as drawn here. One earlier occurrence of the position is enough,
@@ -455,13 +479,37 @@ struct Best {
     key32: u32,
 }
 
-/// The depth reduction of a late turn.
-fn reduction(place: usize, depth: i32, candidate: &Candidate) -> i32 {
+/// A hundred times the natural logarithm of each number; 0 for 0. A table, because logarithms can differ between machines.
+const LOGARITHMS: [i32; 64] = [
+    0, 0, 69, 110, 139, 161, 179, 195, 208, 220, 230, 240, 248, 256, 264, 271, 277, 283, 289, 294, 300, 304,
+    309, 314, 318, 322, 326, 330, 333, 337, 340, 343, 347, 350, 353, 356, 358, 361, 364, 366, 369, 371, 374,
+    376, 378, 381, 383, 385, 387, 389, 391, 393, 395, 397, 399, 401, 403, 404, 406, 408, 409, 411, 413, 414,
+];
+
+/// The depth reduction of a late turn: more for later turns and for deeper searches.
+fn reduction(place: usize, depth: i32, candidate: &Candidate, window: Window) -> i32 {
     if place < FULL_DEPTH_TURNS || depth < REDUCTION_MIN_DEPTH {
         return 0;
     }
-    let late = if place >= 4 * FULL_DEPTH_TURNS { 2 } else { 1 };
-    if candidate.captured == 0 && candidate.rank < 0 { late + 1 } else { late }
+    let log = |number: usize| LOGARITHMS[number.min(LOGARITHMS.len() - 1)];
+    let likely = match (candidate.captured, candidate.rank) {
+        (0, ..0) => -50,
+        (0, _) => 0,
+        _ => 50,
+    };
+    let important = match window {
+        Window::Full => 100,
+        Window::Null => 0,
+    };
+    let logs = log(place) * log(usize::try_from(depth).unwrap_or_default());
+    ((logs / 150 + 50 - likely - important) / 100).max(0)
+}
+
+/// The width of the window in which the first turn of a position is searched.
+#[derive(Clone, Copy)]
+enum Window {
+    Full,
+    Null,
 }
 
 /// The score of a position without legal turns.

@@ -1,5 +1,7 @@
 //! The transposition table.
 
+use crate::engine::Memory;
+
 /// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -39,31 +41,41 @@ const BUCKET: usize = 4;
 /// The number of generations that a tag can distinguish.
 const GENERATIONS: u8 = 1 << 6;
 
-/// A hash table of search results. Each search is a generation; entries of earlier generations count as empty.
+/// What an entry loses in depth with each generation, when the table decides which entry to replace.
+const LOST_WITH_AGE: i32 = 4;
+
+/// A hash table of search results. Each search is a generation; entries of generations before `oldest` count as empty.
 pub(crate) struct Table {
     buckets: Vec<[Entry; BUCKET]>,
     generation: u8,
+    /// The first generation whose entries are valid.
+    oldest: u8,
 }
 
 impl Table {
     /// A table of this many bytes, rounded down to whole buckets, but with at least one.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Self { buckets: vec![[Entry::default(); BUCKET]; buckets], generation: 0 }
+        Self { buckets: vec![[Entry::default(); BUCKET]; buckets], generation: 0, oldest: 0 }
     }
 
     pub(crate) fn clear(&mut self) {
         self.buckets.fill([Entry::default(); BUCKET]);
         self.generation = 0;
+        self.oldest = 0;
     }
 
-    /// Starts a new generation, which makes all entries invalid: the result of a search must not depend on
-    /// earlier ones.
-    pub(crate) fn begin(&mut self) {
+    /// Starts a new generation. Unless the memory is longer than a search, that makes all entries invalid: then the result
+    /// of a search must not depend on earlier ones.
+    pub(crate) fn begin(&mut self, memory: Memory) {
         if self.generation + 1 == GENERATIONS {
             self.clear();
         } else {
             self.generation += 1;
+        }
+        match memory {
+            Memory::OneSearch => self.oldest = self.generation,
+            Memory::OneGame => {}
         }
     }
 
@@ -78,16 +90,20 @@ impl Table {
     }
 
     /// Stores a result. It replaces the entry of the same position, an empty entry, or the entry with the
-    /// smallest depth.
+    /// smallest depth, where older entries count as less deep.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
     pub(crate) fn put(&mut self, key: u64, stored: Stored) {
-        let generation = self.generation;
+        let (generation, oldest) = (self.generation, self.oldest);
         let place = self.place(key);
-        let current = |it: &Entry| it.tag & 3 != 0 && it.tag >> 2 == generation;
-        let worth = |it: &Entry| match (current(it), it.key == key) {
-            (true, false) => 1 + i32::from(it.depth),
-            (true, true) => -1,
-            (false, _) => 0,
+        let worth = |it: &Entry| {
+            let age = generation.checked_sub(it.tag >> 2);
+            match age {
+                _ if it.key == key => i32::MIN,
+                Some(age) if it.tag & 3 != 0 && it.tag >> 2 >= oldest => {
+                    i32::from(it.depth) - LOST_WITH_AGE * i32::from(age)
+                }
+                _ => i32::MIN + 1,
+            }
         };
         let bucket = &mut self.buckets[place];
         let Some(entry) = bucket.iter_mut().min_by_key(|it| worth(it)) else { return };
@@ -106,7 +122,7 @@ impl Table {
     }
 
     fn is_current(&self, entry: &Entry) -> bool {
-        entry.tag & 3 != 0 && entry.tag >> 2 == self.generation
+        entry.tag & 3 != 0 && entry.tag >> 2 >= self.oldest
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
@@ -129,7 +145,7 @@ mod tests {
         table.put(42, stored(3));
         assert_eq!(table.get(42), Some(stored(3)));
         assert_eq!(table.get(43), None);
-        table.begin();
+        table.begin(Memory::OneSearch);
         assert_eq!(table.get(42), None);
     }
 
@@ -147,11 +163,36 @@ mod tests {
     fn entries_of_old_searches_are_never_found() {
         let mut table = Table::new(1 << 10);
         for generation in 0..1_000_u64 {
-            table.begin();
+            table.begin(Memory::OneSearch);
             table.put(generation, stored(1));
             let found = (0..=generation).filter(|&key| table.get(key).is_some()).count();
             assert_eq!(found, 1, "generation {generation}");
         }
+    }
+
+    #[test]
+    fn results_of_a_game_are_found_until_they_are_cleared() {
+        let mut table = Table::new(1 << 10);
+        table.put(42, stored(3));
+        table.begin(Memory::OneGame);
+        assert_eq!(table.get(42), Some(stored(3)));
+        table.clear();
+        assert_eq!(table.get(42), None);
+    }
+
+    #[test]
+    fn old_entries_make_room_for_new_ones() {
+        let mut table = Table::new(0);
+        for (key, depth) in (1..).zip([9, 8, 7, 6]) {
+            table.put(key, stored(depth));
+        }
+        for _ in 0..2 {
+            table.begin(Memory::OneGame);
+        }
+        table.put(5, stored(0));
+        table.put(6, stored(0));
+        let there: Vec<u64> = (1..=6).filter(|&key| table.get(key).is_some()).collect();
+        assert_eq!(there, [1, 2, 5, 6]);
     }
 
     #[test]

@@ -111,6 +111,9 @@ fn play_game(contest: &Contest<'_>, players: &mut [Player<'_>; 2], number: u64) 
     let start = Position::start(contest.board);
     let self_play::PairedOpening { opening, first_plays, mut errors } =
         self_play::PairedOpening::new(start, contest.seed, number);
+    for player in &mut *players {
+        player.start_game();
+    }
     let (mut played, mut fault) = (Vec::new(), None);
     let (mut turns, mut thought) = (0, Duration::ZERO);
     let winner = self_play::play(opening, |view| {

@@ -6,7 +6,7 @@
 #![expect(clippy::disallowed_methods, reason = "limits of time are on the machine's clock")]
 
 use clap::Args;
-use fanorona_engine::{Engine, Level, Limit, Pace, Report, Task, Verdict};
+use fanorona_engine::{Engine, Level, Limit, Memory, Pace, Report, Task, Verdict};
 use fanorona_rules::{Position, Ruleset, Turn};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -194,7 +194,9 @@ fn answer(
     stops: &Stops,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut engine = Engine::new(usize::from(args.table) << 20);
+    // A level always gives the same answer, like the robots of the server.
+    let memory = if args.level.is_some() { Memory::OneSearch } else { Memory::OneGame };
+    let mut engine = Engine::new(usize::from(args.table) << 20).with_memory(memory);
     let mut game = Game::new(Position::start(Ruleset::Tsivy));
     for command in commands {
         match command {
@@ -203,7 +205,10 @@ fn answer(
                 writeln!(out, "boards tsivy dimyand telo\nfanoronaok")?;
             }
             Command::IsReady => writeln!(out, "readyok")?,
-            Command::NewGame => game = Game::new(Position::start(Ruleset::Tsivy)),
+            Command::NewGame => {
+                engine.clear();
+                game = Game::new(Position::start(Ruleset::Tsivy));
+            }
             Command::Position(new) => game = *new,
             Command::Go(limits, number) => {
                 let stop = || stops.concern(limits, number);

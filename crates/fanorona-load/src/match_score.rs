@@ -6,6 +6,9 @@ use crate::contest::Points;
 const DEVIATIONS: f64 = 1.96;
 /// The probability that the test accepts the wrong hypothesis, either way.
 const WRONG: f64 = 0.05;
+/// The test does not end with fewer pairs, because the variance of a few pairs is often much too small: of three pairs with
+/// one win each it would be almost 0.
+const LEAST_PAIRS: u32 = 50;
 /// What each result of a pair counts before the first pair, so that the variance is never 0.
 const BEFORE_THE_FIRST: f64 = 1e-3;
 
@@ -149,7 +152,9 @@ impl Sprt {
     #[must_use]
     pub(crate) fn accepts(self, results: Pairs) -> Option<Accepted> {
         let ratio = self.log_ratio(results);
-        if ratio >= Self::bound() {
+        if results.0.iter().sum::<u32>() < LEAST_PAIRS {
+            None
+        } else if ratio >= Self::bound() {
             Some(Accepted::Elo1)
         } else if ratio <= -Self::bound() {
             Some(Accepted::Elo0)
@@ -194,6 +199,7 @@ mod tests {
         assert!((Sprt::bound() - 2.944).abs() < 0.001);
         assert_eq!(sprt.accepts(Pairs::default()), None);
         assert_eq!(sprt.accepts(pairs([0, 0, 1, 0, 2])), None, "three pairs are not enough");
+        assert_eq!(sprt.accepts(pairs([0, 0, 49, 0, 0])), None, "nor are equal ones");
         assert_eq!(sprt.accepts(pairs([5, 10, 30, 30, 40])), Some(Accepted::Elo1));
         assert_eq!(sprt.accepts(pairs([40, 30, 30, 10, 5])), Some(Accepted::Elo0));
         let mut counted = Pairs::default();

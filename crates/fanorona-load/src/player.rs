@@ -2,8 +2,8 @@
 
 use crate::child::{Child, Fault};
 use fanorona_engine::{
-    Engine, FEATURES, Level, Limit, MaterialSearch, Noise, Oversight, Pace, Rng, StandIn, Task, Weights,
-    self_play,
+    Engine, FEATURES, Level, Limit, MaterialSearch, Memory, Noise, Oversight, Pace, Rng, StandIn, Task,
+    Weights, self_play,
 };
 use fanorona_rules::{Position, Turn};
 use std::fmt;
@@ -157,17 +157,28 @@ impl<'a> Player<'a> {
     /// # Errors
     /// Its file with weights cannot be read.
     pub(crate) fn new(spec: &'a Spec, allowed: Allowed) -> Result<Self, String> {
+        // A level within its own limits plays like the robots of the server.
+        let is_robot = matches!(spec, Spec::Level(_)) && allowed.time.is_none();
+        let memory = if is_robot { Memory::OneSearch } else { Memory::OneGame };
         let mind = match spec {
             Spec::Level(_) | Spec::Search { weights: None, .. } => {
-                Mind::Engine(Box::new(Engine::new(TABLE_BYTES)))
+                Mind::Engine(Box::new(Engine::new(TABLE_BYTES).with_memory(memory)))
             }
             Spec::Search { weights: Some(file), .. } => {
-                Mind::Engine(Box::new(Engine::with_weights(TABLE_BYTES, weights(file)?)))
+                let engine = Engine::with_weights(TABLE_BYTES, weights(file)?);
+                Mind::Engine(Box::new(engine.with_memory(memory)))
             }
             Spec::Material(_) | Spec::StandIn(_) => Mind::None,
             Spec::Command(_) => Mind::Program(None),
         };
         Ok(Self { spec, allowed, mind })
+    }
+
+    /// Forgets the previous game. A program learns of the new one with its first position.
+    pub(crate) fn start_game(&mut self) {
+        if let Mind::Engine(engine) = &mut self.mind {
+            engine.clear();
+        }
     }
 
     /// Chooses a turn.
