@@ -52,7 +52,7 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let line = line_of_play();
-        println!("{kind:?} in {}, games of {} turns", directory.display(), line.len());
+        println!("in {}, games of {} turns", directory.display(), line.len());
         match kind {
             Kind::Sqlite => {
                 for (tables, rounds) in SQLITE_RUNS {
