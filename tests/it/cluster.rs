@@ -199,6 +199,20 @@ fn one_account_has_sessions_on_two_nodes_and_its_people_go_with_a_dead_node() {
 }
 
 #[test]
+fn a_preference_that_is_reset_is_reset_on_all_nodes() {
+    let shared = Shared::by_postgres();
+    let (one, two) = (shared.node("one"), shared.node("two"));
+    let mut alice = member(one.address(), "alice");
+    let mut again = Program::connect(two.address());
+    again.ok("login alice secret-rice");
+    let usual = alice.ok("set style")["value"].clone();
+    alice.ok("set style unicode");
+    while again.ok("set style")["value"] != "unicode" {}
+    alice.ok("set style default");
+    while again.ok("set style")["value"] != usual {}
+}
+
+#[test]
 fn a_restart_of_the_database_throws_nobody_out() {
     let mut shared = Shared::by_postgres();
     let (one, two) = (shared.node("one"), shared.node("two"));

@@ -367,6 +367,11 @@ impl Preferences {
         preferences
     }
 
+    /// All of them, also those that have their defaults.
+    pub fn settings(&self) -> impl Iterator<Item = Setting> {
+        Preference::VARIANTS.iter().map(|preference| self.setting(*preference))
+    }
+
     /// The language of everything that the server says.
     #[must_use]
     pub fn language(&self) -> Language {

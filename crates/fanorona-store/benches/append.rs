@@ -22,7 +22,8 @@ use fanorona_game::{
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresStore, Saved, SqliteStore, Store,
+    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, PostgresStore, Saved, SqliteStore,
+    Store,
 };
 use fanorona_test_servers::PostgresServer;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,9 @@ use tokio::time::{Duration, Instant};
 
 /// How many games at once, and how many each table plays one after the other.
 const SQLITE_RUNS: [(usize, usize); 2] = [(64, 24), (1000, 2)];
-const POSTGRES_RUNS: [(usize, usize); 2] = [(64, 4), (1000, 1)];
+const POSTGRES_RUNS: [(usize, usize); 4] = [(64, 4), (64, 4), (1000, 1), (1000, 1)];
+/// How many connections write turns, in each of these.
+const TURN_WRITERS: [u32; 4] = [1, 2, 1, 2];
 /// The median of so many is taken, store and bare loop in turn.
 const REPEATS: usize = 5;
 
@@ -42,20 +45,26 @@ const NOON: Timestamp = Timestamp(1_795_000_000_000);
 fn main() {
     let mut words = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
     let kind = match words.next_if(|word| word == "postgres") {
-        Some(_postgres) => Kind::Postgres,
+        Some(_postgres) => Kind::Postgres { turn_writers: 2 },
         None => Kind::Sqlite,
     };
     let directory = words.next().map_or_else(std::env::temp_dir, PathBuf::from);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let line = line_of_play();
-        println!("{kind:?} in {}, games of {} turns", directory.display(), line.len());
-        let runs = match kind {
-            Kind::Sqlite => SQLITE_RUNS,
-            Kind::Postgres => POSTGRES_RUNS,
-        };
-        for (tables, rounds) in runs {
-            compare(kind, &directory, &line, tables, rounds).await;
+        println!("in {}, games of {} turns", directory.display(), line.len());
+        match kind {
+            Kind::Sqlite => {
+                for (tables, rounds) in SQLITE_RUNS {
+                    compare(kind, &directory, &line, tables, rounds).await;
+                }
+            }
+            Kind::Postgres { .. } => {
+                for (turn_writers, (tables, rounds)) in TURN_WRITERS.into_iter().zip(POSTGRES_RUNS) {
+                    println!("{turn_writers} connections write turns");
+                    compare(Kind::Postgres { turn_writers }, &directory, &line, tables, rounds).await;
+                }
+            }
         }
     });
 }
@@ -114,7 +123,7 @@ fn line_of_play() -> Vec<(Game, PlayedTurn)> {
 /// A new database on the disk.
 enum Database {
     File(TempDir),
-    Server(PostgresServer),
+    Server(PostgresServer, PostgresLimits),
 }
 
 impl Database {
@@ -124,28 +133,33 @@ impl Database {
                 let prefix = "fanorona-append-";
                 Self::File(tempfile::Builder::new().prefix(prefix).tempdir_in(directory).unwrap())
             }
-            Kind::Postgres => Self::Server(PostgresServer::durable(directory)),
+            Kind::Postgres { turn_writers } => {
+                let limits = PostgresLimits { turn_writers, ..PostgresLimits::default() };
+                Self::Server(PostgresServer::durable(directory), limits)
+            }
         }
     }
 
     fn url(&self) -> String {
         match self {
             Self::File(directory) => format!("sqlite:{}", directory.path().join("games.db").display()),
-            Self::Server(server) => server.url(),
+            Self::Server(server, _) => server.url(),
         }
     }
 
     async fn store(&self) -> Arc<dyn Store> {
         match self {
             Self::File(_) => Arc::new(SqliteStore::open(&self.url()).await.unwrap()),
-            Self::Server(_) => Arc::new(PostgresStore::open(&self.url()).await.unwrap()),
+            Self::Server(server, limits) => {
+                Arc::new(PostgresStore::open_with(&server.url(), *limits).await.unwrap())
+            }
         }
     }
 
     async fn bare(&self, games: usize) -> Bare {
         match self {
             Self::File(_) => Bare::sqlite(&self.url(), games).await,
-            Self::Server(_) => Bare::postgres(&self.url(), games).await,
+            Self::Server(..) => Bare::postgres(&self.url(), games).await,
         }
     }
 }

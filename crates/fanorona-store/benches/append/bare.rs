@@ -9,7 +9,10 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection}
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Sqlite,
-    Postgres,
+    /// The store has so many connections for turns.
+    Postgres {
+        turn_writers: u32,
+    },
 }
 
 /// A connection.
@@ -157,7 +160,7 @@ pub(crate) fn batches(
     (0..rounds).flat_map(move |round| {
         line.iter().map(move |(game, turn)| match kind {
             Kind::Sqlite => Batch::Json(json(round * tables, tables, game, turn)),
-            Kind::Postgres => Batch::Columns(Box::new(columns(round * tables, tables, game, turn))),
+            Kind::Postgres { .. } => Batch::Columns(Box::new(columns(round * tables, tables, game, turn))),
         })
     })
 }

@@ -11,7 +11,7 @@ use crate::topics::admin::countdown;
 
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, State};
-use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_protocol::view::{Detail, Shared};
@@ -281,8 +281,9 @@ async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
         return Ok(());
     }
     if let Some(stored) = server.store.account_named(&present.player.name).await? {
-        let setting = |(name, value): &(String, String)| Setting::read(name.parse().ok()?, value);
-        let settings: Vec<Setting> = stored.preferences.iter().filter_map(setting).collect();
+        let stored = stored.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        // One that was reset to its default is not stored.
+        let settings: Vec<Setting> = Preferences::from_stored(stored).settings().collect();
         server.presence.adjust_here(account, &settings);
     }
     let aliases = server.store.aliases(account).await?;
