@@ -119,13 +119,16 @@ type Steps = Arc<Mutex<Vec<Step>>>;
 /// Plays for this time, after a start.
 async fn play_all(cluster: &Cluster, games: u64, pace: Pace, length: Duration) -> Vec<Step> {
     let steps = Steps::default();
-    let mut playing = JoinSet::new();
+    let mut pairs = Vec::new();
     for number in 0..games {
         let (white, black) = (cluster.guest(number).await, cluster.guest(number + 1).await);
         let pair =
             Pair { white: white.0, black: black.0, rival: black.1, dice: number + 1, board: Value::Null };
-        playing.spawn(pair.play(pace, Arc::clone(&steps)));
+        pairs.push(pair);
     }
+    // Nobody waits for a place behind those who play already.
+    let mut playing: JoinSet<()> =
+        pairs.into_iter().map(|pair| pair.play(pace, Arc::clone(&steps))).collect();
     tokio::time::sleep(Duration::from_secs(3)).await;
     steps.lock().unwrap().clear();
     tokio::time::sleep(length).await;
