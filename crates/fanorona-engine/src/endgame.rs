@@ -5,17 +5,45 @@
 //! last until a draw can be claimed for want of captures, the tables still say what to play, but the score does not
 //! call the game decided.
 
-use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Turn};
+use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Ruleset, Turn};
 
 use crate::candidates;
 use crate::score::Score;
 use crate::tables::{Tables, Value};
-use crate::task::{Report, Task};
+use crate::task::{Probing, Report, Task};
 
 /// The maximum length of the line in a report.
 const MAX_LINE: usize = 16;
 /// The score of a win that a draw may spoil, in hundredths of a piece.
 const DOUBTFUL_WIN: i32 = 1_500;
+
+/// The tables, as a search asks them.
+#[derive(Clone, Copy)]
+pub(crate) struct Lookup<'t> {
+    tables: &'t Tables,
+    /// [`Tables::probe`] or [`Tables::probe_unpacked`].
+    probe: fn(&Tables, &Position) -> Option<Value>,
+}
+
+impl<'t> Lookup<'t> {
+    /// `None` if the search does not ask the tables.
+    pub(crate) fn new(tables: &'t Tables, probing: Probing) -> Option<Self> {
+        match probing {
+            Probing::Tables => Some(Self { tables, probe: Tables::probe }),
+            Probing::UnpackedTables => Some(Self { tables, probe: Tables::probe_unpacked }),
+            Probing::SearchOnly => None,
+        }
+    }
+
+    pub(crate) fn probe(self, position: &Position) -> Option<Value> {
+        (self.probe)(self.tables, position)
+    }
+
+    /// The largest number of pieces of positions that the tables know.
+    pub(crate) fn most_pieces(self, ruleset: Ruleset) -> u8 {
+        self.tables.most_pieces(ruleset)
+    }
+}
 
 /// What the tables say about a position that is to be played.
 pub(crate) enum Advice {
@@ -35,7 +63,7 @@ struct Valued {
 }
 
 /// What the tables say about the position of a task. `None` if they do not know it, or the game is over.
-pub(crate) fn advice(tables: &Tables, task: &Task<'_>) -> Option<Advice> {
+pub(crate) fn advice(tables: Lookup<'_>, task: &Task<'_>) -> Option<Advice> {
     tables.probe(&task.position)?;
     let turns = candidates::turns(&task.position).into_iter();
     let valued: Option<Vec<Valued>> = turns.map(|(turn, after)| valued(tables, task, turn, after)).collect();
@@ -58,7 +86,7 @@ pub(crate) fn advice(tables: &Tables, task: &Task<'_>) -> Option<Advice> {
     Some(Advice::Decided(Box::new(report)))
 }
 
-fn valued(tables: &Tables, task: &Task<'_>, turn: Turn, after: Position) -> Option<Valued> {
+fn valued(tables: Lookup<'_>, task: &Task<'_>, turn: Turn, after: Position) -> Option<Valued> {
     let mut value = tables.probe(&after)?.before();
     let quiet = if turn.captures() { 0 } else { task.quiet + 1 };
     let before = task.past.iter().filter(|&&past| past == after).count();
@@ -80,7 +108,7 @@ impl Valued {
 }
 
 /// The turn and what both sides play best after it.
-fn line(tables: &Tables, first: &Valued) -> Vec<Turn> {
+fn line(tables: Lookup<'_>, first: &Valued) -> Vec<Turn> {
     let mut line = vec![first.turn];
     let mut position = first.after;
     while line.len() < MAX_LINE {

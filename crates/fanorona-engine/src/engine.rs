@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fanorona_rules::Turn;
 
 use crate::candidates::{self, Candidate, History, Order, Steps};
-use crate::endgame::{self, Advice};
+use crate::endgame::{self, Advice, Lookup};
 use crate::evaluate::Weights;
 use crate::keys;
 use crate::oversight;
@@ -15,7 +15,7 @@ use crate::score::{self, Score};
 use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
 use crate::table::Stored;
 use crate::tables::Tables;
-use crate::task::{Noise, Probing, Report, Task};
+use crate::task::{Noise, Report, Task};
 
 /// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
 pub struct Engine {
@@ -101,10 +101,7 @@ impl Engine {
         if roots.is_empty() {
             return None;
         }
-        let tables = match task.limit.tables {
-            Probing::Tables => Some(&*self.tables),
-            Probing::SearchOnly => None,
-        };
+        let tables = Lookup::new(&self.tables, task.limit.tables);
         let is_drawn = match tables.and_then(|tables| endgame::advice(tables, task)) {
             Some(Advice::Decided(report)) => return Some(*report),
             Some(Advice::Drawn(turns)) => {

@@ -6,13 +6,14 @@
 use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position, Side};
 
 use crate::candidates::{self, Candidate, Completeness, History, Order, Steps};
+use crate::endgame::Lookup;
 use crate::engine::Memory;
 use crate::evaluate::{self, Weights};
 use crate::keys;
 use crate::oversight::Oversight;
 use crate::score::{self, Score};
 use crate::table::{Bound, Stored, Table};
-use crate::tables::{Tables, Value};
+use crate::tables::Value;
 use crate::task::Task;
 
 /// The maximum depth of a search.
@@ -116,7 +117,7 @@ const NEAR_ENDGAME_PIECES: u32 = 16;
 const SMALL_TABLE_PIECES: u32 = 5;
 
 /// The largest number of pieces of positions that a search from this root looks up.
-fn probed_pieces(tables: &Tables, root: &Position) -> u32 {
+fn probed_pieces(tables: Lookup<'_>, root: &Position) -> u32 {
     let known = tables.most_pieces(root.ruleset()).into();
     if pieces(root) > NEAR_ENDGAME_PIECES { SMALL_TABLE_PIECES.min(known) } else { known }
 }
@@ -128,7 +129,7 @@ fn pieces(position: &Position) -> u32 {
 /// A running search.
 pub(crate) struct Search<'a> {
     tools: &'a mut Tools,
-    tables: Option<&'a Tables>,
+    tables: Option<Lookup<'a>>,
     /// The largest number of pieces of positions that it looks up.
     most_pieces: u32,
     stop: &'a dyn Fn() -> bool,
@@ -147,7 +148,7 @@ impl<'a> Search<'a> {
     pub(crate) fn new(
         tools: &'a mut Tools,
         task: &Task<'_>,
-        tables: Option<&'a Tables>,
+        tables: Option<Lookup<'a>>,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let most_pieces = tables.map_or(0, |tables| probed_pieces(tables, &task.position));

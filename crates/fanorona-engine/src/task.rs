@@ -49,6 +49,9 @@ pub enum Probing {
     /// It does, and plays endgames perfectly.
     #[default]
     Tables,
+    /// It asks only tables that are unpacked ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe
+    /// delays a search with a limit of time. Before all are, the same task can have another answer.
+    UnpackedTables,
     /// It does not, as a weaker player.
     SearchOnly,
 }

@@ -361,3 +361,14 @@ fn the_engine_knows_the_end_of_an_endgame_without_searching() {
         assert!(matches!(verdict, Verdict::Won { .. } | Verdict::Lost { .. }));
     }
 }
+
+#[test]
+fn a_table_that_is_still_packed_delays_nobody_who_cannot_wait() {
+    let tables = Tables::embedded();
+    // Nobody can capture.
+    let position: Position = "b2/3/1w1 w".parse().unwrap();
+    assert_eq!(tables.probe_unpacked(&position), None);
+    let value = tables.probe(&position);
+    assert!(value.is_some());
+    assert_eq!(tables.probe_unpacked(&position), value);
+}

@@ -5,6 +5,7 @@ use crate::contest::{self, Contest, Played, Points};
 use crate::match_score::{Accepted, Pairs, Sprt, Tally, elo_text};
 use crate::player::{Allowed, Spec, time};
 use clap::Args;
+use fanorona_engine::tables::Tables;
 use fanorona_rules::Ruleset;
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write};
@@ -124,6 +125,10 @@ impl Results {
 /// The result cannot be written, the arguments contradict each other, or a file with weights cannot be read.
 pub fn run(args: &ArenaArgs, out: &mut impl Write, progress: &mut impl Write) -> io::Result<()> {
     let test = args.test().map_err(io::Error::other)?;
+    if args.time.is_some() {
+        // Otherwise the first player that needs them would lose on time.
+        Tables::shared().unpack();
+    }
     let contest = Contest {
         players: [&args.first, &args.second],
         board: args.board,

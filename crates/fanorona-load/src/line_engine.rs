@@ -6,7 +6,8 @@
 #![expect(clippy::disallowed_methods, reason = "limits of time are on the machine's clock")]
 
 use clap::Args;
-use fanorona_engine::{Engine, Level, Limit, Memory, Pace, Report, Task, Verdict};
+use fanorona_engine::tables::Tables;
+use fanorona_engine::{Engine, Level, Limit, Memory, Pace, Probing, Report, Task, Verdict};
 use fanorona_rules::{Position, Ruleset, Turn};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -105,6 +106,8 @@ impl Stops {
 /// # Errors
 /// An answer cannot be written.
 pub fn run(args: &EngineArgs, input: impl BufRead + Send, out: &mut impl Write) -> io::Result<()> {
+    // Before they are unpacked, searches with a limit of time go without the large ones.
+    thread::spawn(|| Tables::shared().unpack());
     let stops = Stops::default();
     let (queue, commands) = sync_channel(QUEUE);
     thread::scope(|scope| {
@@ -233,7 +236,9 @@ fn write_turn(
 ) -> io::Result<()> {
     let begin = Instant::now();
     let quiet = u32::try_from(game.past.len()).unwrap_or(u32::MAX);
-    let full = Task { past: &game.past, quiet, ..Task::new(game.position, limits.search) };
+    let tables = if limits.time.is_some() { Probing::UnpackedTables } else { Probing::Tables };
+    let limit = Limit { tables, ..limits.search };
+    let full = Task { past: &game.past, quiet, ..Task::new(game.position, limit) };
     let task = match args.level {
         None => full,
         Some(level) => {

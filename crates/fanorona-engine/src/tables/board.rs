@@ -26,6 +26,15 @@ pub(super) struct Board {
     most_pieces: u8,
 }
 
+/// What happens if a table is still packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It is unpacked.
+    Unpack,
+    /// It knows nothing.
+    Unpacked,
+}
+
 /// The table of one material.
 #[derive(Default)]
 enum Table {
@@ -86,8 +95,18 @@ impl Board {
         self.indexing.get_or_init(|| Indexing::new(self.ruleset))
     }
 
-    /// The value of a position under the ordinary rules, if all tables that it needs are there.
-    pub(super) fn value(&self, position: &Position) -> Option<Value> {
+    /// Unpacks all tables that are not.
+    pub(super) fn unpack_all(&self) {
+        for table in self.tables.iter().flatten() {
+            if let Table::Packed { bytes, plain } = table {
+                plain.get_or_init(|| self.unpack(bytes));
+            }
+        }
+    }
+
+    /// The value of a position under the ordinary rules, if all tables that it needs are there, and unpacked if
+    /// `access` wants that.
+    pub(super) fn value(&self, position: &Position, access: Access) -> Option<Value> {
         let material = Material::of(position);
         if material.own == 0 {
             return Some(Value::Loss(0));
@@ -95,24 +114,24 @@ impl Board {
         if material.total() > self.most_pieces || matches!(self.table(material)?, Table::Missing) {
             return None;
         }
-        self.search(position, -INFINITY, INFINITY)
+        self.search(position, access, -INFINITY, INFINITY)
     }
 
     /// Follows captures to quiet positions. The result is exact between `alpha` and `beta`, which are [`rank`]s.
-    fn search(&self, position: &Position, alpha: i32, beta: i32) -> Option<Value> {
+    fn search(&self, position: &Position, access: Access, alpha: i32, beta: i32) -> Option<Value> {
         let pieces = pieces_of(position);
         if pieces.own == 0 {
             return Some(Value::Loss(0));
         }
         if !position.can_capture() {
-            return self.look_up(pieces);
+            return self.look_up(pieces, access);
         }
         let mut best = None;
         let mut known = true;
         position.for_each_result(|after| {
             let from = best.map_or(alpha, |best| alpha.max(rank(best)));
             // A turn more changes a rank by one.
-            match self.search(after, -beta - 1, 1 - from) {
+            match self.search(after, access, -beta - 1, 1 - from) {
                 Some(value) => best = best.max(Some(value.before())),
                 None => known = false,
             }
@@ -123,11 +142,14 @@ impl Board {
     }
 
     /// The value of a quiet position.
-    fn look_up(&self, pieces: Pieces) -> Option<Value> {
+    fn look_up(&self, pieces: Pieces, access: Access) -> Option<Value> {
         let material = pieces.material();
         let table = match self.table(material)? {
             Table::Missing => return None,
-            Table::Packed { bytes, plain } => plain.get_or_init(|| self.unpack(bytes)).as_ref()?,
+            Table::Packed { bytes, plain } => match access {
+                Access::Unpack => plain.get_or_init(|| self.unpack(bytes)).as_ref()?,
+                Access::Unpacked => plain.get()?.as_ref()?,
+            },
             Table::Plain(plain) => plain,
         };
         table.value(self.indexing().index(material, pieces))

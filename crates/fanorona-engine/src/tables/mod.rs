@@ -24,7 +24,7 @@ use std::sync::{Arc, LazyLock};
 
 use fanorona_rules::{Phase, Position, Ruleset};
 
-use board::Board;
+use board::{Access, Board};
 
 pub use generate::{Counts, Solver};
 pub use material::Material;
@@ -107,8 +107,24 @@ impl Tables {
     /// vela is unpaid.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
+        self.value(position, Access::Unpack)
+    }
+
+    /// As [`probe`](Self::probe), but never takes longer than some microseconds: it does not ask tables that are
+    /// still packed.
+    #[must_use]
+    pub fn probe_unpacked(&self, position: &Position) -> Option<Value> {
+        self.value(position, Access::Unpacked)
+    }
+
+    /// Unpacks all tables in the executable, which takes two to three seconds of one core.
+    pub fn unpack(&self) {
+        self.boards.iter().for_each(Board::unpack_all);
+    }
+
+    fn value(&self, position: &Position, access: Access) -> Option<Value> {
         match position.phase() {
-            Phase::Riatra => self.board(position.ruleset()).value(position),
+            Phase::Riatra => self.board(position.ruleset()).value(position, access),
             Phase::Vela { .. } => None,
         }
     }
