@@ -52,7 +52,7 @@ pub struct Request {
 /// In whose name a command is given.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Speaker {
-    /// Whoever is logged in on the connection.
+    /// The player who is logged in on the connection.
     Session,
     /// Somebody who gave userid and password in the line, as by mail.
     Inline(Credentials),

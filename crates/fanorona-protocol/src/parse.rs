@@ -102,7 +102,7 @@ fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>,
     }
     let Some((word, rest)) = split_word(text) else { return Ok((None, (Speaker::Session, None))) };
     if is_number(word) {
-        // A number alone shows the board; what stands behind it is played there.
+        // A number alone shows the board; what follows it is played there.
         let row = if split_argument(rest).is_none() { "board" } else { "move" };
         let row = catalog::exact(row).expect("the catalog has both commands");
         return Ok((Some(row), given(row, text, me)?));

@@ -55,7 +55,7 @@ pub struct Row<P> {
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
-    /// What it costs at least, in ordinary commands; the work that it causes costs more. Whoever spends too much is
+    /// What it costs at least, in ordinary commands; the work that it causes costs more. A user who spends too much is
     /// slowed down.
     pub price: u16,
     /// Its shortest form.

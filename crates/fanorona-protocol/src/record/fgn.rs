@@ -303,7 +303,7 @@ impl Reader {
                 Word::Comment(text) => playing.time(text),
                 Word::Plain(mark) if mark == end_mark(playing.record.result) => {
                     if !rest.trim().is_empty() {
-                        return self.fail("something stands behind the result");
+                        return self.fail("there is more text after the result");
                     }
                     return match playing.end(&partial.draft) {
                         Ok(record) => {

@@ -195,7 +195,7 @@ pub enum RecordProblem {
         /// What was written.
         word: String,
     },
-    /// Something stands behind the result.
+    /// There is more text after the result.
     BehindResult,
     /// There is no result at the end.
     NoResult,

@@ -68,7 +68,7 @@ impl Connection {
         self.read_from = self.read_from.max((!wait.is_zero()).then(|| now.plus(wait)));
     }
 
-    /// Pays for bytes that make no command. Whoever sends nothing else is disconnected some time after the budget is
+    /// Pays for bytes that make no command. A client that sends nothing else is disconnected some time after the budget is
     /// used up.
     pub(super) fn pay_for_garbage(&mut self, work: &[Work], now: Timestamp) -> Result<(), End> {
         self.pay(work.iter().map(|work| work.price()).sum(), now);

@@ -38,10 +38,10 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand)
     }
 }
 
-/// Whether somebody may speak at all, and is always heard as an administrator.
+/// Checks that a player may talk, and notes whether everybody hears the player, as an administrator.
 ///
 /// # Errors
-/// An administrator has taken the word.
+/// An administrator has muted the player.
 async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     admin::may_talk(server, me).await?;
     let is = server.store.role_of(me).await?.is_some();
@@ -49,10 +49,10 @@ async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     Ok(())
 }
 
-/// Counts what is about to be said.
+/// Counts talk against the rate limits.
 ///
 /// # Errors
-/// Too much was said lately, or the same.
+/// The player said too much lately, or the same too often.
 pub(super) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     server.chat.count(me, reach, text, server.clock.now()).map_err(|much| match much {
         TooMuch::Lines(wait) => ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) }.into(),
@@ -60,21 +60,21 @@ pub(super) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeTex
     })
 }
 
-/// Whether somebody may say this now; it is counted as said. Everything that carries one person's words to several
-/// others at a board asks here, and then [`crate::topics::chat::service::Chat::hears`] for each of them.
+/// Whether a player may say this now; it is counted as said. Everything that sends talk to several people at a board
+/// calls this first, and then [`crate::topics::chat::service::Chat::hears`] for each of them.
 ///
 /// # Errors
-/// An administrator has taken the word, or too much was said lately, or the same.
+/// The player is muted, said too much lately, or the same too often.
 pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     may_speak(server, me).await?;
     count(server, me, reach, text)
 }
 
-/// Whether somebody, here or not, does not want to hear `speaker`. Whoever asks, challenges or writes to one person
-/// asks here first.
+/// Checks that a player, online or not, has not censored `speaker`. Everything that one player sends to another calls
+/// this first: talk, challenges, messages.
 ///
 /// # Errors
-/// So it is, or the store failed.
+/// The player has censored `speaker`, or the store failed.
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     let censors = server.store.censors(listener.id, speaker).await?;
     if censors && server.store.role_of(speaker).await?.is_none() {
@@ -83,10 +83,10 @@ pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: Account
     Ok(())
 }
 
-/// What keeps words from one person.
+/// Checks that talk reaches one player.
 ///
 /// # Errors
-/// That one is not here, or does not hear them.
+/// The player is offline, or does not hear the speaker.
 fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
     let name = || listener.name.clone();
     if server.robots.robot(listener.id).is_some() {
@@ -127,7 +127,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
     }
 }
 
-/// What is answered where nobody has that name: the name may be a channel's.
+/// The refusal if no player has a name: it may be the name of a channel.
 async fn perhaps_a_channel(
     server: &Server,
     name: &PlayerName,
@@ -144,8 +144,8 @@ fn tell_one(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText) -
     tell_person(server, me, listener, text, ChatAudience::Tell { to: vec![listener.name.clone()] })
 }
 
-/// Says something to the opponent, whose connection shows it in every mode. Whether the opponent hears this person
-/// makes no difference to the answer: that somebody is censored shows at no board.
+/// Says something to the opponent, whose connection shows it in every mode. The answer is the same if the opponent has
+/// censored the speaker, so that nobody finds that out at a board.
 fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeText, board: GameId) -> Result {
     let name = || opponent.name.clone();
     if server.robots.robot(opponent.id).is_some() {
@@ -175,7 +175,7 @@ fn tell_person(
     Ok(Done::from(ChatDone::Told { name }).into())
 }
 
-/// Who can be told is told; of the others the answer says why not. Where nobody can be, it is refused.
+/// Tells all players who can be told; the answer says why the others were not. If nobody can be told, it is refused.
 fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: SafeText) -> Result {
     let (mut heard, mut away, mut deaf) = (Vec::new(), Vec::new(), Vec::new());
     let mut first_refusal = None;
@@ -203,7 +203,7 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
     let names = listeners.iter().map(|listener| listener.name.clone()).collect();
     let message =
         ChatMessage { audience: ChatAudience::Tell { to: names }, from: me.player.name.clone(), text };
-    // Whoever goes at this very moment has been told all the same.
+    // A player who goes offline at this moment counts as told.
     for listener in &heard {
         deliver(server, me, listener.id, message.clone());
     }
@@ -211,7 +211,7 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
     Ok(Done::from(ChatDone::ToldSeveral { names: heard, not_here: away, not_hearing: deaf }).into())
 }
 
-/// Tells one person, who can answer with a dot.
+/// Tells one player, who can answer with a dot.
 fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMessage) -> bool {
     let told = server.presence.tell(listener, &message.into());
     if told {
@@ -251,12 +251,12 @@ async fn shout(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     Ok(Done::from(ChatDone::Shouted { heard }).into())
 }
 
-/// Tells those whom words reach, and says how many listened.
+/// Sends talk to those who hear it, and returns the number of listeners.
 fn tell_reached(server: &Server, reached: Reached, event: &Event) -> usize {
     tell_all(server, reached.hear, event) + reached.deaf
 }
 
-/// Tells all of these, and says how many were here.
+/// Tells all of these players, and returns how many of them are online.
 fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize {
     listeners.into_iter().filter(|listener| server.presence.tell(*listener, event)).count()
 }
@@ -308,14 +308,14 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
     Ok(Done::from(ChatDone::Quiet { quiet: now }).into())
 }
 
-/// A member has come who was not here: friends are told, unless that one had gone only a moment ago.
+/// A member has come online. Friends are told, unless the member went offline only a moment ago.
 pub(crate) async fn come(server: &Server, player: &Player) {
     if !server.chat.comes_back(player.id) {
         tell_friends(server, FriendEvent::Come { name: player.name.clone() }, player.id).await;
     }
 }
 
-/// A member has gone: friends are told, unless that one comes back at once.
+/// A member has gone offline. Friends are told, unless the member comes back at once.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);

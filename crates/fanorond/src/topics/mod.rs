@@ -1,5 +1,5 @@
-//! What each command does. A handler takes who asks and what was said, and gives back a reply; it writes
-//! to nobody's screen.
+//! What each command does. A handler takes the user and the command, and returns a reply. It writes nothing to a
+//! screen.
 
 pub(crate) mod account;
 pub(crate) mod admin;
@@ -49,7 +49,7 @@ fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
     found.last().filter(|_| is_more)
 }
 
-/// A reply, and what it changes about the one who asked.
+/// A reply, and what it changes in the session of the user.
 #[derive(Debug)]
 pub(crate) struct HandlerOutput {
     pub(crate) reply: Reply,
@@ -74,17 +74,16 @@ impl From<Done> for HandlerOutput {
     }
 }
 
-/// What a handler comes to.
+/// The result of a handler.
 pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
 
-/// The account that a name means.
+/// The account with a name.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await?;
     Ok(found.ok_or_else(|| AccountRefusal::NoPlayer { typed: name.to_string() })?)
 }
 
-/// A board that somebody asks for, if that one may see it. Whoever reads a board for another than its players
-/// reads it here.
+/// A board that a user asks for, if the user may see it. Code that shows a board to others than its players calls this.
 pub(crate) async fn board_for(
     server: &Server,
     user: Option<&LoggedIn>,
@@ -98,7 +97,7 @@ pub(crate) async fn board_for(
     }
 }
 
-/// Whether somebody may see a game: a private one is for its players, and for administrators.
+/// Whether a user may see a game: private games are for their players and for administrators.
 pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
     if !record.terms.private {
         return Ok(true);
@@ -110,7 +109,7 @@ pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &Ga
     Ok(server.store.role_of(who).await?.is_some())
 }
 
-/// Leaves those games in a list that somebody may see.
+/// Removes the games that a user may not see from a list.
 pub(crate) async fn visible(
     server: &Server,
     user: Option<&LoggedIn>,

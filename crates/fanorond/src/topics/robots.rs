@@ -97,7 +97,7 @@ impl Robots {
             }
         }
         info!(robots = seated.len(), "the server's bots are online");
-        // Whoever calls does so once.
+        // It is called once.
         let _before = self.seated.set(seated);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Open challenges: made, listed, answered, taken back.
+//! Seeks: made, listed, answered and withdrawn.
 
 pub(super) mod eligibility;
 pub(crate) mod lobby;
@@ -30,7 +30,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: SeekCom
     }
 }
 
-/// Asks everybody for a game, or begins one with somebody who asks for the same.
+/// Posts a seek, or answers one that fits.
 async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let mut terms = wish.terms;
     if me.kind == AccountKind::Guest {
@@ -46,7 +46,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         be_here(server, me)?;
     }
     challenge::has_room(server, me.player.id).await?;
-    // Of two who seek the same at once the second one finds the first.
+    // Of two players who seek the same at once, the second one finds the seek of the first.
     let looking = server.seeks.looking.lock().await;
     let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
     let open = page(server, Some(me.player.id), &own, server.limits.seek.total).await?;
@@ -86,7 +86,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     }
 }
 
-/// Whoever writes a single line cannot sit down at a board.
+/// A player who sends a single command line cannot play a live game.
 fn be_here(server: &Server, me: &LoggedIn) -> Result<()> {
     match me.by {
         By::Session(_) => Ok(()),
@@ -95,7 +95,7 @@ fn be_here(server: &Server, me: &LoggedIn) -> Result<()> {
     }
 }
 
-/// The oldest seek that fits, turned into a game.
+/// Turns the oldest seek that fits into a game.
 async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<Option<(SeekFound, Seek)>> {
     if wanted.manual {
         return Ok(None);
@@ -120,7 +120,7 @@ async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<
     Ok(None)
 }
 
-/// Whether the maker of a seek is one whom I seek.
+/// Whether the maker of a seek fits the user's own seek.
 async fn fits_me(
     server: &Server,
     me: &LoggedIn,
@@ -139,7 +139,7 @@ async fn fits_me(
     Ok(eligibility::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
 }
 
-/// Whether I may answer a seek, for everything but its being open still.
+/// Whether the user may answer a seek, if it is still open.
 async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek) -> Result<()> {
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
@@ -182,7 +182,7 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
     }
 }
 
-/// Tells of a game that has come of a seek.
+/// Tells others that a seek has become a game.
 async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let SeekFound { game, gone } = found;
     server.seeks.tell_answered(&seek, &me.player, game.id);
@@ -190,7 +190,7 @@ async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> 
     challenge::begun(server, me, game).await
 }
 
-/// Tells that a challenge has become a game by which a seek was answered, if it was.
+/// Tells others that a seek is answered, if a challenge that answered it has become a game.
 pub(super) fn answered_by_challenge(
     server: &Server,
     sought: Option<Seek>,
@@ -208,7 +208,7 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
         PlayWhich::Of(name) => {
             let other = account_named(server, &name).await?;
             if server.presence.is_server_bot(other.player.id) {
-                // The server's bots seek nobody, and play everybody. Who says no more than this wants to try them.
+                // The server's bots post no seeks, and play everybody. Without options the game is unrated, to try them.
                 let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
                 let wanted = ChallengeTerms { terms, insists_on_rating: false };
                 return challenge::send(server, me, other, wanted, None).await;
@@ -297,7 +297,7 @@ async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result
     }
 }
 
-/// Seeks that are open, by rising number.
+/// Open seeks by increasing number.
 async fn page(
     server: &Server,
     of: Option<fanorona_game::AccountId>,

@@ -29,7 +29,7 @@ fn a_dot_in_front_answers_whoever_spoke_last() {
     for line in [".yes", ". yes", "  .  yes ", "reply yes", "fanorona .yes"] {
         assert_eq!(alice(line), reply("yes"), "{line}");
     }
-    // Whatever stands behind it, it is never a turn, a number, a guard or a command.
+    // Whatever follows, it is never a turn, a number, a guard or a command.
     for words in ["e2e3", "12", "e2e3+#1", "resign", ". e2e3", "a1", "** well", "@17 date"] {
         assert_eq!(alice(&format!(".{words}")), reply(words), "{words}");
     }

@@ -1,8 +1,8 @@
-//! Who hears whom: for everybody who is here, what that one wants to hear; how much somebody may say; and who has
-//! just gone and may come back.
+//! Who hears whom: what each online player wants to hear, the rate limits of talk, and the players who have just gone
+//! offline and may come back.
 //!
-//! What is wanted is kept in the store. Here is a copy of it for those who are here, read when they come, so that a
-//! line to a thousand people asks no database. It is changed after the store, by the command that changes that.
+//! The store keeps what players want to hear. This is a copy for those who are online, read when they log in, so that a
+//! line to a thousand people needs no database. Commands change the store first, and then the copy.
 
 use crate::limits::ChatLimits;
 use crate::throttle::SlidingWindow;
@@ -15,10 +15,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::Duration;
 
-/// To whom something is said, as far as it matters for how often.
+/// To whom something is said, for the rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Reach {
-    /// To single people.
+    /// To single players.
     People,
     /// To those at a board.
     Board,
@@ -30,18 +30,18 @@ pub(crate) enum Reach {
     Moderators,
 }
 
-/// Whom an action is told to who have not asked for it, as far as it matters for how often.
+/// Who is told of an action without having asked for it, for the rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// The few whom it concerns: an opponent, a host, those at a board.
+    /// Those whom it concerns: an opponent, a host, the watchers of a board.
     Few,
-    /// Everybody who looks for a game.
+    /// Everybody who is told of seeks.
     Seekers,
     /// Everybody. It counts as a shout.
     Everybody,
 }
 
-/// Why something may not be said now. After so long it may.
+/// Why something may not be said now, and the time after which it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TooMuch {
     /// Too much was said.
@@ -59,56 +59,56 @@ pub(crate) struct Chat {
     remembered_lines: usize,
 }
 
-/// Those who are here, and those who have just gone.
+/// The players who are online, and those who have just gone.
 #[derive(Debug, Default)]
 struct Inner {
     here: HashMap<AccountId, Listener>,
-    /// Who is in which channel and here.
+    /// The online players in each channel.
     channels: HashMap<ChannelId, HashSet<AccountId>>,
-    /// Who has gone a moment ago, and which of the times of going it was.
+    /// The players who went offline a moment ago, with the number of that departure.
     going: HashMap<AccountId, LeaveToken>,
-    /// How often somebody has gone.
+    /// The number of departures.
     departures: u64,
 }
 
-/// One time of going; a later one of the same person is another.
+/// The number of a departure; each is new.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LeaveToken(u64);
 
-/// Whom words to many reach.
+/// The recipients of talk to many.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Reached {
     /// Who hears them.
     pub(crate) hear: Vec<AccountId>,
-    /// How many listen and do not hear this speaker. To the speaker they count as hearers: whom somebody censors is
-    /// not to be read from a number.
+    /// The number of listeners who have censored the speaker. The speaker is told a number that includes them, so that
+    /// it does not show who censors whom.
     pub(crate) deaf: usize,
 }
 
-/// Somebody who is here.
+/// A player who is online.
 #[derive(Debug, Default)]
 struct Listener {
     censored: HashSet<AccountId>,
     quiet: bool,
-    /// Who is always heard.
+    /// Whether everybody hears the player.
     administrator: bool,
-    /// Who spoke to this one last.
+    /// The last player who spoke to this one.
     last_speaker: Option<Player>,
-    /// Whether a session is in a mode that shows what others say.
+    /// Whether a session shows talk.
     takes_talk: bool,
-    /// The last talk that a session has shown, and who talked, oldest first.
+    /// The last talk that a session has shown, with its speakers, oldest first.
     shown: VecDeque<(PlayerName, ReportedTalk)>,
 }
 
 impl Chat {
-    /// The talk of a server on which nobody is yet. Each rate limit remembers `most_keys` players or texts.
+    /// Nobody is online. Each rate limit remembers `most_keys` players or texts.
     #[must_use]
     pub(crate) fn new(limits: &ChatLimits, most_keys: usize) -> Self {
         let rates = RateLimits::new(limits, most_keys);
         Self { inner: Mutex::default(), rates, remembered_lines: limits.remembered_lines }
     }
 
-    /// Somebody comes.
+    /// A player comes online.
     pub(crate) fn enter(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
         for channel in hearing.channels {
@@ -119,7 +119,7 @@ impl Chat {
         inner.here.insert(who, listener);
     }
 
-    /// What somebody hears was changed on another node.
+    /// What a player hears was changed on another node.
     pub(crate) fn reread(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
         let Some(before) = inner.here.remove(&who) else { return };
@@ -131,54 +131,53 @@ impl Chat {
         inner.here.insert(who, Listener { censored, quiet: hearing.quiet, administrator, ..before });
     }
 
-    /// Somebody goes.
+    /// A player goes offline.
     pub(crate) fn leave(&self, who: AccountId) {
         let mut inner = self.lock();
         inner.take_out(who);
         inner.here.remove(&who);
     }
 
-    /// Whether `listener`, who is here, hears what `speaker` says. Everything that carries words to others asks here,
-    /// for each of them.
+    /// Whether `listener`, who is online, hears `speaker`. Everything that sends talk asks this for each recipient.
     #[must_use]
     pub(crate) fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
         self.lock().hears(listener, speaker)
     }
 
-    /// Whether somebody who is here wants quiet: no shouts, channels, seeks and arrivals.
+    /// Whether an online player has turned off shouts, channels, seeks and arrivals.
     #[must_use]
     pub(crate) fn is_quiet(&self, who: AccountId) -> bool {
         self.lock().here.get(&who).is_some_and(|listener| listener.quiet)
     }
 
-    /// Takes note that somebody wants quiet, or no more.
+    /// Notes that a player has turned quiet on or off.
     pub(crate) fn set_quiet(&self, who: AccountId, quiet: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.quiet = quiet;
         }
     }
 
-    /// Takes note of whether somebody is an administrator, who is always heard.
+    /// Notes whether a player is an administrator, whom everybody hears.
     pub(crate) fn set_administrator(&self, who: AccountId, is: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.administrator = is;
         }
     }
 
-    /// Whether somebody is here by a session that shows what others say.
+    /// Whether a player has a session that shows talk.
     #[must_use]
     pub(crate) fn takes_talk(&self, who: AccountId) -> bool {
         self.lock().here.get(&who).is_some_and(|listener| listener.takes_talk)
     }
 
-    /// Takes note of whether a session of somebody shows what others say.
+    /// Notes whether a session of a player shows talk.
     pub(crate) fn set_takes_talk(&self, who: AccountId, takes: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.takes_talk = takes;
         }
     }
 
-    /// Takes note that somebody hears another one no more, or again.
+    /// Notes that a player has censored another one, or no longer does.
     pub(crate) fn set_censored(&self, who: AccountId, other: AccountId, censored: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             if censored {
@@ -189,19 +188,19 @@ impl Chat {
         }
     }
 
-    /// Takes note that `speaker` has said something to `listener` alone.
+    /// Notes that `speaker` has said something to `listener` alone.
     pub(crate) fn spoke(&self, speaker: &Player, listener: AccountId) {
         if let Some(listener) = self.lock().here.get_mut(&listener) {
             listener.last_speaker = Some(speaker.clone());
         }
     }
 
-    /// Who spoke to somebody last.
+    /// The last player who spoke to this one.
     pub(crate) fn last_speaker(&self, who: AccountId) -> Option<Player> {
         self.lock().here.get(&who).and_then(|listener| listener.last_speaker.clone())
     }
 
-    /// Remembers talk that was shown to somebody, instead of the oldest if there is much.
+    /// Remembers talk that was shown to a player. Beyond the limit it replaces the oldest.
     pub(crate) fn note_shown(&self, who: AccountId, from: PlayerName, talk: ReportedTalk) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.shown.push_back((from, talk));
@@ -211,41 +210,41 @@ impl Chat {
         }
     }
 
-    /// The talk of a speaker that was shown to somebody lately, oldest first.
+    /// The talk of a speaker that was shown to a player lately, oldest first.
     pub(crate) fn shown_of(&self, who: AccountId, speaker: &PlayerName) -> Vec<ReportedTalk> {
         let inner = self.lock();
         let shown = inner.here.get(&who).into_iter().flat_map(|listener| &listener.shown);
         shown.filter(|(from, _)| from.is(speaker.as_str())).map(|(_, talk)| talk.clone()).collect()
     }
 
-    /// Who of those that are here hears a shout of `speaker`.
+    /// The online players who hear a shout of `speaker`.
     pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Reached {
         let inner = self.lock();
         inner.reached(inner.here.keys(), speaker)
     }
 
-    /// Who of those that are in a channel and here hears what `speaker` says there.
+    /// The online players in a channel who hear what `speaker` says there.
     pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Reached {
         let inner = self.lock();
         inner.reached(inner.inside(channel), speaker)
     }
 
-    /// Who is in a channel and here.
+    /// The online players in a channel.
     pub(crate) fn inside(&self, channel: ChannelId) -> Vec<AccountId> {
         self.lock().inside(channel).copied().collect()
     }
 
-    /// How many are in a channel and here.
+    /// The number of online players in a channel.
     pub(crate) fn count_inside(&self, channel: ChannelId) -> usize {
         self.lock().inside(channel).count()
     }
 
-    /// Whether somebody is in a channel and here.
+    /// Whether a player is online and in a channel.
     pub(crate) fn is_inside(&self, channel: ChannelId, who: AccountId) -> bool {
         self.lock().channels.get(&channel).is_some_and(|inside| inside.contains(&who))
     }
 
-    /// Takes note that somebody has come into a channel.
+    /// Notes that a player has joined a channel.
     pub(crate) fn join(&self, channel: ChannelId, who: AccountId) {
         let mut inner = self.lock();
         if inner.here.contains_key(&who) {
@@ -253,7 +252,7 @@ impl Chat {
         }
     }
 
-    /// Takes note that somebody has gone out of a channel.
+    /// Notes that a player has left a channel.
     pub(crate) fn part(&self, channel: ChannelId, who: AccountId) {
         let mut inner = self.lock();
         if let Entry::Occupied(mut inside) = inner.channels.entry(channel) {
@@ -264,15 +263,15 @@ impl Chat {
         }
     }
 
-    /// Takes note that a channel is closed; who was in it.
+    /// Notes that a channel is closed. Returns the players who were in it.
     pub(crate) fn close(&self, channel: ChannelId) -> Vec<AccountId> {
         self.lock().channels.remove(&channel).unwrap_or_default().into_iter().collect()
     }
 
-    /// Counts something that is about to be said.
+    /// Counts talk against the rate limits.
     ///
     /// # Errors
-    /// It may not be said now; nothing was counted.
+    /// It may not be said now, and is not counted.
     pub(crate) fn count(
         &self,
         who: AccountId,
@@ -286,7 +285,7 @@ impl Chat {
     /// Counts an action that others are told about.
     ///
     /// # Errors
-    /// There were too many; nothing was counted. The error is the time to wait.
+    /// There were too many; this one is not counted. The error is the time to wait.
     pub(crate) fn count_action(&self, who: AccountId, told: Told, now: Timestamp) -> Result<(), Duration> {
         let rates = &self.rates;
         let window = match told {
@@ -297,7 +296,7 @@ impl Chat {
         window.count(&who, now)
     }
 
-    /// Takes note that somebody has gone, who may come back at once.
+    /// Notes that a player has gone offline, who may come back at once.
     pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
         let mut inner = self.lock();
         inner.departures += 1;
@@ -306,12 +305,12 @@ impl Chat {
         going
     }
 
-    /// Whether somebody who comes had gone only a moment ago.
+    /// Whether a player who comes online went offline only a moment ago.
     pub(crate) fn comes_back(&self, who: AccountId) -> bool {
         self.lock().going.remove(&who).is_some()
     }
 
-    /// Whether somebody has not come back since, and is gone now.
+    /// Whether a player has not come back since this departure.
     pub(crate) fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
         match self.lock().going.entry(who) {
             Entry::Occupied(entry) if *entry.get() == going => {
@@ -333,7 +332,7 @@ impl Inner {
         !censors || self.here.get(&speaker).is_some_and(|speaker| speaker.administrator)
     }
 
-    /// Whom of some people words to many reach.
+    /// Those of some players who hear talk to many.
     fn reached<'a>(&self, people: impl Iterator<Item = &'a AccountId>, speaker: AccountId) -> Reached {
         let listens = |who: &AccountId| self.here.get(who).is_some_and(|it| it.takes_talk && !it.quiet);
         let listening = people.copied().filter(|who| *who != speaker && listens(who));
@@ -345,7 +344,7 @@ impl Inner {
         self.channels.get(&channel).into_iter().flatten()
     }
 
-    /// Out of all channels.
+    /// Removes a player from all channels.
     fn take_out(&mut self, who: AccountId) {
         self.channels.retain(|_, inside| {
             inside.remove(&who);
@@ -364,12 +363,12 @@ struct RateLimits {
     actions: SlidingWindow<AccountId>,
     seeks: SlidingWindow<AccountId>,
     moderators: SlidingWindow<AccountId>,
-    /// The same to single people, and to many.
+    /// Repeated texts, to single players and to many.
     same: SlidingWindow<Saying>,
     same_to_many: SlidingWindow<Saying>,
 }
 
-/// What somebody said, as a number: the words themselves need not be remembered.
+/// A hash of a text, so that the text need not be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Saying(AccountId, Reach, u64);
 
@@ -397,15 +396,14 @@ impl RateLimits {
             Reach::Everybody => (&self.everybody, &self.same_to_many),
             Reach::Moderators => (&self.moderators, &self.same_to_many),
         };
-        // Whoever is refused for the one has not used up the other.
+        // A refusal by one limit does not count against the other.
         lines.may(&who, now).map_err(TooMuch::Lines)?;
         same.count(&Saying(who, reach, likeness(text)), now).map_err(TooMuch::Repeated)?;
         lines.count(&who, now).map_err(TooMuch::Lines)
     }
 }
 
-/// The same number for texts that differ in capitals, spaces and punctuation only. A text of nothing else is taken as
-/// it is.
+/// The hash of a text without its spaces and punctuation, in small letters. A text of nothing else is hashed as it is.
 fn likeness(text: &SafeText) -> u64 {
     let mut hasher = DefaultHasher::new();
     let plain: String =
@@ -437,7 +435,7 @@ mod tests {
         ChatFilter { censored: censored.to_vec(), channels: channels.to_vec(), quiet }
     }
 
-    /// Somebody comes whose session shows what others say.
+    /// A player comes online, whose session shows talk.
     fn come(chat: &Chat, who: AccountId, hearing: ChatFilter, administrator: bool) {
         chat.enter(who, hearing, administrator);
         chat.set_takes_talk(who, true);

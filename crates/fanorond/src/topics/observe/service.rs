@@ -1,10 +1,10 @@
-//! Who watches which boards: memory only, and for as long as somebody is here.
+//! Watchers and their boards. They are in memory only, as long as the watcher is online.
 //!
-//! What happens on a board is one [`Shared`] event for all who watch it, drawn once for each way in which one of
-//! them likes it drawn, and put into the outbox of each of their sessions. Nobody waits for a watcher.
+//! A change on a board is one [`Shared`] event for all watchers. It is drawn once for each combination of display
+//! settings, and put into the outbox of each of their sessions. Nothing waits for a watcher.
 //!
-//! The shared maps are kept in this module, and none of their guards gets out: whoever is to be told is copied out,
-//! and told without the lock.
+//! The shared maps stay in this module, and so do their locks: the list of recipients is copied before the lock is
+//! released, and they are told afterwards.
 
 use crate::limits::ObserveLimits;
 use crate::outbox::Subscription;
@@ -20,7 +20,7 @@ use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Who watches which boards.
+/// Watchers and their boards.
 #[derive(Debug)]
 pub(crate) struct Observers {
     all: Mutex<All>,
@@ -33,23 +33,23 @@ pub(crate) struct Observers {
 struct All {
     boards: HashMap<GameId, Board>,
     people: HashMap<AccountId, Person>,
-    /// By player, who follows that one.
+    /// The followers of each player.
     followers: HashMap<AccountId, HashSet<AccountId>>,
-    /// By board, who of those who are here has subscribed to it.
+    /// The online subscribers of each board.
     subscribers: HashMap<GameId, HashSet<AccountId>>,
 }
 
-/// The audience of a board.
+/// The watchers of a board.
 #[derive(Debug, Default)]
 struct Board {
     people: HashMap<AccountId, Arc<Sessions>>,
-    /// Whether the game has ended; its audience stays to talk about it.
+    /// Whether the game has ended; its watchers stay to talk about it.
     over: bool,
     /// Whether only its players and administrators may see the game.
     private: bool,
 }
 
-/// Somebody who is here and watches something.
+/// A player who is online and watches something.
 #[derive(Debug)]
 struct Person {
     player: Player,
@@ -61,18 +61,18 @@ struct Person {
 }
 
 impl Observers {
-    /// Nobody observes anything yet.
+    /// No watchers.
     #[must_use]
     pub(crate) fn new(presence: Arc<Presence>, limits: &ObserveLimits) -> Self {
         let ObserveLimits { games, followed_players } = *limits;
         Self { all: Mutex::default(), presence, most_boards: games, most_players: followed_players }
     }
 
-    /// Lets somebody who is here watch some boards, all or none. Boards that are over make room for others. Gives
-    /// those that were not watched before.
+    /// Lets an online player watch some boards: all of them or none. Finished boards are dropped to make room. Returns
+    /// the boards that the player did not watch before.
     ///
     /// # Errors
-    /// They are too many together.
+    /// The player would watch too many boards.
     pub(crate) fn observe(
         &self,
         player: &Player,
@@ -101,7 +101,7 @@ impl Observers {
         Ok(new)
     }
 
-    /// Tells the players of a game, if they want to know, that somebody watches it now, or no longer.
+    /// Tells the players of a game who want to know it that a watcher has come or gone.
     pub(crate) fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
         let observers = self.count(game.id);
         let news = ObserveEvent::Watching { name: who.name.clone(), game: game.id, watching, observers };
@@ -111,7 +111,7 @@ impl Observers {
         }
     }
 
-    /// Lets somebody watch a board no longer, or none at all. Gives the boards that this is about.
+    /// Ends watching one board, or all. Returns the boards that the player watched until now.
     pub(crate) fn unobserve(&self, account: AccountId, board: Option<GameId>) -> Vec<GameId> {
         let mut all = self.lock();
         let watched = all.people.get(&account).map(|person| person.boards.clone()).unwrap_or_default();
@@ -126,10 +126,10 @@ impl Observers {
         left
     }
 
-    /// Lets somebody who is here follow a player.
+    /// Lets an online player follow another one.
     ///
     /// # Errors
-    /// That one follows as many as may be.
+    /// The player already follows as many players as allowed.
     pub(crate) fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
         let Some(sessions) = self.presence.sessions(who.id) else { return Ok(()) };
         let mut all = self.lock();
@@ -145,7 +145,7 @@ impl Observers {
         Ok(())
     }
 
-    /// Lets somebody follow a player no longer, or nobody at all. Gives those that this is about.
+    /// Ends following one player, or all. Returns those who were followed until now.
     pub(crate) fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
         let mut all = self.lock();
         let Some(person) = all.people.get_mut(&account) else { return Vec::new() };
@@ -160,8 +160,7 @@ impl Observers {
         left
     }
 
-    /// Takes note of all the boards that an account watches on another node: its sessions here, if there are any, watch
-    /// the same.
+    /// Notes all boards that an account watches on another node. Its sessions on this node, if any, watch the same.
     pub(crate) fn note_watched(&self, present: &Present, games: &[Arc<GameRecord>]) {
         let account = present.player.id;
         let mut all = self.lock();
@@ -182,7 +181,7 @@ impl Observers {
         }
     }
 
-    /// Tells the other nodes what those watch who are here.
+    /// Tells the other nodes what the players of this node watch.
     pub(crate) fn report_all(&self) {
         let all: Vec<AccountId> = self.lock().people.keys().copied().collect();
         all.into_iter()
@@ -190,24 +189,24 @@ impl Observers {
             .for_each(|it| self.report(it));
     }
 
-    /// Whom somebody follows.
+    /// The players that a player follows.
     pub(crate) fn followed(&self, account: AccountId) -> Vec<Player> {
         self.lock().people.get(&account).map(|person| person.followed.clone()).unwrap_or_default()
     }
 
-    /// What somebody watches.
+    /// The boards that a player watches.
     pub(crate) fn boards_of(&self, account: AccountId) -> Vec<GameId> {
         self.lock().people.get(&account).map(|person| person.boards.clone()).unwrap_or_default()
     }
 
-    /// The running game that somebody began to watch last and that everybody may see.
+    /// The last public running game that a player began to watch.
     pub(crate) fn watched_by(&self, account: AccountId) -> Option<GameId> {
         let all = self.lock();
         let mut boards = all.people.get(&account)?.boards.iter().rev();
         boards.find(|id| all.boards.get(id).is_some_and(|board| !board.over && !board.private)).copied()
     }
 
-    /// Who watches a board, by name.
+    /// The names of the watchers of a board.
     pub(crate) fn audience(&self, board: GameId) -> Vec<Player> {
         let all = self.lock();
         let people = all.boards.get(&board).map(|board| board.people.keys());
@@ -221,12 +220,12 @@ impl Observers {
         audience
     }
 
-    /// How many watch a board.
+    /// The number of watchers of a board.
     pub(crate) fn count(&self, board: GameId) -> usize {
         self.lock().boards.get(&board).map_or(0, |board| board.people.len())
     }
 
-    /// Notes that somebody who is here has subscribed to a board, or has no longer.
+    /// Notes that an online player has subscribed to a board, or has ended the subscription.
     pub(crate) fn note_subscription(&self, player: &Player, board: GameId, subscribed: bool) {
         let Some(sessions) = self.presence.sessions(player.id) else { return };
         let mut all = self.lock();
@@ -242,7 +241,7 @@ impl Observers {
         }
     }
 
-    /// Tells whoever watches a game what its players were told.
+    /// Tells the watchers of a game what its players were told.
     fn tell(&self, record: &GameRecord, told: &[Event], now: Now) {
         let over = record.game.result().is_some();
         let (watchers, subscribers) = {
@@ -261,7 +260,7 @@ impl Observers {
         }
     }
 
-    /// Tells whoever watches a board something that is no change of the game.
+    /// Tells the watchers of a board something that does not change the game.
     fn tell_about(&self, board: GameId, event: &Event, now: Now) {
         let watchers: Vec<Arc<Sessions>> = {
             let all = self.lock();
@@ -271,7 +270,7 @@ impl Observers {
         tell_all(&watchers, event, Detail::Whole, now);
     }
 
-    /// Lets those watch a game that begins who follow one of its players. Nobody loses a board that goes on for it.
+    /// Lets the followers of its players watch a new game. Nobody loses a running board because of it.
     fn begins(&self, record: &GameRecord) {
         if record.terms.private {
             return;
@@ -290,7 +289,7 @@ impl Observers {
         }
     }
 
-    /// A game of a match is followed by another, at which its audience sits down.
+    /// The watchers of a game of a match watch its next game.
     fn goes_on(&self, before: GameId, next: &GameRecord) {
         let mut all = self.lock();
         let people: Vec<AccountId> =
@@ -301,8 +300,8 @@ impl Observers {
         }
     }
 
-    /// Says something to those here who watch a board and hear it, but not to the one who says it. Returns how many
-    /// listen, here and on other nodes; a listener who does not hear the speaker counts, too.
+    /// Sends talk to the watchers of a board on this node who hear the speaker, except the speaker. Returns the number
+    /// of watchers on all nodes, including those who have censored the speaker.
     pub(crate) fn say_here(
         &self,
         board: GameId,
@@ -327,8 +326,8 @@ impl Observers {
         listening.len()
     }
 
-    /// Somebody goes: nothing is watched, followed or subscribed by that account any more. Gives the boards that
-    /// were watched.
+    /// A player goes offline, and watches, follows and subscribes to nothing any more. Returns the boards that were
+    /// watched.
     pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
         let mut all = self.lock();
         let Some(person) = all.people.remove(&account) else { return Vec::new() };
@@ -349,7 +348,7 @@ impl Observers {
     }
 }
 
-/// Whether events say that a game has started.
+/// Whether one of the events is the start of a game.
 fn is_start(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::State(state) if *state.cause == Cause::Started))
 }
@@ -391,7 +390,7 @@ impl All {
         })
     }
 
-    /// Gives somebody a seat at a board.
+    /// Adds a watcher to a board.
     fn seat(&mut self, account: AccountId, game: &GameRecord) -> GameId {
         if let Some(person) = self.people.get_mut(&account) {
             let board = self.boards.entry(game.id).or_default();
@@ -412,7 +411,7 @@ impl All {
         self.unseat(board, account);
     }
 
-    /// An empty board is forgotten.
+    /// Removes a board without watchers.
     fn unseat(&mut self, board: GameId, account: AccountId) {
         if let Some(audience) = self.boards.get_mut(&board) {
             audience.people.remove(&account);
@@ -440,7 +439,7 @@ impl All {
         }
     }
 
-    /// Somebody who watches nothing is forgotten.
+    /// Removes a player who watches nothing.
     fn tidy(&mut self, account: AccountId) {
         let idle = |person: &Person| {
             person.boards.is_empty() && person.followed.is_empty() && person.subscribed.is_empty()
@@ -450,7 +449,7 @@ impl All {
         }
     }
 
-    /// Who has subscribed to a board and neither plays nor watches there.
+    /// The subscribers of a board who neither play nor watch it.
     fn subscribers_beside(&self, record: &GameRecord) -> Vec<Arc<Sessions>> {
         let Some(subscribers) = self.subscribers.get(&record.id) else { return Vec::new() };
         let watches = |account: &AccountId| {
@@ -472,7 +471,7 @@ fn tell_all(people: &[Arc<Sessions>], event: &Event, detail: Detail, now: Now) {
     people.iter().for_each(|sessions| sessions.push(&shared));
 }
 
-/// Whoever has subscribed hears of turns and not of every step. That a game has ended is news of its own.
+/// Subscribers are told of turns, not of steps. The end of a game is reported separately.
 fn is_worth_a_line(event: &Event) -> bool {
     let Event::State(state) = event else { return false };
     match &*state.cause {

@@ -1,4 +1,4 @@
-//! Whatever stands behind `challenge NAME` is read or refused, and in which order it stands does not matter.
+//! Everything after `challenge NAME` is read or refused, in any order.
 
 use super::*;
 use crate::command::{ChallengeCommand, Command};
