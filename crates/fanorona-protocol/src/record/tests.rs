@@ -279,7 +279,7 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
     refused("{3.000}", "{3.000", 17, "not closed");
     refused("1. e2e3+ {12.345}", "{12.345}", 16, "before the first turn");
     refused("\n1-0\n", "\n0-1\n", 18, "turn 3, \"0-1\"");
-    refused("\n1-0\n", "\n1-0 1-0\n", 18, "behind the result");
+    refused("\n1-0\n", "\n1-0 1-0\n", 18, "after the result");
 }
 
 #[test]
