@@ -5,8 +5,8 @@ use fanorona_rules::Turn;
 use std::fmt;
 use std::str::FromStr;
 
-/// The evaluation of a position for one side. With best play a decided game ends after the number of turns of both
-/// sides, or earlier, if there is one.
+/// The evaluation of a position for one side. The number of a decided game is the maximum number of turns of both
+/// sides until it ends with best play; `None` if it is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Judgement {
     /// The side wins.
@@ -36,7 +36,7 @@ impl Judgement {
         }
     }
 
-    /// The same result, so many turns earlier.
+    /// The evaluation this number of turns earlier in the game: a decided game takes that much longer from there.
     #[must_use]
     pub fn before(self, turns: u32) -> Self {
         let longer = |to_end: u32| to_end.saturating_add(turns);
@@ -124,9 +124,9 @@ impl Slip {
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
         use Judgement::{Drawn, Open};
         let lost = match (was, became) {
-            // The rules let a draw be claimed later; nothing is lost before.
+            // The endgame tables know that the game is drawn, and a search has not found a loss.
             (Drawn, Open(_)) => return None,
-            // A lead on a board that is drawn was smaller than it looked.
+            // The game is drawn now, so the lead before was probably smaller than the search said.
             (Open(_), Drawn) => was.weight() / 2,
             (..) => was.weight() - became.weight(),
         };

@@ -65,7 +65,7 @@ pub(crate) async fn run(server: Arc<Server>) {
     }
 }
 
-/// What has come of the next request.
+/// The result of looking for the next request.
 enum Next {
     Done,
     /// There is none, or the server stops.
@@ -172,8 +172,8 @@ async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: us
     }
 }
 
-/// Searches a turn that seems to have lost something, and the best turn instead, with more positions: a judgement
-/// of a search changes a little with every depth, which alone makes no mistake. The inner `None` is no turning point.
+/// Searches again with more positions, before and after a turn that seems to be a mistake: evaluations differ a little
+/// from depth to depth, and such a difference is not a mistake. The inner `None` means that the turn is no mistake.
 async fn second_look(
     server: &Server,
     played: &PlayedTurn,
