@@ -10,7 +10,7 @@ use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Ruleset, Tu
 use crate::candidates;
 use crate::score::Score;
 use crate::tables::{Tables, Value};
-use crate::task::{Probing, Report, Task};
+use crate::task::{Knowledge, Report, Task};
 
 /// The maximum length of the line in a report.
 const MAX_LINE: usize = 16;
@@ -27,11 +27,11 @@ pub(crate) struct Lookup<'t> {
 
 impl<'t> Lookup<'t> {
     /// `None` if the search does not ask the tables.
-    pub(crate) fn new(tables: &'t Tables, probing: Probing) -> Option<Self> {
-        match probing {
-            Probing::Tables => Some(Self { tables, probe: Tables::probe }),
-            Probing::UnpackedTables => Some(Self { tables, probe: Tables::probe_unpacked }),
-            Probing::SearchOnly => None,
+    pub(crate) fn new(tables: &'t Tables, knowledge: Knowledge) -> Option<Self> {
+        match knowledge {
+            Knowledge::Full | Knowledge::Book => Some(Self { tables, probe: Tables::probe }),
+            Knowledge::UnpackedTables => Some(Self { tables, probe: Tables::probe_unpacked }),
+            Knowledge::Basic => None,
         }
     }
 

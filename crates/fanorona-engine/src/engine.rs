@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use fanorona_rules::Turn;
 
+use crate::book::Book;
 use crate::candidates::{self, Candidate, History, Order, Steps};
 use crate::endgame::{self, Advice, Lookup};
-use crate::evaluate::Weights;
+use crate::evaluate::Evaluation;
 use crate::keys;
 use crate::oversight;
 use crate::rng;
@@ -15,7 +16,7 @@ use crate::score::{self, Score};
 use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
 use crate::table::Stored;
 use crate::tables::Tables;
-use crate::task::{Noise, Report, Task};
+use crate::task::{Knowledge, Noise, Report, Task};
 
 /// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
 pub struct Engine {
@@ -65,14 +66,14 @@ impl Engine {
     /// An engine with a transposition table of about this many bytes and the endgame tables in the executable.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
-        Self::with_weights(table_bytes, Weights::default())
+        Self::with_evaluation(table_bytes, Evaluation::default())
     }
 
-    /// An engine with other evaluation weights, for tuning.
+    /// An engine with another evaluation, for matches.
     #[must_use]
-    pub fn with_weights(table_bytes: usize, weights: Weights) -> Self {
+    pub fn with_evaluation(table_bytes: usize, evaluation: Evaluation) -> Self {
         let memory = Memory::default();
-        Self { tools: Tools::new(table_bytes, weights), tables: Tables::shared(), memory }
+        Self { tools: Tools::new(table_bytes, evaluation), tables: Tables::shared(), memory }
     }
 
     /// The engine with another memory.
@@ -101,7 +102,10 @@ impl Engine {
         if roots.is_empty() {
             return None;
         }
-        let tables = Lookup::new(&self.tables, task.limit.tables);
+        if let Some(report) = from_book(task, &roots) {
+            return Some(report);
+        }
+        let tables = Lookup::new(&self.tables, task.limit.knowledge);
         let is_drawn = match tables.and_then(|tables| endgame::advice(tables, task)) {
             Some(Advice::Decided(report)) => return Some(*report),
             Some(Advice::Drawn(turns)) => {
@@ -184,6 +188,23 @@ fn roots(task: &Task<'_>) -> Vec<Root> {
     oversight::keep_seen(&mut roots, &task.oversight, position.side_to_move(), |root| &root.candidate);
     roots.sort_by_key(|root| (std::cmp::Reverse(root.candidate.rank), root.candidate.key));
     roots
+}
+
+/// The best turn by the opening book, if it knows the positions after all turns and none of them has occurred before.
+fn from_book(task: &Task<'_>, roots: &[Root]) -> Option<Report> {
+    if task.limit.knowledge != Knowledge::Book {
+        return None;
+    }
+    let book = Book::shared();
+    let scored = roots.iter().map(|root| {
+        let after = &root.candidate.position;
+        let score = book.score(after).filter(|_| !task.past.contains(after))?;
+        Some((-score.centipieces(), root))
+    });
+    let scored: Vec<(i32, &Root)> = scored.collect::<Option<_>>()?;
+    let (score, root) = scored.into_iter().max_by_key(|(score, root)| score + root.error)?;
+    let score = Score::from_search(score);
+    Some(Report { turn: root.turn, score, is_drawn: false, depth: 0, nodes: 0, line: vec![root.turn] })
 }
 
 /// The error for the position with this key.

@@ -5,9 +5,12 @@
 //! are interpolated by the number of remaining pieces.
 
 use std::ops::{BitAnd, BitOr, BitXor};
+use std::sync::Arc;
 
 use fanorona_rules::{BURDEN, Direction, Phase, Position, Ruleset, Side};
 
+use crate::network::Network;
+use crate::task::Knowledge;
 use crate::weights::WEIGHTS;
 
 /// A feature of the evaluation, as the difference between the side to move and the opponent.
@@ -101,9 +104,49 @@ pub(crate) fn evaluate(position: &Position, weights: &Weights) -> i32 {
 /// start positions they changed 1 score of 4,000 by more.
 const FAR: i32 = 200;
 
+/// What evaluates positions.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// For positions of `tsivy`, except in velas. Without it, they are evaluated with the weights, too.
+    pub network: Option<Arc<Network>>,
+    /// For the other positions, and for searches with [`Knowledge::Basic`].
+    pub weights: Weights,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self { network: Some(Network::shared()), weights: WEIGHTS }
+    }
+}
+
+impl Evaluation {
+    /// The static score of a position for the side to move, in hundredths of a piece.
+    pub(crate) fn score(&self, position: &Position, knowledge: Knowledge) -> i32 {
+        self.by_network(position, knowledge).unwrap_or_else(|| evaluate(position, &self.weights))
+    }
+
+    /// The static score if it is within a window, and otherwise perhaps a bound of it outside the window.
+    pub(crate) fn score_within(
+        &self,
+        position: &Position,
+        knowledge: Knowledge,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.by_network(position, knowledge)
+            .unwrap_or_else(|| evaluate_within(position, &self.weights, alpha, beta))
+    }
+
+    fn by_network(&self, position: &Position, knowledge: Knowledge) -> Option<i32> {
+        let network =
+            self.network.as_ref().filter(|_| knowledge != Knowledge::Basic && Network::knows(position))?;
+        Some(network.evaluate(position))
+    }
+}
+
 /// The static score if it is within a window, and otherwise a bound of it outside the window. That takes less time: most
 /// positions are so far from the window that the features that are easy to count suffice.
-pub(crate) fn evaluate_within(position: &Position, weights: &Weights, alpha: i32, beta: i32) -> i32 {
+fn evaluate_within(position: &Position, weights: &Weights, alpha: i32, beta: i32) -> i32 {
     let roughly = evaluate_roughly(position, weights);
     if roughly - FAR >= beta {
         roughly - FAR

@@ -5,7 +5,7 @@ use std::fmt;
 use fanorona_rules::Point;
 
 use crate::oversight::Oversight;
-use crate::task::{Limit, Noise, Probing};
+use crate::task::{Knowledge, Limit, Noise};
 
 /// A level of play, from 1 to 8. Each level is stronger than the one below it (`docs/engine.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,8 +30,8 @@ struct Allowance {
     overlooks: [u16; 4],
 }
 
-/// The lowest level that asks the endgame tables. Perfect endgames would make the lower levels too strong.
-const WITH_TABLES: u8 = 7;
+/// The lowest level with the network, the endgame tables and the opening book. They would make the lower levels too strong.
+const KNOWING: u8 = 7;
 
 const ALLOWANCES: [Allowance; 8] = [
     Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [310, 60, 510, 290] },
@@ -64,8 +64,8 @@ impl Level {
     #[must_use]
     pub const fn limit(self) -> Limit {
         let Allowance { depth, nodes, .. } = self.allowance();
-        let tables = if self.0 >= WITH_TABLES { Probing::Tables } else { Probing::SearchOnly };
-        Limit { nodes: Some(*nodes), depth: *depth, tables }
+        let knowledge = if self.0 >= KNOWING { Knowledge::Book } else { Knowledge::Basic };
+        Limit { nodes: Some(*nodes), depth: *depth, knowledge }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.

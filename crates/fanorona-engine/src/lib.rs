@@ -32,12 +32,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod book;
 mod candidates;
 mod endgame;
 mod engine;
 mod evaluate;
 mod keys;
 mod level;
+pub mod network;
 mod oversight;
 mod puzzle;
 mod score;
@@ -54,7 +56,7 @@ mod stand_in;
 pub mod tables;
 
 pub use engine::{Engine, Memory};
-pub use evaluate::{FEATURES, FULL, Feature, Features, NAMES, Weights, features};
+pub use evaluate::{Evaluation, FEATURES, FULL, Feature, Features, NAMES, Weights, features};
 pub use level::{Level, Pace};
 pub use material::MaterialSearch;
 pub use oversight::Oversight;
@@ -62,4 +64,4 @@ pub use puzzle::{Puzzle, PuzzleKind, puzzle, puzzle_turns};
 pub use rng::Rng;
 pub use score::{Score, Verdict};
 pub use stand_in::StandIn;
-pub use task::{Limit, Noise, Probing, Report, Task};
+pub use task::{Knowledge, Limit, Noise, Report, Task};

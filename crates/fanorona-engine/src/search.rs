@@ -8,13 +8,13 @@ use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position, Side};
 use crate::candidates::{self, Candidate, Completeness, History, Order, Steps};
 use crate::endgame::Lookup;
 use crate::engine::Memory;
-use crate::evaluate::{self, Weights};
+use crate::evaluate::Evaluation;
 use crate::keys;
 use crate::oversight::Oversight;
 use crate::score::{self, Score};
 use crate::table::{Bound, Stored, Table};
 use crate::tables::Value;
-use crate::task::Task;
+use crate::task::{Knowledge, Limit, Task};
 
 /// The maximum depth of a search.
 pub(crate) const MAX_DEPTH: i32 = 64;
@@ -46,7 +46,7 @@ const HISTORY_BONUS: i32 = 24;
 /// The transposition table, and the buffers of a search.
 pub(crate) struct Tools {
     pub(crate) table: Table,
-    weights: Weights,
+    evaluation: Evaluation,
     history: History,
     /// The killer turns per ply.
     killers: Vec<[u16; 2]>,
@@ -57,10 +57,10 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    pub(crate) fn new(table_bytes: usize, weights: Weights) -> Self {
+    pub(crate) fn new(table_bytes: usize, evaluation: Evaluation) -> Self {
         Self {
             table: Table::new(table_bytes),
-            weights,
+            evaluation,
             history: History::new(),
             killers: Vec::new(),
             pool: Vec::new(),
@@ -132,6 +132,7 @@ pub(crate) struct Search<'a> {
     tables: Option<Lookup<'a>>,
     /// The largest number of pieces of positions that it looks up.
     most_pieces: u32,
+    knowledge: Knowledge,
     stop: &'a dyn Fn() -> bool,
     most: u64,
     oversight: Oversight,
@@ -152,10 +153,23 @@ impl<'a> Search<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let most_pieces = tables.map_or(0, |tables| probed_pieces(tables, &task.position));
-        let most = task.limit.nodes.unwrap_or(u64::MAX);
+        let Limit { nodes: most, knowledge, .. } = task.limit;
+        let most = most.unwrap_or(u64::MAX);
         let oversight = task.oversight;
         let steps = if oversight.is_none() { Steps::Ignored } else { Steps::Counted };
-        Self { tools, tables, most_pieces, stop, most, oversight, steps, nodes: 0, over: false, depth: 0 }
+        Self {
+            tools,
+            tables,
+            most_pieces,
+            knowledge,
+            stop,
+            most,
+            oversight,
+            steps,
+            nodes: 0,
+            over: false,
+            depth: 0,
+        }
     }
 
     /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
@@ -258,7 +272,7 @@ impl<'a> Search<'a> {
         }
         let completeness = self.overlook(node, begin, completeness);
         if self.tools.pool.len() == begin {
-            return evaluate::evaluate(&node.position, &self.tools.weights);
+            return self.tools.evaluation.score(&node.position, self.knowledge);
         }
         self.tools.path.push(node.key);
         let mut found = self.search_candidates(node, begin, depth, alpha, beta);
@@ -377,7 +391,7 @@ impl<'a> Search<'a> {
     /// Quiescence search. The side to move must capture, but the static score is still a good lower bound
     /// (stand pat).
     fn quiescence(&mut self, node: &Node, qdepth: u32, alpha: i32, beta: i32) -> i32 {
-        let static_score = evaluate::evaluate_within(&node.position, &self.tools.weights, alpha, beta);
+        let static_score = self.tools.evaluation.score_within(&node.position, self.knowledge, alpha, beta);
         if static_score >= beta || qdepth == QUIESCENCE_DEPTH {
             return static_score;
         }
@@ -447,7 +461,7 @@ impl<'a> Search<'a> {
         if node.position.outcome().is_some() {
             return ended(node);
         }
-        evaluate::evaluate_within(&node.position, &self.tools.weights, alpha, beta)
+        self.tools.evaluation.score_within(&node.position, self.knowledge, alpha, beta)
     }
 
     /// The score of a draw, if the game counts as drawn here. One earlier occurrence of the position is enough,

@@ -39,34 +39,36 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// The maximum depth in turns.
     pub depth: Option<u8>,
-    /// Whether the search asks the endgame tables.
-    pub tables: Probing,
+    /// What the search knows besides the rules.
+    pub knowledge: Knowledge,
 }
 
-/// Whether a search asks the endgame tables. A position that they know needs no search.
+/// What a search knows besides the rules. A position that the endgame tables know needs no search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Probing {
-    /// It does, and plays endgames perfectly.
+pub enum Knowledge {
+    /// The network and the endgame tables.
     #[default]
-    Tables,
-    /// It asks only tables that are unpacked ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe
+    Full,
+    /// The network, and tables that are unpacked ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe
     /// delays a search with a limit of time. Before all are, the same task can have another answer.
     UnpackedTables,
-    /// It does not, as a weaker player.
-    SearchOnly,
+    /// As `Full`, and the opening book, whose positions need no search either.
+    Book,
+    /// Neither, as a weaker player: positions are evaluated with weights.
+    Basic,
 }
 
 impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None, tables: Probing::Tables }
+        Self { nodes: Some(nodes), depth: None, knowledge: Knowledge::Full }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth), tables: Probing::Tables }
+        Self { nodes: None, depth: Some(depth), knowledge: Knowledge::Full }
     }
 }
 

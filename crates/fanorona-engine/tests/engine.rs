@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use fanorona_engine::self_play::PairedOpening;
 use fanorona_engine::{
-    Engine, Level, Limit, Noise, Oversight, Pace, Probing, Report, Rng, Score, Task, Verdict, self_play,
+    Engine, Knowledge, Level, Limit, Noise, Oversight, Pace, Report, Rng, Score, Task, Verdict, self_play,
 };
 use fanorona_rules::{Phase, PointSet, Position, Ruleset, Setup, Side};
 use proptest::prelude::*;
@@ -248,7 +248,7 @@ const BEHIND: &str = "bb7/b8/9/9/8w w";
 fn a_repeated_position_counts_as_a_draw() {
     let position: Position = BEHIND.parse().unwrap();
     // The endgame tables know that White loses even so.
-    let limit = Limit { tables: Probing::SearchOnly, ..Limit::nodes(20_000) };
+    let limit = Limit { knowledge: Knowledge::Basic, ..Limit::nodes(20_000) };
     let alone = search(&position, limit);
     assert!(alone.score < Score::open(-50), "{}", alone.score);
     for again in after_each_turn(&position) {

@@ -7,7 +7,7 @@
 
 use clap::Args;
 use fanorona_engine::tables::Tables;
-use fanorona_engine::{Engine, Level, Limit, Memory, Pace, Probing, Report, Task, Verdict};
+use fanorona_engine::{Engine, Knowledge, Level, Limit, Memory, Pace, Report, Task, Verdict};
 use fanorona_rules::{Position, Ruleset, Turn};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -236,8 +236,8 @@ fn write_turn(
 ) -> io::Result<()> {
     let begin = Instant::now();
     let quiet = u32::try_from(game.past.len()).unwrap_or(u32::MAX);
-    let tables = if limits.time.is_some() { Probing::UnpackedTables } else { Probing::Tables };
-    let limit = Limit { tables, ..limits.search };
+    let knowledge = if limits.time.is_some() { Knowledge::UnpackedTables } else { Knowledge::Full };
+    let limit = Limit { knowledge, ..limits.search };
     let full = Task { past: &game.past, quiet, ..Task::new(game.position, limit) };
     let task = match args.level {
         None => full,

@@ -3,9 +3,12 @@
 use clap::{Parser, Subcommand};
 use fanorona_load::arena::{self, ArenaArgs};
 use fanorona_load::bench_engine::{self, BenchArgs};
+use fanorona_load::book::{self, BookArgs};
 use fanorona_load::line_engine::{self, EngineArgs};
 use fanorona_load::populate::{self, Plan};
+use fanorona_load::positions::{self, PositionsArgs};
 use fanorona_load::tables::{self, TablesArgs};
+use fanorona_load::train::{self, TrainArgs};
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -24,6 +27,8 @@ enum Command {
     Arena(ArenaArgs),
     /// Play engine levels against each other and print how strong they are.
     BenchEngine(BenchArgs),
+    /// Search the positions of openings and write the opening book.
+    Book(BookArgs),
     /// Speak the line protocol on standard input and output, so that other programs can play our engine.
     Engine(EngineArgs),
     /// Add random games to a database. No server may use the database.
@@ -34,8 +39,12 @@ enum Command {
         #[command(flatten)]
         plan: Plan,
     },
+    /// Play games of the engine against itself and write their positions with scores, to train the network.
+    Positions(PositionsArgs),
     /// Work out endgame tables and write them into files.
     Tables(TablesArgs),
+    /// Train the network of the evaluation.
+    Train(TrainArgs),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +63,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
     match command {
         Command::Arena(args) if args.shows_progress() => arena::run(&args, &mut out, &mut io::stderr())?,
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
+        Command::Book(args) => book::run(&args, &mut io::stderr())?,
         Command::Engine(args) => line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?,
         Command::BenchEngine(args) if args.shows_progress() => {
             bench_engine::run(&args, &mut out, &mut io::stderr())?;
@@ -64,7 +74,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
             let added = runtime.block_on(populate::populate(&database, plan))?;
             writeln!(out, "games: {added}")?;
         }
+        Command::Positions(args) => positions::run(&args, &mut io::stderr())?,
         Command::Tables(args) => tables::run(&args, &mut out)?,
+        Command::Train(args) => train::run(&args, &mut out)?,
     }
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! The players of a match, from a text that names them.
 
 use crate::child::{Child, Fault};
+use fanorona_engine::network::Network;
 use fanorona_engine::{
-    Engine, FEATURES, Level, Limit, MaterialSearch, Memory, Noise, Oversight, Pace, Rng, StandIn, Task,
-    Weights, self_play,
+    Engine, Evaluation, FEATURES, Level, Limit, MaterialSearch, Memory, Noise, Oversight, Pace, Rng, StandIn,
+    Task, Weights, self_play,
 };
 use fanorona_rules::{Position, Turn};
 use std::fmt;
 use std::fs;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Size of the transposition table of each engine, in bytes.
@@ -18,8 +20,8 @@ const TABLE_BYTES: usize = 16 << 20;
 pub(crate) enum Spec {
     /// A level of the server's bots.
     Level(Level),
-    /// The engine at full strength within these limits, and perhaps with the weights of a file.
-    Search { limit: Limit, time: Option<Duration>, weights: Option<String> },
+    /// The engine at full strength within these limits, and perhaps with another evaluation.
+    Search { limit: Limit, time: Option<Duration>, evaluator: Evaluator },
     /// The engine that only counts pieces, to this depth.
     Material(u8),
     /// A stand-in for a beginner.
@@ -48,27 +50,58 @@ impl Spec {
         };
         found.ok_or_else(|| {
             "a player is \"level 5\", \"nodes 1000\", \"depth 4\", \"time 250ms\" (these three can be combined, and \
-             followed by \"weights FILE\"), material1 to material9, random, greedy34, greedy, greedy-reply, or \
+             followed by \"network FILE\", \"weights FILE\" or \"weights built-in\"), material1 to material9, random, greedy34, greedy, greedy-reply, or \
              \"cmd PROGRAM ARGUMENTS\""
                 .to_owned()
         })
     }
 }
 
+/// What evaluates positions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Evaluator {
+    BuiltIn,
+    /// The network of this file.
+    Network(String),
+    /// The weights of this file, without a network. [`BUILT_IN`] are those of the engine.
+    Weights(String),
+}
+
+/// In place of a file with weights.
+const BUILT_IN: &str = "built-in";
+
+impl Evaluator {
+    fn evaluation(&self) -> Result<Evaluation, String> {
+        match self {
+            Self::BuiltIn => Ok(Evaluation::default()),
+            Self::Network(file) => {
+                let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+                let network = Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
+                Ok(Evaluation { network: Some(Arc::new(network)), ..Evaluation::default() })
+            }
+            Self::Weights(file) => {
+                let weights = if file == BUILT_IN { Weights::default() } else { weights(file)? };
+                Ok(Evaluation { weights, network: None })
+            }
+        }
+    }
+}
+
 /// Reads the limits of a search: pairs of words.
 fn search(settings: &[&str]) -> Option<Spec> {
-    let (mut limit, mut time, mut weights) = (Limit::default(), None, None);
+    let (mut limit, mut time, mut evaluator) = (Limit::default(), None, Evaluator::BuiltIn);
     for pair in settings.chunks(2) {
         match *pair {
             ["nodes", number] => limit.nodes = Some(number.parse().ok().filter(|nodes| *nodes > 0)?),
             ["depth", number] => limit.depth = Some(number.parse().ok().filter(|depth| *depth > 0)?),
             ["time", span] => time = Some(self::time(span).ok()?),
-            ["weights", file] => weights = Some(file.to_owned()),
+            ["network", file] => evaluator = Evaluator::Network(file.to_owned()),
+            ["weights", file] => evaluator = Evaluator::Weights(file.to_owned()),
             _ => return None,
         }
     }
     // Without a limit a search would never end.
-    (limit != Limit::default() || time.is_some()).then_some(Spec::Search { limit, time, weights })
+    (limit != Limit::default() || time.is_some()).then_some(Spec::Search { limit, time, evaluator })
 }
 
 /// Reads a span of time such as 1s or 250ms.
@@ -91,12 +124,16 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Search { limit: Limit { nodes, depth, tables: _ }, time, weights } => {
+            Self::Search { limit: Limit { nodes, depth, knowledge: _ }, time, evaluator } => {
                 let nodes = nodes.map(|nodes| format!("nodes {nodes}"));
                 let depth = depth.map(|depth| format!("depth {depth}"));
                 let time = time.map(|time| format!("time {}ms", time.as_millis()));
-                let weights = weights.as_ref().map(|file| format!("weights {file}"));
-                let words: Vec<String> = [nodes, depth, time, weights].into_iter().flatten().collect();
+                let evaluator = match evaluator {
+                    Evaluator::BuiltIn => None,
+                    Evaluator::Network(file) => Some(format!("network {file}")),
+                    Evaluator::Weights(file) => Some(format!("weights {file}")),
+                };
+                let words: Vec<String> = [nodes, depth, time, evaluator].into_iter().flatten().collect();
                 f.write_str(&words.join(" "))
             }
             Self::Material(depth) => write!(f, "material{depth}"),
@@ -155,17 +192,15 @@ impl<'a> Player<'a> {
     /// Makes a player.
     ///
     /// # Errors
-    /// Its file with weights cannot be read.
+    /// Its file with an evaluation cannot be read.
     pub(crate) fn new(spec: &'a Spec, allowed: Allowed) -> Result<Self, String> {
         // A level within its own limits plays like the robots of the server.
         let is_robot = matches!(spec, Spec::Level(_)) && allowed.time.is_none();
         let memory = if is_robot { Memory::OneSearch } else { Memory::OneGame };
         let mind = match spec {
-            Spec::Level(_) | Spec::Search { weights: None, .. } => {
-                Mind::Engine(Box::new(Engine::new(TABLE_BYTES).with_memory(memory)))
-            }
-            Spec::Search { weights: Some(file), .. } => {
-                let engine = Engine::with_weights(TABLE_BYTES, weights(file)?);
+            Spec::Level(_) => Mind::Engine(Box::new(Engine::new(TABLE_BYTES).with_memory(memory))),
+            Spec::Search { evaluator, .. } => {
+                let engine = Engine::with_evaluation(TABLE_BYTES, evaluator.evaluation()?);
                 Mind::Engine(Box::new(engine.with_memory(memory)))
             }
             Spec::Material(_) | Spec::StandIn(_) => Mind::None,
@@ -276,6 +311,7 @@ mod tests {
             "nodes 1000 depth 4",
             "time 250ms",
             "depth 2 weights w.txt",
+            "nodes 1000 network tsivy.network",
             "material6",
             "random",
             "greedy-reply",
@@ -301,9 +337,11 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_weights_are_refused() {
+    fn unreadable_evaluations_are_refused() {
         let allowed = Allowed { time: None, nodes: None, grace: Duration::from_secs(1) };
-        let spec = Spec::parse("nodes 10 weights /nowhere/weights").unwrap();
-        assert!(Player::new(&spec, allowed).unwrap_err().starts_with("/nowhere/weights: "));
+        for what in ["weights", "network"] {
+            let spec = Spec::parse(&format!("nodes 10 {what} /nowhere/file")).unwrap();
+            assert!(Player::new(&spec, allowed).unwrap_err().starts_with("/nowhere/file: "));
+        }
     }
 }
