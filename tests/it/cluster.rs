@@ -2,6 +2,9 @@
 //! nothing.
 
 mod claims;
+mod encrypted;
+mod limits;
+mod outages;
 mod soak;
 
 use crate::crash::ledger::{self, Ledger};
@@ -136,11 +139,31 @@ fn players_on_different_nodes_meet(shared: &Shared) {
     let end = told(&mut alice, "state", |state| state["game"] == game && state["status"] == "over");
     assert_eq!(end["result"], "1-0");
     told(&mut carol, "state", |state| state["game"] == game && state["status"] == "over");
+    replay_across_nodes(&mut alice, &mut bobby, game);
     simul_across_nodes(&mut alice, &mut bobby, &mut carol);
     drop((one, three));
     terminate(two.id());
     let (status, log) = two.ended();
     assert!(status.success(), "{status}: {log}");
+}
+
+/// The leader and the other participant are on two nodes.
+fn replay_across_nodes(leader: &mut Program, follower: &mut Program, game: i64) {
+    leader.ok(&format!("replay {game}"));
+    follower.ok("replay join alice");
+    let joined = told(leader, "replay", |event| event["status"] == "joined");
+    assert_eq!((&joined["people"], &joined["leader"]), (&2.into(), &"alice".into()), "{joined}");
+    leader.ok("forward");
+    let stepped = told(follower, "replay", |event| event["status"] == "stepped");
+    assert_eq!((&stepped["after"], &stepped["leader"]), (&1.into(), &"alice".into()), "{stepped}");
+    assert_eq!(follower.refused("forward")["refusal"], "not_leading");
+    follower.ok("say look here");
+    told(leader, "talk", |talk| talk["text"] == "look here");
+    leader.ok("leave");
+    told(follower, "replay", |event| event["status"] == "left");
+    follower.ok("forward");
+    follower.ok("leave");
+    assert_eq!(leader.refused("replay join bobby")["refusal"], "not_in_replay");
 }
 
 /// The host and the two participants are on three nodes.

@@ -1,80 +1,105 @@
-//! A server in the test's own process with real sockets, whose limits a test can set.
+//! A server in the test's own process with real sockets, whose limits a test can set. With `FANOROND_TESTS_ON` it is three
+//! nodes, and each connection goes to the next one.
 
+use crate::deployment::{self, Deployment, Ground, Ready};
 use fanorona_game::{PlayerName, Role, Timestamp};
-use fanorona_store::{AdminAction, Administration as _, AuditedAction, Performed, SqliteStore, Store as _};
+use fanorona_store::{AdminAction, AuditedAction, Performed, Store};
+use fanorond::Node;
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::limits::Limits;
+use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use tempfile::TempDir;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A server that runs until the value is dropped.
 pub(crate) struct Hosted {
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
+    /// How many addresses were given out.
+    given: AtomicUsize,
     runtime: Runtime,
-    stop: Option<oneshot::Sender<()>>,
-    serving: Option<JoinHandle<()>>,
-    database: String,
-    store: Arc<SqliteStore>,
-    _directory: TempDir,
+    stop: Vec<oneshot::Sender<()>>,
+    serving: Vec<JoinHandle<()>>,
+    store: Arc<dyn Store>,
+    ground: Ground,
+}
+
+/// Nodes that talk to each other, and where they run.
+type Nodes = (Handle, Vec<Node>);
+
+/// The nodes by the address of each.
+static NODES: LazyLock<Mutex<HashMap<SocketAddr, Nodes>>> = LazyLock::new(Mutex::default);
+
+/// Waits until all nodes know what the node with this address knows.
+pub(crate) fn settle(address: SocketAddr) {
+    let nodes = NODES.lock().unwrap_or_else(PoisonError::into_inner).get(&address).cloned();
+    if let Some((runtime, nodes)) = nodes {
+        runtime.block_on(deployment::settle(&nodes));
+    }
 }
 
 impl Hosted {
     /// Starts a server on a free port with the system clock.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self::start(limits, Clock::machine(), |_listener| {})
+        Self::prepared(limits, |_listener| {})
+    }
+
+    /// Starts a server with a SQLite file.
+    pub(crate) fn alone(limits: Limits) -> Self {
+        Self::start(Deployment::Sqlite, &limits, &Clock::machine(), |_listener| {})
     }
 
     /// Starts a server on a free port with a clock that the test moves.
     pub(crate) fn with_manual_clock(limits: Limits) -> (Self, ManualClock) {
         let (clock, manual_clock) = Clock::manual(Timestamp(0));
-        (Self::start(limits, clock, |_listener| {}), manual_clock)
+        (Self::start(Deployment::from_environment(), &limits, &clock, |_listener| {}), manual_clock)
     }
 
     /// Starts a server whose listening socket is configured before anybody connects.
-    pub(crate) fn prepared(limits: Limits, prepare: impl FnOnce(&TcpListener)) -> Self {
-        Self::start(limits, Clock::machine(), prepare)
+    pub(crate) fn prepared(limits: Limits, prepare: impl Fn(&TcpListener)) -> Self {
+        Self::start(Deployment::from_environment(), &limits, &Clock::machine(), prepare)
     }
 
-    fn start(limits: Limits, clock: Clock, prepare: impl FnOnce(&TcpListener)) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let store = Arc::new(runtime.block_on(SqliteStore::open(&url)).unwrap());
-        let listener = {
-            let _inside = runtime.enter();
-            fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap()
-        };
-        prepare(&listener);
-        let (address, database, kept) = (listener.local_addr().unwrap(), url, Arc::clone(&store));
-        let (stop, stopped) = oneshot::channel();
-        let serving = runtime.spawn(async move {
-            let stop = async { drop(stopped.await) };
-            fanorond::run(vec![listener], store, clock, limits, stop).await.unwrap();
-        });
-        Self {
-            address,
-            runtime,
-            stop: Some(stop),
-            serving: Some(serving),
-            database,
-            store: kept,
-            _directory: directory,
+    fn start(deployment: Deployment, limits: &Limits, clock: &Clock, prepare: impl Fn(&TcpListener)) -> Self {
+        // What a node has heard is in order only with one thread.
+        let threads = if deployment.nodes() > 1 { 1 } else { 2 };
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.worker_threads(threads).enable_all().build().unwrap();
+        let ground = Ground::new(deployment);
+        let (mut addresses, mut stop, mut serving) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut nodes, mut first_store) = (Vec::new(), None);
+        for number in 0..deployment.nodes() {
+            let ready = runtime.block_on(ground.ready(number, clock.clone(), limits.clone(), &prepare));
+            let Ready { parts, address, store, node } = ready;
+            let (stopper, stopped) = oneshot::channel();
+            serving.push(runtime.spawn(async move {
+                fanorond::run_parts(parts, async { drop(stopped.await) }).await.unwrap();
+            }));
+            addresses.push(address);
+            stop.push(stopper);
+            nodes.extend(node);
+            first_store.get_or_insert(store);
         }
+        if !nodes.is_empty() {
+            let mut all = NODES.lock().unwrap_or_else(PoisonError::into_inner);
+            all.extend(addresses.iter().map(|it| (*it, (runtime.handle().clone(), nodes.clone()))));
+        }
+        let store = first_store.expect("there is a server");
+        Self { addresses, given: AtomicUsize::new(0), runtime, stop, serving, store, ground }
     }
 
+    /// The address for the next connection.
     pub(crate) fn address(&self) -> SocketAddr {
-        self.address
+        self.addresses[self.given.fetch_add(1, Ordering::Relaxed) % self.addresses.len()]
     }
 
     /// The address of the database, which is in use.
-    pub(crate) fn database(&self) -> &str {
-        &self.database
+    pub(crate) fn database(&self) -> String {
+        self.ground.url()
     }
 
     /// Runs a future to its end beside the server.
@@ -95,8 +120,11 @@ impl Hosted {
 
 impl Drop for Hosted {
     fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(serving) = self.serving.take() {
+        let mut all = NODES.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|address, _| !self.addresses.contains(address));
+        drop(all);
+        self.stop.clear();
+        for serving in self.serving.drain(..) {
             let ended = self.runtime.block_on(serving);
             assert!(ended.is_ok() || std::thread::panicking(), "the server panicked");
         }

@@ -23,6 +23,7 @@ mod transfer;
 mod walk;
 mod wire;
 
+mod deployment;
 mod executable;
 mod hosted;
 mod output;

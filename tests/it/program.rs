@@ -32,13 +32,24 @@ impl Program {
 
     /// Connects and says hello, if the server is running.
     pub(crate) fn try_connect(address: SocketAddr) -> io::Result<Self> {
-        let mut program = Self::over(TcpStream::connect(address)?);
+        Self::over(TcpStream::connect(address)?).greeted()
+    }
+
+    /// Connects as a proxy does for a client with this address, and says hello.
+    pub(crate) fn behind_proxy(address: SocketAddr, client: &str) -> Self {
+        let mut socket = TcpStream::connect(address).unwrap();
+        socket.write_all(format!("PROXY TCP4 {client} 192.0.2.1 4000 4545\r\n").as_bytes()).unwrap();
+        Self::over(socket).greeted().unwrap()
+    }
+
+    fn greeted(mut self) -> io::Result<Self> {
+        let program = &mut self;
         program.send("hello json tests/1")?;
         program.skip_greeting()?;
         let hello = program.next()?;
         assert_eq!(hello["t"], "hello");
         assert_eq!(program.next()?["mode"], "json");
-        Ok(program)
+        Ok(self)
     }
 
     /// Skips the greeting for people, before json mode starts.
@@ -69,6 +80,10 @@ impl Program {
 
     /// Sends a line.
     pub(crate) fn send(&mut self, line: &str) -> io::Result<()> {
+        // On several nodes, each first hears what the others say.
+        if let Ok(address) = self.socket().peer_addr() {
+            crate::hosted::settle(address);
+        }
         self.socket().write_all(format!("{line}\n").as_bytes())
     }
 

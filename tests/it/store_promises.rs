@@ -14,6 +14,7 @@ mod bots;
 mod challenges;
 mod chat;
 mod claims;
+mod counts;
 mod games;
 mod lessons;
 mod lists;
@@ -103,11 +104,15 @@ promises! {
             one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
             a_released_claim_is_free_until_the_work_is_done
             the_next_analysis_is_one_that_no_other_node_has_claimed;
+        counts:
+            events_counted_at_once_respect_the_limit
+            events_are_counted_together_or_not_at_all;
         simuls:
             the_boards_and_the_host_of_a_simul_are_stored
             a_simul_ends_once_with_its_last_game
             a_simul_that_cannot_start_stores_nothing
             a_player_is_in_one_open_simul_and_no_more_join_than_there_are_boards
+            nobody_joins_a_simul_between_its_last_look_and_its_start
             an_open_simul_ends_when_it_starts_and_all_with_the_server;
         lessons:
             the_lessons_that_a_member_has_done_are_remembered;

@@ -7,7 +7,7 @@
 //! *are you there?* to everybody (a telnet command that changes nothing): everything that arrives before the
 //! answer is all there is. These answers, and the prompts drawn after them, are removed before comparing.
 //!
-//! With `FANOROND_TRANSCRIPTS_ON=nodes-nats` and so on, they run on other databases and on several nodes (`Site`).
+//! With `FANOROND_TESTS_ON=nodes-nats` and so on, they run on other databases and on several nodes (`Deployment`).
 //!
 //! With `UPDATE_TRANSCRIPTS=1` a transcript is rewritten with the actual lines instead of compared.
 
@@ -24,10 +24,10 @@ mod terminal;
 mod compare;
 mod sample;
 
+use crate::deployment::{BusKind, Deployment};
 use fanorona_protocol::catalog::{exact, rows};
 use rstest::rstest;
 use script::{Block, Body, Kind, Script};
-use server::Site;
 use stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -42,17 +42,28 @@ fn transcript(
     #[files("**/*.txt")]
     path: PathBuf,
 ) {
-    let name = name(&path);
+    play(&path, Deployment::from_environment());
+}
+
+/// Where nodes have to tell each other something of its own kind. The others are played on nodes with `FANOROND_TESTS_ON`.
+#[rstest]
+#[case("replay/with_others")]
+fn transcript_on_three_nodes(#[case] name: &str) {
+    play(&file(name), Deployment::Nodes(BusKind::Postgres));
+}
+
+fn play(path: &Path, deployment: Deployment) {
+    let name = name(path);
     let shown = format!("tests/transcripts/{name}.txt");
-    let script = Script::read(&fs::read_to_string(&path).unwrap())
+    let script = Script::read(&fs::read_to_string(path).unwrap())
         .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     // With a single thread, a task runs until it waits before anything else happens.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let actual = runtime
-        .block_on(Stage::play(&script, Site::from_environment()))
+        .block_on(Stage::play(&script, deployment))
         .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(&path, compare::rewritten(&script, &actual)).unwrap();
+        fs::write(path, compare::rewritten(&script, &actual)).unwrap();
         return;
     }
     let differences = compare::differences(&script, &actual, &shown);

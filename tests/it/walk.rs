@@ -116,7 +116,7 @@ fn a_random_walk_of_many_users_breaks_nothing() {
     let panics = count_panics();
     let mut trail = Trail { seed: seed(), commands: 0, last: VecDeque::new() };
     let mut dice = StdRng::seed_from_u64(trail.seed);
-    let hosted = Hosted::new(Limits::default());
+    let hosted = Hosted::alone(Limits::default());
     let mut secrets = Secrets::default();
     let mut users: Vec<User> =
         MEMBERS.iter().map(|name| User::member(hosted.address(), name, &mut secrets)).collect();
@@ -187,7 +187,7 @@ fn nothing_is_wrong(hosted: &Hosted) {
             assert!(found.is_empty() || found == ["ok"], "{check}: {found:?}");
         }
     });
-    let check = fanorond().args(["check", "--database", hosted.database()]).output().unwrap();
+    let check = fanorond().args(["check", "--database", &hosted.database()]).output().unwrap();
     let said = String::from_utf8_lossy(&check.stderr);
     assert!(check.status.success(), "fanorond check: {said}{}", String::from_utf8_lossy(&check.stdout));
 }

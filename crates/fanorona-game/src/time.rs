@@ -296,6 +296,12 @@ impl Clock {
         self.charged(mover, until, &Pauses::default()).thinking_from(mover, now.max(self.since))
     }
 
+    /// The clock of `by`, which waits until later, runs from `now` on.
+    #[must_use]
+    pub fn waiting_no_longer(self, by: Side, now: Timestamp) -> Self {
+        if now < self.since { self.thinking_from(by, now) } else { self }
+    }
+
     /// The clock after `to` got more time while `mover` is thinking. Only for [`TimeControl::Live`].
     #[must_use]
     pub fn given(mut self, to: Side, span: Duration, mover: Side) -> Self {

@@ -13,6 +13,7 @@ mod bots;
 mod chat;
 mod claims;
 mod consequences;
+mod counts;
 mod error;
 mod fault;
 mod mailbox;
@@ -55,6 +56,7 @@ pub use administration::{
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
 pub use claims::{Claims, Work};
+pub use counts::{Counted, Counts};
 pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
@@ -272,6 +274,7 @@ pub trait Store:
     + Seeks
     + Nodes
     + Claims
+    + Counts
     + Operations
     + fmt::Debug
     + Send

@@ -41,7 +41,7 @@ pub struct Buried {
     /// How many nodes were forgotten.
     pub nodes: usize,
     /// The accounts that were online on them and on no living node.
-    pub lost: Vec<AccountId>,
+    pub lost: Vec<OnlineAccount>,
 }
 
 /// The servers that share a database. A node is alive as long as it renews its lease, by the clock of the database.

@@ -59,7 +59,9 @@ pub enum SimulJoined {
 pub struct NewSimul {
     /// The player who plays against all others.
     pub host: Player,
-    /// The opponents.
+    /// All who had joined when it was read.
+    pub joined: Vec<Player>,
+    /// Those of them who play.
     pub players: Vec<Player>,
     /// The terms of every game; the colour is the host's.
     pub terms: Terms,
@@ -106,11 +108,12 @@ pub trait Simuls: fmt::Debug + Send + Sync {
     /// Removes all open simuls; for the start of the server.
     async fn forget_open_simuls(&self) -> Result<(), StoreError>;
 
-    /// Removes the open simul of the host, and starts the games of a simul, atomically.
+    /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and nothing is started,
+    /// if others than `joined` take part by now.
     ///
     /// # Errors
     /// The host has a running simul, there are no opponents, or the store failed. Nothing was started.
-    async fn start_simul(&self, new: NewSimul) -> Result<Vec<GameRecord>, StoreError>;
+    async fn start_simul(&self, new: NewSimul) -> Result<Option<Vec<GameRecord>>, StoreError>;
 
     /// The simul that the game belongs to.
     async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError>;

@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | `local` | `local` | one node |
 //! | `postgres` | `postgres` | nodes with a PostgreSQL database; it needs nothing else |
-//! | `nats://HOST:PORT` | `nats` | many nodes: each receives only what it follows |
+//! | `nats://HOST:PORT` | `nats` | many nodes: what is meant for one account goes only to the nodes where it is online |
 //!
 //! A node never receives its own events. A node with another protocol is not understood: each of its events is a gap.
 //!
@@ -31,14 +31,14 @@ pub(crate) use url::{BadBusUrl, BusUrl};
 
 use crate::metrics::Metrics;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId};
+use fanorona_game::AccountId;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The version of what nodes say to each other. Change it when a node with the old version would misunderstand a frame
 /// or a payload. During an upgrade, nodes of both versions then read the store instead.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// Entries of a queue of events. When it is full, events are dropped, and a gap takes their place.
 const QUEUE_ENTRIES: usize = 8192;
@@ -72,8 +72,6 @@ impl fmt::Display for NodeId {
 /// What an event is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Subject {
-    /// A game. Nodes follow it while somebody there plays or watches it.
-    Game(GameId),
     /// An account. Nodes follow it while it has a session there.
     Account(AccountId),
     /// All nodes receive it.

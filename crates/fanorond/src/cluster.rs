@@ -7,7 +7,7 @@ mod news;
 mod receive;
 
 pub(crate) use claims::alone;
-pub(crate) use news::{AccountNews, GameNews, NodeNews, OtherNodes};
+pub(crate) use news::{AccountNews, GameNews, News, NodeNews, OtherNodes};
 use receive::receive;
 
 use crate::Parts;
@@ -20,14 +20,15 @@ use crate::presence::Present;
 use crate::server::Server;
 use crate::supervision::Supervisor;
 use crate::topics::account::login_flow;
+use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
 use fanorona_game::AccountId;
-use fanorona_store::{Joined, NodeNumber, Store, StoreError};
+use fanorona_store::{Joined, NodeNumber, OnlineAccount, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
 use tracing::{error, info, warn};
@@ -38,6 +39,8 @@ const LEASE: Duration = Duration::from_secs(12);
 const RENEW: Duration = Duration::from_secs(3);
 /// A ping that nobody answers is repeated after this time.
 const PING_AGAIN: Duration = Duration::from_secs(1);
+/// If no other node answers a ping within this time, none runs.
+const ANSWER: Duration = Duration::from_secs(3);
 /// A node whose clock differs more from the database's does not start.
 const MOST_SKEW: Duration = Duration::from_secs(30);
 
@@ -215,6 +218,8 @@ pub(crate) struct Cluster {
     pub(crate) others_at_start: usize,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) deliveries: Deliveries,
+    /// Whether the node has started, and answers the pings of others.
+    pub(crate) is_awake: AtomicBool,
     /// What the store knows of the accounts here. One change at a time.
     noted: tokio::sync::Mutex<()>,
     /// The number of the last ping of this node.
@@ -229,10 +234,10 @@ impl Cluster {
         (number, others_at_start): (NodeNumber, usize),
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
-        let number = AtomicI64::new(number.0);
+        let (number, is_awake) = (AtomicI64::new(number.0), AtomicBool::new(false));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
-        Self { name, number, others_at_start, bus, deliveries, noted, pings, pongs }
+        Self { name, number, others_at_start, bus, deliveries, is_awake, noted, pings, pongs }
     }
 
     pub(crate) fn number(&self) -> NodeNumber {
@@ -283,6 +288,19 @@ pub(crate) async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Resu
     let shared = Arc::clone(server);
     supervisor.keep_running("lease of the node", move || keep_lease(Arc::clone(&shared)));
     Ok(cluster.others_at_start)
+}
+
+/// Whether another node runs. One that was killed a moment ago may still have its lease.
+pub(crate) async fn others_answer(server: &Server) -> bool {
+    let Some(cluster) = &server.cluster else { return false };
+    tokio::time::timeout(ANSWER, cluster.heard_by(1)).await.is_ok()
+}
+
+/// The node has started.
+pub(crate) fn note_awake(server: &Server) {
+    if let Some(cluster) = &server.cluster {
+        cluster.is_awake.store(true, Ordering::SeqCst);
+    }
 }
 
 /// An account has come online here, or its sessions have changed.
@@ -352,6 +370,22 @@ async fn keep_lease(server: Arc<Server>) {
     }
 }
 
+/// The node is about to stop: the clocks of its players wait until they have logged in on another node.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
+    if server.cluster.is_some() {
+        let now = server.clock.now();
+        for present in server.presence.all_here() {
+            if !server.presence.is_elsewhere(present.player.id) {
+                server.tables.wait_for(present.player.id, now).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Leaves the other nodes, after the last session has ended.
 pub(crate) async fn leave(server: &Server) {
     let Some(cluster) = &server.cluster else { return };
@@ -374,8 +408,8 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
     // If the database was away, the others need time to renew their leases.
     if RENEW * rounds_in_time > LEASE {
         let buried = server.store.bury_nodes().await?;
-        for account in buried.lost {
-            lost(server, account).await;
+        for online in buried.lost {
+            lost(server, online).await;
         }
         if buried.nodes > 0 {
             claims::take_over(server);
@@ -395,6 +429,8 @@ async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
     for present in server.presence.all_here() {
         note_online(server, cluster, &present).await;
     }
+    server.observers.report_all();
+    server.replays.report_all();
     Ok(())
 }
 
@@ -418,13 +454,18 @@ async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError>
 }
 
 /// The node of an account has died. One of the other nodes does what the dead one would have done.
-async fn lost(server: &Arc<Server>, account: AccountId) {
-    if server.presence.is_here(account) {
+async fn lost(server: &Arc<Server>, online: OnlineAccount) {
+    let OnlineAccount { player, kind, bot, .. } = online;
+    if server.presence.is_here(player.id) {
         return;
     }
-    info!(account = account.0, "a node has died on which this account was online");
-    server.tables.left(account);
-    server.notifications.left(account).await;
+    info!(account = player.id.0, "a node has died on which this account was online");
+    // The node has renewed its lease not long before it died.
+    let died = server.clock.now().before(LEASE + RENEW);
+    if let Err(error) = server.tables.wait_for(player.id, died).await {
+        warn!(%error, account = player.id.0, "clocks do not wait for a player of a dead node");
+    }
+    login_flow::went_offline(server, player, kind, bot, LeaveKind::Disconnected).await;
     if let Err(error) = login_flow::end_games_of_lost_guests(server).await {
         error!(%error, "the games of guests of a dead node were not ended");
     }

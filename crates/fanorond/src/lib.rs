@@ -172,6 +172,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let server = Arc::new(server);
     let supervisor = Supervisor::of(&server);
     wake(&server, &supervisor).await?;
+    cluster::note_awake(&server);
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&*server.store, server.clock.now()).await?;
@@ -208,6 +209,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     systemd::notify(NotifyState::Stopping);
     if ended.is_ok() {
         end_games_of_guests(&server, grace / 4).await;
+        stop_clocks(&server, grace / 4).await;
     }
     server.stop.cancel();
     server.tasks.close();
@@ -226,11 +228,26 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     ended
 }
 
+/// Players of a node that stops lose no time until they have logged in on another one.
+async fn stop_clocks(server: &Server, most: std::time::Duration) {
+    match tokio::time::timeout(most, cluster::stop_clocks(server)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => warn!(%why, "clocks do not wait for the players of this node"),
+        Err(_elapsed) => warn!("not all clocks wait for the players of this node"),
+    }
+}
+
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
 async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
+    let last_beat = server.store.last_heartbeat().await?;
     if cluster::begin(server, supervisor).await? > 0 {
-        // The other nodes have gone on, so there was no downtime.
-        return server.tables.watch_live().await;
+        let live = server.store.live_games().await?;
+        if live.is_empty() || cluster::others_answer(server).await {
+            // The other nodes have gone on, so there was no downtime.
+            return server.tables.watch_live().await;
+        }
+        // They have just been killed. When their leases end, their players are offline, and their guests' games end.
+        return server.tables.resume_live(last_beat).await;
     }
     deadlines::wake(server).await?;
     topics::account::login_flow::end_games_of_all_guests(server).await?;

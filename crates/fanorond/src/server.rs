@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::deadlines::Heartbeat;
 use crate::engine_pool::EnginePool;
-use crate::limits::{CurrentLimits, DAY, Limits};
+use crate::limits::{CurrentLimits, Limits};
 use crate::metrics::Metrics;
 use crate::passwords::Hasher;
 use crate::past_games::PastGames;
@@ -87,10 +87,6 @@ pub(crate) struct Server {
     pub(crate) strangers: SharedBudgets,
     /// Login attempts per network.
     pub(crate) logins: SlidingWindow<ClientNetwork>,
-    /// New accounts per network.
-    pub(crate) new_accounts: SlidingWindow<ClientNetwork>,
-    /// Guests per network.
-    pub(crate) new_guests: SlidingWindow<ClientNetwork>,
     /// Wrong passwords per name and origin.
     pub(crate) wrong_passwords: WrongPasswords,
     /// Who may come.
@@ -150,7 +146,7 @@ impl Server {
             Arc::clone(&notifications) as _,
         ];
         Self {
-            replays: Replays::new(limits.replay.open, limits.replay.participants),
+            replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
             chat,
             seeks,
             exports: Arc::new(Semaphore::new(limits.record.concurrent_exports)),
@@ -179,8 +175,6 @@ impl Server {
             heartbeat: Heartbeat::new(clock.now()),
             strangers: SharedBudgets::new(&limits.connection, most_keys),
             logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60), most_keys),
-            new_accounts: SlidingWindow::new(limits.account.new_per_day, DAY, most_keys),
-            new_guests: SlidingWindow::new(limits.account.guests_per_day, DAY, most_keys),
             password_checks: KeyedLocks::default(),
             wrong_passwords: WrongPasswords::new(&limits.login, most_keys),
             access: Access::default(),

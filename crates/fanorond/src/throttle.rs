@@ -96,13 +96,6 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
         self.seen.lock().remove(key);
     }
 
-    /// Forgets the last event of a key, which did not happen after all.
-    pub(crate) fn take_back(&self, key: &K) {
-        if let Some(times) = self.seen.lock().get_mut(key) {
-            times.pop_back();
-        }
-    }
-
     /// Counts one event.
     ///
     /// # Errors

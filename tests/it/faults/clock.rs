@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use crate::executable::{Serving, Site, terminate};
 use crate::program::Program;
+use fanorona_test_servers::PostgresServer;
 use serde_json::Value;
 
 const HOUR: i64 = 3_600;
@@ -86,6 +87,28 @@ impl Pair {
     /// The date of the server, in milliseconds.
     fn date(&mut self) -> i64 {
         self.bots[0].ok("date")["now_ms"].as_i64().unwrap()
+    }
+}
+
+#[test]
+fn a_node_whose_time_is_wrong_does_not_start_and_prints_both_times() {
+    let database = PostgresServer::start();
+    let site = Site::new();
+    let machine = Machine::of(&site);
+    for (ahead, starts) in [(31, false), (-31, false), (25, true)] {
+        machine.set_wall_ahead(ahead);
+        let mut command = site.fanorond(&["--database", &database.url(), "--node", "one"]);
+        machine.preload(&mut command);
+        if starts {
+            Program::connect(Site::serving(command, &["127.0.0.1:0"]).address()).ok("date");
+            continue;
+        }
+        let said = String::from_utf8(command.output().unwrap().stderr).unwrap();
+        let times: Vec<i64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        let &[node, other, most] = times.as_slice() else {
+            panic!("two times, and what may be between: {said}")
+        };
+        assert_eq!((((node - other) / 1_000 - ahead).abs() <= 1, most), (true, 30), "{said}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
+mod released;
+
 use super::Maker;
 use super::fixture::{Fixture, acting};
 use async_trait::async_trait;

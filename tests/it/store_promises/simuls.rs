@@ -6,10 +6,21 @@ use fanorona_game::{Colour, GameId, GameRecord, Player, Terms};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{NewSimul, OpenSimul, SimulJoined, SimulOpened, StoreError};
 
+/// Starts a simul that was not open.
 async fn start(fixture: &Fixture, host: &Player, players: &[&Player]) -> Result<Vec<GameRecord>, StoreError> {
+    Ok(start_with(fixture, host, &[], players).await?.expect("nobody has joined"))
+}
+
+async fn start_with(
+    fixture: &Fixture,
+    host: &Player,
+    joined: &[&Player],
+    players: &[&Player],
+) -> Result<Option<Vec<GameRecord>>, StoreError> {
     let terms = Terms { colour: Colour::White, rated: false, ..terms(Ruleset::Telo) };
-    let players = players.iter().map(|player| (*player).clone()).collect();
-    fixture.store.start_simul(NewSimul { host: host.clone(), players, terms, at: NOON }).await
+    let all = |players: &[&Player]| players.iter().map(|player| (*player).clone()).collect();
+    let (joined, players) = (all(joined), all(players));
+    fixture.store.start_simul(NewSimul { host: host.clone(), joined, players, terms, at: NOON }).await
 }
 
 async fn people(fixture: &Fixture) -> [Player; 4] {
@@ -121,12 +132,30 @@ pub(super) async fn a_player_is_in_one_open_simul_and_no_more_join_than_there_ar
     assert_eq!(store.leave_simul(outside.id).await, Ok(None), "nobody takes part in a simul that is closed");
 }
 
+pub(super) async fn nobody_joins_a_simul_between_its_last_look_and_its_start(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [host, one, two, three] = people(&fixture).await;
+    fixture.store.open_simul(open(&host, 3), 5).await.unwrap();
+    for player in [&one, &two, &three] {
+        fixture.store.join_simul(host.id, player.clone(), NOON).await.unwrap();
+    }
+    fixture.store.leave_simul(three.id).await.unwrap();
+    for joined in [&[&one][..], &[&one, &two, &three]] {
+        assert_eq!(start_with(&fixture, &host, joined, &[&one]).await, Ok(None));
+    }
+    assert_eq!(fixture.store.open_simuls().await.unwrap().len(), 1, "it is still open");
+    assert_eq!(fixture.store.tally(one.id).await.unwrap().active, 0);
+    let games = start_with(&fixture, &host, &[&one, &two], &[&two]).await.unwrap().unwrap();
+    assert_eq!(games.len(), 1, "a player who is offline does not play");
+    assert_eq!(start_with(&fixture, &host, &[&one, &two], &[&two]).await, Ok(None), "it has started");
+}
+
 pub(super) async fn an_open_simul_ends_when_it_starts_and_all_with_the_server(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [host, one, two, _] = people(&fixture).await;
     fixture.store.open_simul(open(&host, 3), 5).await.unwrap();
     fixture.store.join_simul(host.id, one.clone(), NOON).await.unwrap();
-    start(&fixture, &host, &[&one]).await.unwrap();
+    start_with(&fixture, &host, &[&one], &[&one]).await.unwrap();
     assert_eq!(fixture.store.open_simuls().await, Ok(Vec::new()));
     fixture.store.open_simul(open(&two, 3), 5).await.unwrap();
     fixture.store.forget_open_simuls().await.unwrap();

@@ -3,7 +3,8 @@
 use super::client::{Client, Manner};
 use super::compare::Came;
 use super::script::{Action, Script};
-use super::server::{Site, TestServer};
+use super::server::TestServer;
+use crate::deployment::Deployment;
 
 /// The password of all clients that the directive `player` creates.
 const PASSWORD: &str = "secret-rice";
@@ -17,8 +18,8 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The items that each client received after each action.
-    pub(super) async fn play(script: &Script, site: Site) -> Result<Vec<Came>, String> {
-        let mut stage = Self { server: TestServer::start_new(site).await, clients: Vec::new() };
+    pub(super) async fn play(script: &Script, deployment: Deployment) -> Result<Vec<Came>, String> {
+        let mut stage = Self { server: TestServer::start_new(deployment).await, clients: Vec::new() };
         let mut all = Vec::new();
         for block in &script.blocks {
             let came = async {

@@ -35,9 +35,27 @@ impl PostgresServer {
         Self::start_in(folder, Disk::Awaited)
     }
 
+    /// Starts a server that takes encrypted connections only, and has this certificate and this key.
+    pub fn encrypted(certificate: &Path, key: &Path) -> Self {
+        let directory = copied_directory(&std::env::temp_dir());
+        let data = data(&directory);
+        for (from, to) in [(certificate, CERTIFICATE), (key, "server.key")] {
+            let to = data.join(to);
+            fs::copy(from, &to).unwrap();
+            fs::set_permissions(&to, Permissions::from_mode(0o600)).unwrap();
+            if getuid().is_root() {
+                run(Command::new("chown").arg("postgres:").arg(&to));
+            }
+        }
+        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n").unwrap();
+        Self::over(directory, Disk::Ignored)
+    }
+
     fn start_in(folder: &Path, disk: Disk) -> Self {
-        let directory = private_directory(folder);
-        run(Command::new("cp").arg("-a").arg(template()).arg(data(&directory)));
+        Self::over(copied_directory(folder), disk)
+    }
+
+    fn over(directory: TempDir, disk: Disk) -> Self {
         let (process, port) = on_a_free_port(|port| Ok((start(&directory, port, disk)?, port)));
         Self { process, port, directory, disk }
     }
@@ -62,6 +80,16 @@ impl PostgresServer {
     pub fn thaw(&self) {
         self.process.signal_all(Signal::CONT);
     }
+}
+
+/// The file of the certificate in the data of a server that has one.
+const CERTIFICATE: &str = "server.crt";
+
+/// The data of a new server.
+fn copied_directory(folder: &Path) -> TempDir {
+    let directory = private_directory(folder);
+    run(Command::new("cp").arg("-a").arg(template()).arg(data(&directory)));
+    directory
 }
 
 /// A temporary directory that the user of the server may enter.
@@ -111,6 +139,9 @@ fn start(directory: &TempDir, port: u16, disk: Disk) -> Result<Process, String> 
     };
     for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(settings) {
         command.args(["-c", setting]);
+    }
+    if data(directory).join(CERTIFICATE).exists() {
+        command.args(["-c", "ssl=on"]);
     }
     command.current_dir(directory.path());
     Process::start(command, "ready to accept connections")

@@ -18,7 +18,7 @@ use crate::topics::offer::OfferEvent;
 use crate::topics::puzzle::PuzzleNotice;
 use crate::topics::queue::QueueEvent;
 use crate::topics::robots::RobotNotice;
-use crate::topics::seek::SeekEvent;
+use crate::topics::seek::{Announce, SeekEvent};
 use crate::topics::simul::SimulEvent;
 use crate::topics::state::{AutoPlay, Cause};
 use crate::topics::vacation::VacationEvent;
@@ -71,7 +71,12 @@ pub enum SentEvent {
     /// See [`Event::Robots`].
     Robots(RobotNotice),
     /// See [`Event::Seek`].
-    Seek(Box<SeekEvent>),
+    Seek {
+        /// What happened.
+        seek: Box<SeekEvent>,
+        /// Whether people are told too, which the JSON of the event does not say.
+        announce: Announce,
+    },
     /// See [`Event::Simul`].
     Simul(Box<SimulEvent>),
     /// See [`Event::Vacation`].
@@ -157,7 +162,7 @@ impl SentEvent {
             Event::PuzzleNotice(event) => Self::PuzzleNotice(event),
             Event::Queue(event) => Self::Queue(event),
             Event::Robots(event) => Self::Robots(event),
-            Event::Seek(event) => Self::Seek(event),
+            Event::Seek(seek) => Self::Seek { announce: seek.announce(), seek },
             Event::Simul(event) => Self::Simul(event),
             Event::Vacation(event) => Self::Vacation(event),
             Event::Shared(event) => return Self::of(event.event()),
@@ -198,7 +203,7 @@ impl SentEvent {
             Self::PuzzleNotice(event) => Event::PuzzleNotice(event),
             Self::Queue(event) => Event::Queue(event),
             Self::Robots(event) => Event::Robots(event),
-            Self::Seek(event) => Event::Seek(event),
+            Self::Seek { seek, announce } => Event::Seek(Box::new(seek.announced(announce))),
             Self::Simul(event) => Event::Simul(event),
             Self::Vacation(event) => Event::Vacation(event),
         })

@@ -344,7 +344,8 @@ pub enum SeekEvent {
 }
 
 /// Whether people are told of a new seek: many at once would fill their screens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Announce {
     /// People and programs.
     #[default]
@@ -365,6 +366,33 @@ impl SeekEvent {
             | Self::Gone(seek)
             | Self::Expired(seek) => Some(seek),
             Self::More { .. } => None,
+        }
+    }
+
+    /// Whether people are told too.
+    #[must_use]
+    pub fn announce(&self) -> Announce {
+        match self {
+            Self::Open { announce, .. } | Self::Reopened { announce, .. } => *announce,
+            Self::More { .. }
+            | Self::Answered { .. }
+            | Self::Withdrawn(_)
+            | Self::Gone(_)
+            | Self::Expired(_) => Announce::default(),
+        }
+    }
+
+    /// The same, where it is known whether people are told too.
+    #[must_use]
+    pub fn announced(self, announce: Announce) -> Self {
+        match self {
+            Self::Open { seek, announce: _ } => Self::Open { seek, announce },
+            Self::Reopened { seek, announce: _ } => Self::Reopened { seek, announce },
+            other @ (Self::More { .. }
+            | Self::Answered { .. }
+            | Self::Withdrawn(_)
+            | Self::Gone(_)
+            | Self::Expired(_)) => other,
         }
     }
 

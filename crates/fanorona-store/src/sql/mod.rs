@@ -24,6 +24,7 @@ mod bulletins;
 mod challenges;
 mod chat;
 mod claims;
+mod counts;
 mod games;
 mod imports;
 mod lessons;

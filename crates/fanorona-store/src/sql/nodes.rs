@@ -38,14 +38,25 @@ pub(super) const ONLINE: &str = "
 
 pub(super) const OFFLINE: &str = "delete from node_account where node_id = $1 and account_id = $2";
 
+/// Who is online; `$from` is the rest of the statement.
+macro_rules! select_online {
+    ($from:literal) => {
+        concat!(
+            "select account.id, account.name, account.kind, bot.account_id is not null as is_bot, bot.owner as bot_owner,
+                online.node_id, online.since, online.takes_talk ",
+            $from
+        )
+    };
+}
+
 pub(super) const ELSEWHERE: &str = concat!(
-    "select account.id, account.name, account.kind, bot.account_id is not null as is_bot, bot.owner as bot_owner,
-        online.node_id, online.since, online.takes_talk
-    from node as other
-        join node_account as online on online.node_id = other.id
-        join account on account.id = online.account_id
-        left join bot on bot.account_id = account.id
-    where other.id <> $1 and other.lease_until > ",
+    select_online!(
+        "from node as other
+            join node_account as online on online.node_id = other.id
+            join account on account.id = online.account_id
+            left join bot on bot.account_id = account.id
+        where other.id <> $1 and other.lease_until > "
+    ),
     now!()
 );
 
@@ -53,12 +64,14 @@ pub(super) const ELSEWHERE: &str = concat!(
 pub(super) const DEAD: &str = concat!("select id from node as dead where dead.lease_until <= ", now!());
 
 /// The accounts of the node $1 that are on no other node.
-pub(super) const LOST: &str = "
-    select lost.account_id as id from node_account as lost
-    where lost.node_id = $1 and not exists (
-        select 1 from node_account as other where other.account_id = lost.account_id and other.node_id <> $1
-    )
-";
+pub(super) const LOST: &str = select_online!(
+    "from node_account as online
+        join account on account.id = online.account_id
+        left join bot on bot.account_id = account.id
+    where online.node_id = $1 and not exists (
+        select 1 from node_account as other where other.account_id = online.account_id and other.node_id <> $1
+    )"
+);
 
 fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
@@ -132,19 +145,19 @@ impl Write for Note {
 struct Bury;
 
 impl Write for Bury {
-    type Answer = Buried;
+    type Answer = Result<Buried, StoreError>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Buried> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let dead: Vec<i64> = sqlx::query_scalar(sql(DEAD)).fetch_all(&mut *connection).await?;
-        let mut buried = Buried::default();
+        let (mut nodes, mut lost) = (0, Vec::new());
         for node in dead {
-            buried.nodes += 1;
-            let of = sqlx::query_scalar::<_, i64>(sql(LOST)).bind(node);
-            buried.lost.extend(of.fetch_all(&mut *connection).await?.into_iter().map(AccountId));
+            nodes += 1;
+            lost.extend(sqlx::query(sql(LOST)).bind(node).fetch_all(&mut *connection).await?);
             sqlx::query(sql(LEAVE)).bind(node).execute(&mut *connection).await?;
         }
-        Ok(buried)
+        let lost = lost.iter().map(online).collect::<Result<_, _>>();
+        Ok(lost.map(|lost| Buried { nodes, lost }))
     }
 }
 
@@ -201,6 +214,6 @@ impl Nodes for ThisStore {
         if sqlx::query(sql(DEAD)).fetch_optional(&self.readers).await?.is_none() {
             return Ok(Buried::default());
         }
-        self.writer.write(Bury).await
+        self.writer.write(Bury).await?
     }
 }

@@ -191,11 +191,19 @@ struct Start {
 }
 
 impl Write for Start {
-    type Answer = Vec<GameRecord>;
+    type Answer = Result<Option<Vec<GameRecord>>, StoreError>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<GameRecord>> {
-        let NewSimul { host, players, terms, at } = &self.new;
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let NewSimul { host, joined, players, terms, at } = &self.new;
+        let open = match open_simuls(&mut *connection).await {
+            Ok(open) => open,
+            Err(error) => return Ok(Err(error)),
+        };
+        let open = open.into_iter().find(|simul| simul.host.id == host.id);
+        if open.map_or_else(Vec::new, |simul| simul.players) != *joined {
+            return Ok(Ok(None));
+        }
         let mut games: Vec<GameRecord> = Vec::with_capacity(players.len());
         for player in players {
             // Only challenges assign numbers, so that no number is used twice.
@@ -224,7 +232,7 @@ impl Write for Start {
         sqlx::query(sql(CLOSE)).bind(host.id.0).execute(&mut *connection).await?;
         let started: Vec<Started> = games.iter().map(Started::of).collect();
         starts::write(connection, &started).await?;
-        Ok(games)
+        Ok(Ok(Some(games)))
     }
 }
 
@@ -327,11 +335,11 @@ impl Simuls for ThisStore {
         self.writer.write(Forget).await
     }
 
-    async fn start_simul(&self, new: NewSimul) -> Result<Vec<GameRecord>, StoreError> {
+    async fn start_simul(&self, new: NewSimul) -> Result<Option<Vec<GameRecord>>, StoreError> {
         if new.players.is_empty() {
             return Err(StoreError::Contradiction { rule: "an simul has opponents".to_owned() });
         }
-        self.writer.write(Start { new }).await
+        self.writer.write(Start { new }).await?
     }
 
     async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {

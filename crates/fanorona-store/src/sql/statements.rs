@@ -2,9 +2,9 @@
 
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
-    challenges, chat, claims, comments, ends, following, games, imports, lessons, lists, matches, messages,
-    news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions, saves, seeks,
-    settings, simuls, starts, status, studies, times,
+    challenges, chat, claims, comments, counts, ends, following, games, imports, lessons, lists, matches,
+    messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions,
+    saves, seeks, settings, simuls, starts, status, studies, times,
 };
 
 /// Every statement, by module.
@@ -442,6 +442,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             bots::REVOKE_ALL_OF,
         ],
     ),
+    (include_str!("counts.rs"), &[counts::FORGET, counts::THERE, counts::ADD]),
     (include_str!("claims.rs"), &[claims::ROBOT, claims::ANALYSIS, claims::PUZZLES, claims::RELEASE]),
     (
         include_str!("chat.rs"),

@@ -88,6 +88,7 @@ const TABLES: &[&str] = &[
     "seek_answer",
     "formula",
     "claim",
+    "counted",
 ];
 
 #[tokio::test]

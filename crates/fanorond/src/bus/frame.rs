@@ -5,13 +5,13 @@
 //! PAYLOAD
 //! ```
 //!
-//! or `PROTOCOL NODE gap`, or `PROTOCOL NODE beat NUMBER`. SUBJECT is `game:17`, `account:3` or `all`.
+//! or `PROTOCOL NODE gap`, or `PROTOCOL NODE beat NUMBER`. SUBJECT is `account:3` or `all`.
 //! The first two words are the same in every protocol, so that a node can say which other node it does not understand.
 //!
 //! PostgreSQL does not deliver two equal messages of one transaction. No two events are equal, because they are numbered.
 
 use super::{Event, NodeId, PROTOCOL, Subject};
-use fanorona_game::{AccountId, GameId};
+use fanorona_game::AccountId;
 use std::fmt;
 
 /// A message between nodes.
@@ -107,7 +107,6 @@ pub(super) fn read(message: &str) -> Result<(NodeId, Frame<'_>), Unreadable> {
 
 fn read_subject(text: &str) -> Result<Subject, Unreadable> {
     match text.split_once(':') {
-        Some(("game", id)) => Ok(Subject::Game(GameId(number(id)?))),
         Some(("account", id)) => Ok(Subject::Account(AccountId(number(id)?))),
         None if text == "all" => Ok(Subject::Everybody),
         _ => Err(Unreadable::Broken),
@@ -121,7 +120,6 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, Unreadable> {
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Game(GameId(id)) => write!(f, "game:{id}"),
             Self::Account(AccountId(id)) => write!(f, "account:{id}"),
             Self::Everybody => f.write_str("all"),
         }
@@ -134,11 +132,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn subject() -> impl Strategy<Value = Subject> {
-        prop_oneof![
-            any::<i64>().prop_map(|id| Subject::Game(GameId(id))),
-            any::<i64>().prop_map(|id| Subject::Account(AccountId(id))),
-            Just(Subject::Everybody),
-        ]
+        prop_oneof![any::<i64>().prop_map(|id| Subject::Account(AccountId(id))), Just(Subject::Everybody),]
     }
 
     proptest! {
@@ -182,18 +176,19 @@ mod tests {
     fn a_broken_message_is_refused() {
         for message in [
             "",
-            "1",
+            "P",
             "one 7 gap",
-            "1 7",
-            "1 7 gap now",
-            "1 7 beat",
-            "1 7 event 1 1/1",
-            "1 7 event 1 0/1 all\nx",
-            "1 7 event 1 2/1 all\nx",
-            "1 7 event 1 1 all\nx",
-            "1 7 event 1 1/1 table:3\nx",
+            "P 7",
+            "P 7 gap now",
+            "P 7 beat",
+            "P 7 event 1 1/1",
+            "P 7 event 1 0/1 all\nx",
+            "P 7 event 1 2/1 all\nx",
+            "P 7 event 1 1 all\nx",
+            "P 7 event 1 1/1 table:3\nx",
         ] {
-            assert_eq!(read(message), Err(Unreadable::Broken), "{message:?}");
+            let message = message.replace('P', &PROTOCOL.to_string());
+            assert_eq!(read(&message), Err(Unreadable::Broken), "{message:?}");
         }
     }
 }

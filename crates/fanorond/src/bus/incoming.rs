@@ -128,9 +128,9 @@ impl Partial {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Delivery;
+    use super::super::{Delivery, PROTOCOL};
     use super::*;
-    use fanorona_game::GameId;
+    use fanorona_game::AccountId;
 
     const OWN: NodeId = NodeId(1);
     const OTHER: NodeId = NodeId(2);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     fn messages(payload: &str, number: u64) -> Vec<String> {
-        let subject = Subject::Game(GameId(5));
+        let subject = Subject::Account(AccountId(5));
         frame::event(&Event { node: OTHER, subject, payload: payload.into() }, number, 4)
     }
 
@@ -186,7 +186,7 @@ mod tests {
 
     #[tokio::test]
     async fn too_many_incomplete_events_are_a_gap() {
-        let first_parts = (0_i64..=64).map(|node| format!("1 {} event 1 1/2 all\nx", 10 + node));
+        let first_parts = (0_i64..=64).map(|node| format!("{PROTOCOL} {} event 1 1/2 all\nx", 10 + node));
         let all: Vec<String> = first_parts.collect();
         assert_eq!(delivered(&all).await, ["-"]);
     }
@@ -194,7 +194,7 @@ mod tests {
     #[tokio::test]
     async fn a_message_that_is_not_understood_is_a_gap() {
         let event = &messages("abc", 1)[0];
-        for message in ["2 2 event 1 1/1 all\nx", "2 1 event 1 1/1 all\nx", "hello", ""] {
+        for message in ["999 2 event 1 1/1 all\nx", "999 1 event 1 1/1 all\nx", "hello", ""] {
             assert_eq!(delivered([&message.to_owned(), event]).await, ["-", "abc"], "{message:?}");
         }
         let incoming = incoming();

@@ -1,4 +1,4 @@
-//! The bus of a NATS server: a subject for each game and account, so that a node receives only what it follows.
+//! The bus of a NATS server: a subject for each account, so that a node receives only what it follows.
 //!
 //! The client library can connect again without telling its subscriptions, and then sends what it had queued. Both
 //! would hide losses, and send old events after new ones. So the library may not connect again: a lost connection ends,
@@ -15,7 +15,7 @@ use async_nats::{
     Client, ConnectOptions, Event, PublishError, PublishErrorKind, ReconnectToServer, Subscriber,
 };
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId};
+use fanorona_game::AccountId;
 use parking_lot::Mutex;
 use std::collections::{HashMap, HashSet, hash_map};
 use std::convert::Infallible;
@@ -128,7 +128,6 @@ pub(super) async fn connect(
 /// The name of a subject at the server.
 pub(super) fn subject_name(subject: Subject) -> String {
     match subject {
-        Subject::Game(GameId(id)) => format!("fanorond.game.{id}"),
         Subject::Account(AccountId(id)) => format!("fanorond.account.{id}"),
         Subject::Everybody => "fanorond.all".to_owned(),
     }

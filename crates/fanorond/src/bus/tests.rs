@@ -2,7 +2,7 @@
 
 use super::{Bus, BusLimits, BusUrl, Deliveries, Delivery, Event, Health, Hub, NodeId, Subject, connect};
 use crate::metrics::Metrics;
-use fanorona_game::{AccountId, GameId};
+use fanorona_game::AccountId;
 use fanorona_store::Notifier;
 use fanorona_test_servers::{NatsServer, PostgresServer};
 use std::sync::Arc;
@@ -148,8 +148,8 @@ fn impatient() -> BusLimits {
     }
 }
 
-const GAME: Subject = Subject::Game(GameId(7));
-const ACCOUNT: Subject = Subject::Account(AccountId(3));
+const ALICE: Subject = Subject::Account(AccountId(7));
+const BOB: Subject = Subject::Account(AccountId(3));
 
 /// What every bus promises while nothing fails.
 async fn keeps_its_promises(shared: Shared) {
@@ -158,53 +158,53 @@ async fn keeps_its_promises(shared: Shared) {
         (shared.node(1, limits).await, shared.node(2, limits).await, shared.node(3, limits).await);
     assert_eq!(a.bus.health(), Health::Up);
     for node in [&a, &b, &c] {
-        node.bus.follow(GAME).await;
-        node.bus.follow(ACCOUNT).await;
+        node.bus.follow(ALICE).await;
+        node.bus.follow(BOB).await;
     }
     // In order, to all others.
     for number in 0..1000 {
-        a.say(GAME, &number.to_string());
+        a.say(ALICE, &number.to_string());
     }
     for node in [&mut b, &mut c] {
         for number in 0..1000 {
-            assert_eq!(node.next().await, event(&a, GAME, &number.to_string()));
+            assert_eq!(node.next().await, event(&a, ALICE, &number.to_string()));
         }
     }
     // Equal events are several events.
     for _ in 0..3 {
-        a.say(GAME, "same");
+        a.say(ALICE, "same");
     }
     for _ in 0..3 {
-        assert_eq!(b.next().await, event(&a, GAME, "same"));
-        assert_eq!(c.next().await, event(&a, GAME, "same"));
+        assert_eq!(b.next().await, event(&a, ALICE, "same"));
+        assert_eq!(c.next().await, event(&a, ALICE, "same"));
     }
     // All subjects. The node that published has received nothing so far.
-    for subject in [GAME, ACCOUNT, Subject::Everybody] {
+    for subject in [ALICE, BOB, Subject::Everybody] {
         b.say(subject, "{\"of\": \"b\"}");
         assert_eq!(a.next().await, event(&b, subject, "{\"of\": \"b\"}"));
         assert_eq!(c.next().await, event(&b, subject, "{\"of\": \"b\"}"));
     }
     // Large payloads, up to the limit.
     let large = "é\n'\u{1F600}".repeat(13_000);
-    b.say(GAME, &large);
-    b.say(GAME, "");
-    b.say(GAME, &"x".repeat(limits.message_bytes));
-    b.say(GAME, &"x".repeat(limits.message_bytes + 1));
+    b.say(ALICE, &large);
+    b.say(ALICE, "");
+    b.say(ALICE, &"x".repeat(limits.message_bytes));
+    b.say(ALICE, &"x".repeat(limits.message_bytes + 1));
     assert!(large.len() > 100_000);
     for node in [&mut a, &mut c] {
-        assert_eq!(node.next().await, event(&b, GAME, &large));
-        assert_eq!(node.next().await, event(&b, GAME, ""));
-        assert_eq!(node.next().await, event(&b, GAME, &"x".repeat(limits.message_bytes)));
+        assert_eq!(node.next().await, event(&b, ALICE, &large));
+        assert_eq!(node.next().await, event(&b, ALICE, ""));
+        assert_eq!(node.next().await, event(&b, ALICE, &"x".repeat(limits.message_bytes)));
         assert_eq!(node.next().await, Delivery::Gap);
     }
     // What was published before the end arrives.
-    c.say(GAME, "goodbye");
+    c.say(ALICE, "goodbye");
     c.bus.close().await;
-    c.say(GAME, "too late");
+    c.say(ALICE, "too late");
     assert_eq!(timeout(PATIENCE, c.deliveries.next()).await, Ok(None));
-    assert_eq!(a.next().await, event(&c, GAME, "goodbye"));
-    b.say(GAME, "last");
-    assert_eq!(a.next().await, event(&b, GAME, "last"));
+    assert_eq!(a.next().await, event(&c, ALICE, "goodbye"));
+    b.say(ALICE, "last");
+    assert_eq!(a.next().await, event(&b, ALICE, "last"));
     a.bus.close().await;
     b.bus.close().await;
 }
@@ -215,13 +215,13 @@ async fn overflows_into_a_gap(shared: Shared) {
     let (a, mut b) = (shared.node(1, BusLimits::default()).await, shared.node(2, small).await);
     let mut witness = shared.node(3, BusLimits::default()).await;
     for node in [&b, &witness] {
-        node.bus.follow(GAME).await;
+        node.bus.follow(ALICE).await;
     }
     for number in 0..50 {
-        a.say(GAME, &number.to_string());
+        a.say(ALICE, &number.to_string());
     }
     for number in 0..50 {
-        assert_eq!(witness.next().await, event(&a, GAME, &number.to_string()));
+        assert_eq!(witness.next().await, event(&a, ALICE, &number.to_string()));
     }
     // The witness has everything, but that does not say that it has arrived at the other node.
     let mut received = 0;
@@ -236,16 +236,16 @@ async fn overflows_into_a_gap(shared: Shared) {
 async fn announces_what_its_own_queue_drops(shared: Shared) {
     let small = BusLimits { queue_entries: 4, ..BusLimits::default() };
     let (a, mut b) = (shared.node(1, small).await, shared.node(2, BusLimits::default()).await);
-    b.bus.follow(GAME).await;
+    b.bus.follow(ALICE).await;
     for number in 0..50 {
-        a.say(GAME, &number.to_string());
+        a.say(ALICE, &number.to_string());
     }
     for number in 0..4 {
-        assert_eq!(b.next().await, event(&a, GAME, &number.to_string()));
+        assert_eq!(b.next().await, event(&a, ALICE, &number.to_string()));
     }
     assert_eq!(b.next().await, Delivery::Gap);
-    a.say(GAME, "after");
-    assert_eq!(b.next().await, event(&a, GAME, "after"));
+    a.say(ALICE, "after");
+    assert_eq!(b.next().await, event(&a, ALICE, "after"));
 }
 
 /// A node with another protocol on the bus, and what is no message at all.
@@ -264,16 +264,16 @@ async fn has_a_gap_after_a_restart(mut shared: Shared) {
     let limits = impatient();
     let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
     for node in [&a, &b] {
-        node.bus.follow(GAME).await;
-        node.bus.follow(ACCOUNT).await;
+        node.bus.follow(ALICE).await;
+        node.bus.follow(BOB).await;
     }
-    a.say(GAME, "before");
-    assert_eq!(b.next().await, event(&a, GAME, "before"));
+    a.say(ALICE, "before");
+    assert_eq!(b.next().await, event(&a, ALICE, "before"));
     shared.restart();
     // The first delivery after the loss is a gap. The connections come back without help.
     assert_eq!(b.next().await, Delivery::Gap);
-    a.say_until_heard(&b, GAME).await;
-    b.say_until_heard(&a, ACCOUNT).await;
+    a.say_until_heard(&b, ALICE).await;
+    b.say_until_heard(&a, BOB).await;
     a.until_up().await;
     b.until_up().await;
 }
@@ -282,9 +282,9 @@ async fn has_a_gap_after_a_restart(mut shared: Shared) {
 async fn notices_a_frozen_server(shared: Shared) {
     let limits = BusLimits { queue_entries: 2000, ..impatient() };
     let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
-    b.bus.follow(GAME).await;
-    a.say(GAME, "before");
-    assert_eq!(b.next().await, event(&a, GAME, "before"));
+    b.bus.follow(ALICE).await;
+    a.say(ALICE, "before");
+    assert_eq!(b.next().await, event(&a, ALICE, "before"));
     shared.freeze();
     let frozen = tokio::time::Instant::now();
     assert_eq!(b.next().await, Delivery::Gap);
@@ -292,13 +292,13 @@ async fn notices_a_frozen_server(shared: Shared) {
     assert!(matches!(b.bus.health(), Health::Down { .. }));
     // Publishing does not wait, and says that events were lost when it can.
     for number in 0..10_000 {
-        a.say(GAME, &number.to_string());
+        a.say(ALICE, &number.to_string());
     }
     // Without a connection nobody waits for a subscription.
-    b.bus.follow(ACCOUNT).await;
+    b.bus.follow(BOB).await;
     shared.thaw();
-    a.say_until_heard(&b, GAME).await;
-    a.say_until_heard(&b, ACCOUNT).await;
+    a.say_until_heard(&b, ALICE).await;
+    a.say_until_heard(&b, BOB).await;
     a.until_up().await;
     b.until_up().await;
 }
@@ -378,20 +378,20 @@ async fn a_node_receives_only_what_it_follows_from_nats() {
     let shared = Shared::Nats(NatsServer::start());
     let limits = BusLimits::default();
     let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
-    let other = Subject::Game(GameId(8));
+    let other = Subject::Account(AccountId(8));
     // Twice followed, once unfollowed.
-    b.bus.follow(GAME).await;
-    b.bus.follow(GAME).await;
-    b.bus.unfollow(GAME);
+    b.bus.follow(ALICE).await;
+    b.bus.follow(ALICE).await;
+    b.bus.unfollow(ALICE);
     b.bus.follow(other).await;
     b.bus.unfollow(other);
     // A later subscription is in force, so the end of the earlier one is too.
-    b.bus.follow(ACCOUNT).await;
+    b.bus.follow(BOB).await;
     a.say(other, "not followed");
-    a.say(GAME, "followed");
-    assert_eq!(b.next().await, event(&a, GAME, "followed"));
-    a.say(ACCOUNT, "also");
-    assert_eq!(b.next().await, event(&a, ACCOUNT, "also"));
+    a.say(ALICE, "followed");
+    assert_eq!(b.next().await, event(&a, ALICE, "followed"));
+    a.say(BOB, "also");
+    assert_eq!(b.next().await, event(&a, BOB, "also"));
 }
 
 #[tokio::test]

@@ -3,10 +3,12 @@
 use crate::bus::{Bus, Subject};
 use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
-use crate::throttle::Attempt;
+use crate::throttle::{Attempt, ClientNetwork};
+use crate::topics::chat::service::Counted;
+use crate::topics::replay::rooms::{RoomId, RoomNews};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::event::{Event, Notice, SentEvent};
+use fanorona_protocol::event::{Announce, Event, Notice, SentEvent};
 use fanorona_store::{AccountKind, BotOf, OnlineAccount};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -44,6 +46,10 @@ pub(crate) enum AccountNews {
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
+    /// An account has said or done something that counts against its rate limits, on all nodes.
+    Counted { account: i64, what: Counted },
+    /// Somebody has tried to log in from a network.
+    LoginAttempt { network: ClientNetwork },
     /// A password was wrong. Guesses count on all nodes.
     WrongPassword { attempt: Attempt },
     /// The password was right: earlier wrong ones of this origin are forgotten.
@@ -68,6 +74,12 @@ pub(crate) enum GameNews {
     Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
     /// A simul has started or ended.
     Simul { first: i64 },
+    /// Somebody takes part in a replay, steps or leaves.
+    Replay(RoomNews),
+    /// Somebody says something in a replay.
+    ReplaySaid { room: RoomId, from: i64, event: SentEvent },
+    /// A game was analysed.
+    Analysed { game: i64 },
     /// A player has queued turns in a game.
     Planned { game: i64 },
 }
@@ -84,6 +96,8 @@ pub(crate) enum NodeNews {
     StopCancelled,
     /// The node asks for a [`NodeNews::Pong`].
     Ping { number: u64 },
+    /// A seek has opened, and people were told about it or not.
+    SeekOpened { announce: Announce },
     /// The node has ended, and does nothing more.
     Left,
     /// An answer: this ping of a node has arrived, and what the node published before it.

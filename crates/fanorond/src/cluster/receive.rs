@@ -17,6 +17,7 @@ use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_protocol::view::{Detail, Shared};
 use fanorona_store::{NodeNumber, Page, StoreError, Which};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tracing::{debug, warn};
 
@@ -63,7 +64,7 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
     let node = NodeNumber(event.node.0);
     let done = match news {
         News::Account(news) => of_account(server, node, news).await,
-        News::Game(news) => of_game(server, news).await,
+        News::Game(news) => of_game(server, node, news).await,
         News::Node(news) => {
             of_node(server, node, news);
             Ok(())
@@ -101,6 +102,13 @@ async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Res
         }
         AccountNews::Reread { account } => reread(server, AccountId(account)).await?,
         AccountNews::RereadAccess => reread_access(server).await?,
+        AccountNews::Counted { account, what } => {
+            server.chat.count_elsewhere(AccountId(account), what, server.clock.now());
+        }
+        AccountNews::LoginAttempt { network } => {
+            // Above the limit nothing more has to be counted.
+            let _ = server.logins.count(&network, server.clock.now());
+        }
         AccountNews::WrongPassword { attempt } => {
             server.wrong_passwords.wrong(&attempt, server.clock.now());
         }
@@ -110,7 +118,7 @@ async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Res
     Ok(())
 }
 
-async fn of_game(server: &Server, news: GameNews) -> Result<(), CommandError> {
+async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<(), CommandError> {
     match news {
         GameNews::Changed { game, version, told } => {
             return changed(server, GameId(game), version, told).await;
@@ -129,6 +137,22 @@ async fn of_game(server: &Server, news: GameNews) -> Result<(), CommandError> {
             said(server, (GameId(game), AccountId(from)), &players, event);
         }
         GameNews::Simul { first } => server.simuls.reread(GameId(first)).await?,
+        GameNews::Replay(news) => server.replays.changed_elsewhere(node, news),
+        GameNews::ReplaySaid { room, from, event } => {
+            let from = AccountId(from);
+            if let Some(talk) = event.into_event(None) {
+                let hears = |listener| server.chat.hears(listener, from);
+                server.replays.said_elsewhere(room, from, hears, &talk);
+            }
+        }
+        GameNews::Analysed { game } => {
+            let game = GameId(game);
+            if server.replays.shows(game)
+                && let Some(annotation) = server.store.annotation(game).await?
+            {
+                server.replays.annotate(&annotation);
+            }
+        }
         GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)),
     }
     Ok(())
@@ -139,6 +163,7 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::WhoIsThere => {
             server.presence.report_all();
             server.observers.report_all();
+            server.replays.report_all();
         }
         NodeNews::Stops { seconds, why } => {
             countdown::begin_here(server, seconds, why);
@@ -146,9 +171,12 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::StopCancelled => {
             countdown::cancel_here(server);
         }
+        NodeNews::SeekOpened { announce } => server.seeks.opened_elsewhere(announce),
         NodeNews::Left => claims::take_over(server),
         NodeNews::Ping { number } => {
-            if let Some(others) = server.presence.others() {
+            let is_awake =
+                server.cluster.as_ref().is_some_and(|cluster| cluster.is_awake.load(Ordering::SeqCst));
+            if let (true, Some(others)) = (is_awake, server.presence.others()) {
                 others.send(Subject::Everybody, NodeNews::Pong { to: node.0, number });
             }
         }
@@ -254,6 +282,9 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
         let administers = server.store.role_of(account).await?.is_some();
         server.chat.enter(account, hearing, administers);
         server.tables.came_elsewhere(account);
+        server.seeks.maker_came_elsewhere(account);
+        // If the account has just gone, nobody was told.
+        server.chat.comes_back(account, server.clock.now(), server.limits.chat.leave_delay);
     }
     login_flow::note_takes_talk(server, account);
     Ok(())
@@ -261,9 +292,12 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
 
 /// An account is no longer online on another node.
 pub(super) fn offline(server: &Server, node: NodeNumber, account: AccountId) {
+    server.replays.left_elsewhere(node, account);
     if server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
         server.tables.left_elsewhere(account);
+        server.seeks.maker_left_elsewhere(account);
+        server.chat.goes_elsewhere(account, server.clock.now(), server.limits.chat.leave_delay);
         server.observers.leave(account);
         server.chat.leave(account);
     } else {
@@ -306,6 +340,7 @@ async fn reread_access(server: &Server) -> Result<(), StoreError> {
 
 /// Reads what may have been missed.
 async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
+    server.replays.forget_elsewhere();
     if let Some(others) = server.presence.others() {
         others.send(Subject::Everybody, NodeNews::WhoIsThere);
     }

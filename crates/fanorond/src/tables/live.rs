@@ -5,7 +5,7 @@
 
 use super::{Table, Tables};
 use fanorona_game::{
-    AccountId, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
+    AccountId, Clock, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
 };
 use fanorona_protocol::event::{AbsenceEvent, AbsenceStage, Event};
 use fanorona_rules::{BySide, Side};
@@ -85,6 +85,8 @@ struct Watched {
 struct Watch {
     players: BySide<Player>,
     private: bool,
+    /// The clock runs, or will run, since then.
+    since: Timestamp,
     due: Timestamp,
 }
 
@@ -180,7 +182,8 @@ impl Live {
         match due {
             None => watched.forget(record.id),
             Some(due) => {
-                let watch = Watch { players: record.seats.clone(), private: record.terms.private, due };
+                let (players, private) = (record.seats.clone(), record.terms.private);
+                let watch = Watch { players, private, since: record.clock.since, due };
                 if let Some(old) = watched.games.insert(record.id, watch) {
                     watched.flags.remove(&(old.due, record.id));
                 }
@@ -207,6 +210,15 @@ impl Live {
         let mut games: Vec<Place> = watched.games.iter().filter_map(of).collect();
         games.sort_by_key(|place| place.game);
         games
+    }
+
+    /// The live games of an account whose clocks wait.
+    fn waiting_of(&self, account: AccountId, now: Timestamp) -> Vec<GameId> {
+        let watched = self.lock();
+        let waits = |watch: &Watch| {
+            watch.since > now && [watch.players.white.id, watch.players.black.id].contains(&account)
+        };
+        watched.games.iter().filter(|(_, watch)| waits(watch)).map(|(id, _)| *id).collect()
     }
 
     /// Since when a player of a live game is disconnected.
@@ -288,26 +300,11 @@ impl Tables {
     /// The store failed.
     pub(crate) async fn resume_live(&self, last_beat: Option<Timestamp>) -> Result<(), StoreError> {
         let now = self.clock.now();
+        let until = last_beat.unwrap_or(now).min(now);
         for id in self.store.live_games().await? {
-            let Some(record) = self.store.game(id).await? else { continue };
-            let Some(mover) = record.game.to_move() else { continue };
-            let until = last_beat.unwrap_or(now).max(record.changed_at).min(now);
-            let clock = record.clock.interrupted(mover, until, now);
-            let seen = record.version;
-            let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
-            let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
-            match self.store.save_game(save).await? {
-                Saved::Kept => {}
-                Saved::Stale => warn!(game = id.0, "a game changed while its clock was being resumed"),
-            }
-            self.start_lag_grace(&self.table(id), &record, mover, self.live.bounds.grace);
-            self.watch_clock(&record);
-            let mut watched = self.live.lock();
-            for player in [record.seats.white.id, record.seats.black.id] {
-                watched.gone(player, now, &self.live.bounds);
-            }
+            self.change_clock(id, |record, mover| Some(self.waiting(record, mover, until, now))).await?;
         }
-        Ok(())
+        self.watch_live().await
     }
 
     /// After an outage of the database: gives every live game that time back. Of several nodes that do so, one changes
@@ -319,35 +316,104 @@ impl Tables {
         let now = self.clock.now();
         let games: Vec<GameId> = self.live.lock().games.keys().copied().collect();
         for id in games {
-            let table = self.table(id);
-            let mut cached = table.record.lock().await;
-            let Some(record) = self.store.game(id).await? else { continue };
-            // A clock that runs since later has the time already.
-            let since = record.clock.since;
-            let Some(mover) = record.game.to_move().filter(|_| since <= outage.until) else { continue };
-            let clock = record.clock.interrupted(mover, outage.from.max(since), now);
-            let seen = record.version;
-            let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
-            let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
-            *cached = None;
-            if self.store.save_game(save).await? == Saved::Kept {
-                self.watch_clock(&record);
+            self.change_clock(id, |GameRecord { clock, .. }, mover| {
+                // A clock that runs since later has the time already.
+                let charged_until = outage.from.max(clock.since);
+                (clock.since <= outage.until).then(|| clock.interrupted(mover, charged_until, now))
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// The clock of a player whom the server has disconnected. It is charged until `until`, and waits for the player as
+    /// long as the opponent has to wait for a claim.
+    fn waiting(&self, record: &GameRecord, mover: Side, until: Timestamp, now: Timestamp) -> Clock {
+        let until = until.max(record.changed_at).min(now);
+        record.clock.interrupted(mover, until, now.plus(self.live.bounds.grace))
+    }
+
+    /// The node of a player has died or stops: clocks that run for the player wait, and are charged until `until`.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn wait_for(&self, account: AccountId, until: Timestamp) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        for place in self.live.games_of(account) {
+            self.change_clock(place.game, |record, mover| {
+                let is_theirs = record.seats.get(mover).id == account && record.clock.since <= now;
+                is_theirs.then(|| self.waiting(record, mover, until, now))
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// A player has logged in: clocks that have waited for the player run.
+    pub(crate) async fn wait_no_longer(&self, account: AccountId) {
+        let now = self.clock.now();
+        for id in self.live.waiting_of(account, now) {
+            let changed = self.change_clock(id, |GameRecord { clock, seats, .. }, mover| {
+                (seats.get(mover).id == account && clock.since > now)
+                    .then(|| clock.waiting_no_longer(mover, now))
+            });
+            if let Err(error) = changed.await {
+                warn!(%error, game = id.0, "a clock that waited for its player starts a little later");
+            }
+        }
+    }
+
+    /// Changes the clock of a live game, unless another node changes the game at the same moment.
+    async fn change_clock(
+        &self,
+        id: GameId,
+        clock_of: impl Fn(&GameRecord, Side) -> Option<Clock>,
+    ) -> Result<(), StoreError> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let Some(record) = self.store.game(id).await? else { return Ok(()) };
+        let Some(clock) = record.game.to_move().and_then(|mover| clock_of(&record, mover)) else {
+            return Ok(());
+        };
+        let seen = record.version;
+        let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
+        let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+        *cached = None;
+        if self.store.save_game(save).await? == Saved::Kept {
+            self.watch_clock(&record);
+            if let Some(others) = self.presence.others() {
+                others.changed(&record, &[]);
             }
         }
         Ok(())
     }
 
-    /// Watches the deadlines of games that other nodes play.
+    /// Watches the deadlines of all live games, and for players who are offline.
     ///
     /// # Errors
     /// The store failed.
     pub(crate) async fn watch_live(&self) -> Result<(), StoreError> {
         for id in self.store.live_games().await? {
-            if let Some(record) = self.store.game(id).await? {
-                self.watch_clock(&record);
-            }
+            let Some(record) = self.store.game(id).await? else { continue };
+            self.watch_clock(&record);
+            self.note_away(&record);
         }
         Ok(())
+    }
+
+    /// Takes note of the players of a live game who are offline. Returns their sides.
+    fn note_away(&self, record: &GameRecord) -> Vec<Side> {
+        let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);
+        let missing: Vec<Side> = [Side::White, Side::Black].into_iter().filter(away).collect();
+        let (now, bounds) = (self.clock.now(), &self.live.bounds);
+        let mut watched = self.live.lock();
+        for side in &missing {
+            let account = record.seats.get(*side).id;
+            if !watched.away.contains_key(&account) {
+                watched.gone(account, now, bounds);
+            }
+        }
+        missing
     }
 
     /// A new board is on its way to the player to move, if online on this node: the clock starts on delivery. Must be
@@ -446,18 +512,9 @@ impl Tables {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return Vec::new();
         };
-        let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);
-        let missing: Vec<Side> = [Side::White, Side::Black].into_iter().filter(away).collect();
-        let (now, bounds) = (self.clock.now(), &self.live.bounds);
-        for side in &missing {
-            if *side == mover && record.version == Version(0) {
-                self.start_lag_grace(&self.table(record.id), record, mover, bounds.grace);
-            }
-            let mut watched = self.live.lock();
-            let account = record.seats.get(*side).id;
-            if !watched.away.contains_key(&account) {
-                watched.gone(account, now, bounds);
-            }
+        let missing = self.note_away(record);
+        if missing.contains(&mover) && record.version == Version(0) {
+            self.start_lag_grace(&self.table(record.id), record, mover, self.live.bounds.grace);
         }
         if !missing.is_empty() {
             self.live.changed.notify_one();
@@ -503,6 +560,10 @@ impl Tables {
 
     /// Tells opponents on this node how long a player may still be away. Other nodes do the same.
     fn call(&self, account: AccountId, now: Timestamp) {
+        if self.presence.is_here(account) {
+            self.live.lock().back(account);
+            return;
+        }
         let Some(since) = self.live.away_since(account) else { return };
         for place in self.live.games_of(account) {
             let event = Event::Absence(self.absence(&place, since, now));

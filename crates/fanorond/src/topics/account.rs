@@ -10,7 +10,7 @@ use super::admin::access::Wish;
 use super::{Result, account_named, admin, bot, last_of_page, rating, setting};
 use crate::bus::Subject;
 use crate::caller::Caller;
-use crate::cluster::AccountNews;
+use crate::cluster::{AccountNews, News};
 use crate::error::CommandError;
 use crate::limits::DAY;
 use crate::logged_in::Member;
@@ -31,7 +31,7 @@ use fanorona_protocol::topics::account::WhoRow;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::Ruleset;
 use fanorona_store::{
-    Account, AccountKind, BotOf, CreateAccountError, NewAccount, Page, PasswordHash, Which,
+    Account, AccountKind, BotOf, Counted, CreateAccountError, NewAccount, Page, PasswordHash, Which,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,6 +105,7 @@ async fn prove(
 ) -> Result<Account> {
     if let Some(network) = network {
         server.logins.count(&network, server.clock.now()).map_err(rate_limited)?;
+        tell_nodes(server, AccountNews::LoginAttempt { network });
     }
     let name = PlayerName::new(&credentials.name).ok();
     // All invalid names are counted as one, so no long text is remembered.
@@ -166,7 +167,7 @@ async fn prove(
 }
 
 /// Tells all other nodes, if there are any.
-pub(crate) fn tell_nodes(server: &Server, news: AccountNews) {
+pub(crate) fn tell_nodes(server: &Server, news: impl Into<News>) {
     if let Some(others) = server.presence.others() {
         others.send(Subject::Everybody, news);
     }
@@ -255,10 +256,11 @@ pub(crate) async fn register(
     admin::may_come_from(server, network)?;
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
-    count_new_account(server, network)?;
+    count_new_account(server, network).await?;
     let password_hash = server.hasher.hash(password, Queue::Second, told).await?;
     let addresses = addresses::distinct(addresses);
-    let confirmations = addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses)?;
+    let confirmations =
+        addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses).await?;
     let codes = confirmations.len();
     let created_at = server.clock.wall();
     let new = NewAccount { name: name.clone(), password_hash, addresses, confirmations, created_at };
@@ -269,7 +271,7 @@ pub(crate) async fn register(
         CreateAccountError::Store(error) => CommandError::from(error),
     })?;
     if codes > 0 {
-        server.notifications.caps().count_first_codes(account.player.id, codes, server.clock.now());
+        addresses::count_first_codes(server, account.player.id, codes).await;
         server.notifications.wake_mailer();
     }
     Ok(account)
@@ -296,17 +298,31 @@ pub(crate) async fn register_in_one(
 pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
     admin::access::admits(server, Wish::BeGuest)?;
     admin::may_come_from(server, network)?;
-    if let Some(network) = network {
-        server.new_guests.count(&network, server.clock.now()).map_err(rate_limited)?;
-    }
+    count_of_network(server, "guests", network, server.limits.account.guests_per_day).await?;
     server.store.create_guest(server.clock.wall()).await.map_err(CommandError::from)
 }
 
-pub(super) fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
-    match network {
-        Some(network) => Ok(server.new_accounts.count(&network, server.clock.now()).map_err(rate_limited)?),
-        None => Ok(()),
-    }
+pub(super) async fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+    count_of_network(server, "accounts", network, server.limits.account.new_per_day).await
+}
+
+/// Counts an event of a network. The machine itself has no limits.
+async fn count_of_network(
+    server: &Server,
+    limit: &'static str,
+    network: Option<ClientNetwork>,
+    most: usize,
+) -> Result<()> {
+    let Some(network) = network else { return Ok(()) };
+    let counted = Counted { limit, of: network.to_string(), events: 1, most };
+    count_for_a_day(server, vec![counted]).await?.map_err(|wait| rate_limited(wait).into())
+}
+
+/// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the time to wait.
+async fn count_for_a_day(server: &Server, events: Vec<Counted>) -> Result<std::result::Result<(), Duration>> {
+    let now = server.clock.now();
+    let full_until = server.store.count(events, now, now.plus(DAY)).await?;
+    Ok(full_until.map_or(Ok(()), |until| Err(until.since(now))))
 }
 
 /// Changes a password. The caller has checked the old one. Somebody else may know it, so every other session of the

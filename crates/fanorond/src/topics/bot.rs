@@ -62,7 +62,7 @@ async fn register(
     if bots.len() >= most as usize {
         return Err(BotRefusal::TooManyBots { most }.into());
     }
-    account::count_new_account(server, network)?;
+    account::count_new_account(server, network).await?;
     let (token, hash) = tokens::new();
     let new = NewBot { name: name.clone(), owner: me.player.id, token: hash, made_at: server.clock.wall() };
     let made = server.store.register_bot(new, most).await.map_err(|error| match error {

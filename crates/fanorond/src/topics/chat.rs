@@ -6,9 +6,11 @@ pub(crate) mod service;
 
 use super::board_context::{self, Meant};
 use super::{Result, account_named, admin, board_for};
+use crate::cluster::AccountNews;
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
+use crate::topics::account::tell_nodes;
 use crate::topics::chat::service::{Reach, Reached, TooMuch};
 use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::clean::SafeText;
@@ -54,10 +56,15 @@ async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 /// # Errors
 /// The player said too much lately, or the same too often.
 pub(super) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
-    server.chat.count(me, reach, text, server.clock.now()).map_err(|much| match much {
-        TooMuch::Lines(wait) => ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) }.into(),
+    let counted = server.chat.count(me, reach, text, server.clock.now());
+    let what = counted.map_err(|much| match much {
+        TooMuch::Lines(wait) => {
+            CommandError::from(ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) })
+        }
         TooMuch::Repeated(wait) => ChatRefusal::Repeated { wait_s: Seconds::until_end_of(wait) }.into(),
-    })
+    })?;
+    tell_nodes(server, AccountNews::Counted { account: me.0, what });
+    Ok(())
 }
 
 /// Whether a player may say this now; it is counted as said. Everything that sends talk to several people at a board
@@ -310,14 +317,15 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 
 /// A member has come online. Friends are told, unless the member went offline only a moment ago.
 pub(crate) async fn come(server: &Server, player: &Player) {
-    if !server.chat.comes_back(player.id) {
+    let (now, delay) = (server.clock.now(), server.limits.chat.leave_delay);
+    if !server.chat.comes_back(player.id, now, delay) {
         tell_friends(server, FriendEvent::Come { name: player.name.clone() }, player.id).await;
     }
 }
 
 /// A member has gone offline. Friends are told, unless the member comes back at once.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
-    let going = server.chat.goes(player.id);
+    let going = server.chat.goes(player.id, server.clock.now());
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);

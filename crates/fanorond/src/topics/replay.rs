@@ -6,7 +6,7 @@ use super::{HandlerOutput, Result, account_named, board_for, play, study};
 use crate::endgame_tables;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
-use fanorona_game::GameId;
+use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::refusal::ReplayRefusal;
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone};
@@ -26,10 +26,11 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
         ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
         ReplayCommand::Join(name) => {
             let other = account_named(server, &name).await?;
-            if let Some(board) = server.replays.board_of(other.player.id) {
-                board_for(server, Some(me), board).await?;
-            }
-            server.replays.join(&seat, &other.player)?;
+            let Some(board) = server.replays.board_of(other.player.id) else {
+                return Err(ReplayRefusal::NotInReplay { name: other.player.name }.into());
+            };
+            let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
+            server.replays.join(&seat, &other.player, replayed)?;
         }
         ReplayCommand::Step(step) => {
             server.replays.step(&seat, step)?;
@@ -45,11 +46,16 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
 
 async fn open(server: &Server, me: &LoggedIn, seat: &Seat, board: Option<GameId>) -> Result<()> {
     let board = play::which_board(server, me, board).await?;
-    let game = board_for(server, Some(me), board).await?;
-    let past = server.past_games.of(&game).await?;
-    let annotation = server.store.annotation(board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    server.replays.open(seat, replayed(server, record).await?)
+}
+
+/// A game and what is known about it.
+async fn replayed(server: &Server, record: Arc<GameRecord>) -> Result<Replayed> {
+    let past = server.past_games.of(&record).await?;
+    let annotation = server.store.annotation(record.id).await?.map(Arc::new);
     // What wins is told only of a game that is over.
-    let positions = game.game.result().map_or_else(Vec::new, |_| past.positions(&game));
+    let positions = record.game.result().map_or_else(Vec::new, |_| past.positions(&record));
     let verdicts = endgame_tables::verdicts(server.engine_pool.tables(), positions).await;
-    server.replays.open(seat, Replayed { record: game, past, annotation: annotation.map(Arc::new), verdicts })
+    Ok(Replayed { record, past, annotation, verdicts })
 }

@@ -106,8 +106,13 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
 /// Starts the games with the participants who are online and can have one more game.
 async fn start(server: &Server, me: &LoggedIn) -> Result {
     let simuls = &server.simuls;
-    let simul = simuls.open_by(me.player.id).await?.ok_or_else(|| not_open(server, me.player.id))?;
-    let games = start_games(server, &simul).await?;
+    let games = loop {
+        let simul = simuls.open_by(me.player.id).await?.ok_or_else(|| not_open(server, me.player.id))?;
+        // If somebody has joined or left meanwhile, it is read again: who was told "joined" plays.
+        if let Some(games) = start_games(server, simul).await? {
+            break games;
+        }
+    };
     let (first, boards) = (games.first().map(|game| game.id), games.len());
     if let Some(first) = first {
         simuls.start(first, me.player.id, &games);
@@ -122,9 +127,11 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     Ok(HandlerOutput { reply, effect })
 }
 
-async fn start_games(server: &Server, simul: &OpenSimul) -> Result<Vec<GameRecord>> {
+/// `None` if others take part by now.
+async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<GameRecord>>> {
+    let OpenSimul { host, terms, boards: _, players: joined } = simul;
     let mut players = Vec::new();
-    for player in &simul.players {
+    for player in &joined {
         if server.presence.is_here(player.id) && challenge::has_room(server, player.id).await.is_ok() {
             players.push(player.clone());
         }
@@ -132,8 +139,7 @@ async fn start_games(server: &Server, simul: &OpenSimul) -> Result<Vec<GameRecor
     if players.is_empty() {
         return Err(SimulRefusal::NobodyJoined.into());
     }
-    let (host, terms, at) = (simul.host.clone(), simul.terms, server.clock.now());
-    let new = NewSimul { host, players, terms, at };
+    let new = NewSimul { host, joined, players, terms, at: server.clock.now() };
     server.store.start_simul(new).await.map_err(|error| match error {
         StoreError::Contradiction { .. } => SimulRefusal::AlreadyHosting.into(),
         error @ (StoreError::Full

@@ -111,6 +111,7 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     fixture.manual_clock.advance(Duration::from_secs(2));
     let waiting = another.tables.get(game.id).await.unwrap();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
+    another.tables.wait_no_longer(fixture.mover(&game).id).await;
     another.tables.came(fixture.mover(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(6));
     let running = another.tables.get(game.id).await.unwrap();
@@ -118,6 +119,41 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     let played = another.tables.act(game.id, fixture.mover(&game), &some_turn(&game.game)).await.unwrap();
     assert_eq!(played.record.clock.used.white, Duration::from_secs(10));
     assert_eq!(*played.record, fixture.kept(game.id).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_clock_that_waits_starts_with_the_login_on_any_node() {
+    let fixture = Fixture::open().await;
+    let game = begun(&fixture, &fixture.server()).await;
+    let mover = fixture.mover(&game).id;
+    let left = async |server: &Server| {
+        let record = server.tables.get(game.id).await.unwrap();
+        record.clock.shown(Some(Side::White), fixture.clock.now()).unwrap().white
+    };
+    let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
+    // All nodes have stopped, and the first one starts.
+    let [one, two] = [fixture.server(), fixture.server()];
+    one.tables.resume_live(None).await.unwrap();
+    two.tables.watch_live().await.unwrap();
+    wait(7);
+    two.tables.wait_no_longer(mover).await;
+    wait(4);
+    assert_eq!(left(&two).await, given() - Duration::from_secs(4));
+    // The node of the player has died 5 seconds ago, after the player had thought for 4.
+    wait(5);
+    one.tables.forget(game.id).await;
+    one.tables.watch_live().await.unwrap();
+    one.tables.wait_for(fixture.waiting(&game).id, fixture.clock.now()).await.unwrap();
+    one.tables.wait_for(mover, fixture.clock.now().before(Duration::from_secs(5))).await.unwrap();
+    wait(3);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(4));
+    one.tables.wait_no_longer(mover).await;
+    wait(1);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(5));
+    // Who stays away has as long as the opponent waits for a claim.
+    one.tables.wait_for(mover, fixture.clock.now()).await.unwrap();
+    wait(62);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(7));
 }
 
 #[tokio::test]

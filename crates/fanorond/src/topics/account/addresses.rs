@@ -3,6 +3,7 @@
 //! The server reads no mail, so an address is never more than what somebody has typed. It gets news only after the owner
 //! of the account has typed the code that was mailed to it.
 
+use super::count_for_a_day;
 use crate::logged_in::Member;
 use crate::server::Server;
 use crate::topics::{HandlerOutput, Result};
@@ -14,9 +15,10 @@ use fanorona_protocol::refusal::AccountRefusal;
 use fanorona_protocol::reply::{AccountDone, Done};
 use fanorona_protocol::value::Seconds;
 use fanorona_protocol::view::{AddressMail, confirmation_letter};
-use fanorona_store::{AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress};
+use fanorona_store::{AddressChange, AddressesKept, CodeHash, Confirmation, Counted, KeptAddress};
 use rand::RngExt as _;
 use std::fmt::Write as _;
+use tracing::warn;
 
 /// Forty bits. A code expires, and can be typed wrong only a few times.
 const CODE_LETTERS: usize = 8;
@@ -58,7 +60,7 @@ async fn change(server: &Server, me: Member<'_>, change: AddressChange) -> Resul
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
     }
     let preferences = server.notifications.preferences(&me.0.player.name).await?;
-    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &new)?;
+    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &new).await?;
     let mailed = codes.iter().map(|code| code.address.clone()).collect();
     match server.store.change_addresses(account, change, codes, limit).await? {
         AddressesKept::Kept(all) => {
@@ -92,7 +94,7 @@ async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>
         return Err(AccountRefusal::SendsNoMail.into());
     }
     let preferences = server.notifications.preferences(&me.0.player.name).await?;
-    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &unconfirmed)?;
+    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &unconfirmed).await?;
     server.store.send_confirmations(account, codes).await?;
     server.notifications.wake_mailer();
     Ok(shown(server, all, unconfirmed))
@@ -116,7 +118,7 @@ pub(super) async fn any_unconfirmed(server: &Server, account: AccountId) -> Resu
 }
 
 /// Counts the codes for these addresses and writes the mails with them; none if the server sends no mail.
-pub(super) fn count_and_write(
+pub(super) async fn count_and_write(
     server: &Server,
     account: Option<AccountId>,
     name: &PlayerName,
@@ -127,7 +129,7 @@ pub(super) fn count_and_write(
         return Ok(Vec::new());
     }
     let at = server.clock.now();
-    let counted = server.notifications.caps().count_codes(account, addresses, at);
+    let counted = count_for_a_day(server, codes_to(server, account, addresses)).await?;
     counted.map_err(|wait| AccountRefusal::TooManyCodes { wait_s: Seconds::until_end_of(wait) })?;
     let until = at.plus(server.limits.mail.code_lifetime);
     let write = |address: &String| {
@@ -149,6 +151,33 @@ pub(super) fn count_and_write(
         }
     };
     Ok(addresses.iter().map(write).collect())
+}
+
+/// A code to each of these addresses, for the limits. Spellings that differ only in case are one address.
+fn codes_to(server: &Server, account: Option<AccountId>, addresses: &[String]) -> Vec<Counted> {
+    let limits = &server.limits.mail;
+    let to = |address: &String| Counted {
+        limit: "codes to address",
+        of: address.to_ascii_lowercase(),
+        events: 1,
+        most: limits.codes_per_address,
+    };
+    let of_account = account.map(|account| of_account(account, addresses.len(), limits.codes_per_account));
+    of_account.into_iter().chain(addresses.iter().map(to)).collect()
+}
+
+fn of_account(account: AccountId, events: usize, most: usize) -> Counted {
+    Counted { limit: "codes of account", of: account.0.to_string(), events, most }
+}
+
+/// Counts the codes that were mailed for an account before it had a number. An account can be given more addresses at once
+/// than codes a day; then it gets no further ones that day.
+pub(super) async fn count_first_codes(server: &Server, account: AccountId, codes: usize) {
+    let most = if server.limits.mail.codes_per_account == 0 { 0 } else { usize::MAX };
+    // The account is there, whether this can be counted or not.
+    if let Err(error) = count_for_a_day(server, vec![of_account(account, codes, most)]).await {
+        warn!(code = error.code(), account = account.0, "the first codes of an account were not counted");
+    }
 }
 
 fn new_code() -> String {

@@ -18,7 +18,7 @@ use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::{AccountDone, Arrival, Reply};
 use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_protocol::topics::setting::alias::Aliases;
-use fanorona_store::{AccountKind, Interest, Page, Which};
+use fanorona_store::{AccountKind, BotOf, Interest, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
@@ -85,6 +85,8 @@ pub(crate) async fn enter(
     }
     note_takes_talk(server, me);
     cluster::came(server, me).await;
+    // A node that was killed a moment ago may seem to have another session.
+    server.tables.wait_no_longer(me).await;
     let kind = match entered {
         Entered::First | Entered::TookOver => {
             // What an older session watched goes with it.
@@ -307,29 +309,40 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
         stop_watching(server, &user.player).await;
         return note_takes_talk(server, account);
     }
-    if !server.stop.is_cancelled() {
-        let kind = if user.kind == AccountKind::Member { kind } else { LeaveKind::Quit };
-        server.seeks.maker_left(user.player.id, kind).await;
-    }
-    if let Err(why) = server.simuls.player_left(&user.player).await {
-        // The simul of a host who is away is not shown, and the next start removes it.
-        warn!(account = user.player.id.0, %why, "simul: cannot take the player out");
-    }
     server.chat.leave(user.player.id);
     stop_watching(server, &user.player).await;
     info!(account = user.player.id.0, "left");
-    if !server.stop.is_cancelled() {
-        server.tables.left(user.player.id);
+    went_offline(server, user.player.clone(), user.kind, user.bot, kind).await;
+    if user.kind == AccountKind::Guest && !server.stop.is_cancelled() {
+        end_games_of_guest(server, &user.player, &Action::LEAVE).await;
     }
-    match user.kind {
+}
+
+/// An account has no session on any node any more. One of the nodes does this.
+pub(crate) async fn went_offline(
+    server: &Arc<Server>,
+    player: Player,
+    of: AccountKind,
+    bot: Option<BotOf>,
+    kind: LeaveKind,
+) {
+    if !server.stop.is_cancelled() {
+        let kind = if of == AccountKind::Member { kind } else { LeaveKind::Quit };
+        server.seeks.maker_left(player.id, kind).await;
+    }
+    if let Err(why) = server.simuls.player_left(&player).await {
+        // The simul of a host who is away is not shown, and the next start removes it.
+        warn!(account = player.id.0, %why, "simul: cannot take the player out");
+    }
+    if !server.stop.is_cancelled() {
+        server.tables.left(player.id);
+    }
+    match of {
         AccountKind::Member => {
-            if user.bot.is_none() {
-                chat::gone(server, user.player.clone());
+            server.notifications.left(player.id).await;
+            if bot.is_none() {
+                chat::gone(server, player);
             }
-            server.notifications.left(user.player.id).await;
-        }
-        AccountKind::Guest if !server.stop.is_cancelled() => {
-            end_games_of_guest(server, &user.player, &Action::LEAVE).await;
         }
         AccountKind::Guest | AccountKind::Deleted => {}
     }

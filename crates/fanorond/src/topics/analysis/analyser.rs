@@ -4,10 +4,11 @@
 //! position by position; every position waits behind jobs for games. Several nodes compute different ones.
 
 use super::line::Line;
-use crate::cluster;
+use crate::cluster::{self, GameNews};
 use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
+use crate::topics::account::tell_nodes;
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
 use fanorona_protocol::event::{AnalysisEvent, Event};
@@ -98,6 +99,7 @@ async fn answer(server: &Server, game: GameId) -> Result<Next, StoreError> {
                     info!(game = game.0, points, "game analysed");
                     let waited = server.store.keep_annotation(&annotation).await?;
                     server.replays.annotate(&annotation);
+                    tell_nodes(server, GameNews::Analysed { game: game.0 });
                     (AnalysisEvent::Done { game, points }, waited)
                 }
                 None if server.stop.is_cancelled() => return Ok(Next::Nothing),

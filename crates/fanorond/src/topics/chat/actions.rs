@@ -3,10 +3,12 @@
 //! What begins something is counted. What ends it is not: everybody may always withdraw, leave and answer, and nobody
 //! can end more than was begun.
 
+use crate::cluster::AccountNews;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::Result;
-use crate::topics::chat::service::Told;
+use crate::topics::account::tell_nodes;
+use crate::topics::chat::service::{Counted, Told};
 use fanorona_protocol::command::{
     ChallengeCommand, ClockCommand, Command, ObserveCommand, OfferCommand, SeekCommand,
 };
@@ -25,10 +27,13 @@ use fanorona_protocol::value::Seconds;
 /// There were too many lately.
 pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Result<()> {
     let Some((me, told)) = me.zip(told(command)) else { return Ok(()) };
-    server.chat.count_action(me.player.id, told, server.clock.now()).map_err(|wait| {
+    let account = me.player.id;
+    server.chat.count_action(account, told, server.clock.now()).map_err(|wait| {
         let wait_s = Seconds::until_end_of(wait);
-        ServerRefusal::RateLimited { wait_s }.into()
-    })
+        ServerRefusal::RateLimited { wait_s }
+    })?;
+    tell_nodes(server, AccountNews::Counted { account: account.0, what: Counted::Action(told) });
+    Ok(())
 }
 
 /// Who is told about a command, apart from words: those are counted where they are said.

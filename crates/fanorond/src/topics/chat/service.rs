@@ -10,13 +10,15 @@ use fanorona_game::{AccountId, ChannelId, Player, PlayerName, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_store::{ChatFilter, ReportedTalk};
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::Duration;
 
 /// To whom something is said, for the rate limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Reach {
     /// To single players.
     People,
@@ -31,7 +33,8 @@ pub(crate) enum Reach {
 }
 
 /// Who is told of an action without having asked for it, for the rate limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Told {
     /// Those whom it concerns: an opponent, a host, the watchers of a board.
     Few,
@@ -39,6 +42,16 @@ pub(crate) enum Told {
     Seekers,
     /// Everybody. It counts as a shout.
     Everybody,
+}
+
+/// What counts against the rate limits of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Counted {
+    /// Talk, with a hash of its text, so that the text need not be kept.
+    Talk(Reach, u64),
+    /// An action that others are told about.
+    Action(Told),
 }
 
 /// Why something may not be said now, and the time after which it may.
@@ -65,10 +78,18 @@ struct Inner {
     here: HashMap<AccountId, Listener>,
     /// The online players in each channel.
     channels: HashMap<ChannelId, HashSet<AccountId>>,
-    /// The players who went offline a moment ago, with the number of that departure.
-    going: HashMap<AccountId, LeaveToken>,
+    /// The players who went offline a moment ago.
+    going: HashMap<AccountId, Departure>,
     /// The number of departures.
     departures: u64,
+}
+
+/// A player has gone offline.
+#[derive(Debug, Clone, Copy)]
+struct Departure {
+    at: Timestamp,
+    /// `None` if another node announces it.
+    token: Option<LeaveToken>,
 }
 
 /// The number of a departure; each is new.
@@ -268,7 +289,7 @@ impl Chat {
         self.lock().channels.remove(&channel).unwrap_or_default().into_iter().collect()
     }
 
-    /// Counts talk against the rate limits.
+    /// Counts talk against the rate limits. Returns what was counted.
     ///
     /// # Errors
     /// It may not be said now, and is not counted.
@@ -278,8 +299,19 @@ impl Chat {
         reach: Reach,
         text: &SafeText,
         now: Timestamp,
-    ) -> Result<(), TooMuch> {
-        self.rates.count(who, reach, text, now)
+    ) -> Result<Counted, TooMuch> {
+        let likeness = likeness(text);
+        self.rates.count(who, reach, likeness, now)?;
+        Ok(Counted::Talk(reach, likeness))
+    }
+
+    /// Counts what another node has counted.
+    pub(crate) fn count_elsewhere(&self, who: AccountId, what: Counted, now: Timestamp) {
+        // Above a limit nothing more has to be counted.
+        match what {
+            Counted::Talk(reach, likeness) => drop(self.rates.count(who, reach, likeness, now)),
+            Counted::Action(told) => drop(self.count_action(who, told, now)),
+        }
     }
 
     /// Counts an action that others are told about.
@@ -297,23 +329,32 @@ impl Chat {
     }
 
     /// Notes that a player has gone offline, who may come back at once.
-    pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
+    pub(crate) fn goes(&self, who: AccountId, at: Timestamp) -> LeaveToken {
         let mut inner = self.lock();
         inner.departures += 1;
-        let going = LeaveToken(inner.departures);
-        inner.going.insert(who, going);
-        going
+        let token = LeaveToken(inner.departures);
+        inner.going.insert(who, Departure { at, token: Some(token) });
+        token
     }
 
-    /// Whether a player who comes online went offline only a moment ago.
-    pub(crate) fn comes_back(&self, who: AccountId) -> bool {
-        self.lock().going.remove(&who).is_some()
+    /// Notes that a player has gone offline on another node, which announces it. Players who come back in time come back
+    /// within `delay`.
+    pub(crate) fn goes_elsewhere(&self, who: AccountId, at: Timestamp, delay: Duration) {
+        let mut inner = self.lock();
+        inner.going.retain(|_, going| going.token.is_some() || at.since(going.at) < delay);
+        inner.going.entry(who).or_insert(Departure { at, token: None });
+    }
+
+    /// Whether a player who comes online at `now` went offline less than `delay` ago.
+    pub(crate) fn comes_back(&self, who: AccountId, now: Timestamp, delay: Duration) -> bool {
+        let going = self.lock().going.remove(&who);
+        going.is_some_and(|going| going.token.is_some() || now.since(going.at) < delay)
     }
 
     /// Whether a player has not come back since this departure.
     pub(crate) fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
         match self.lock().going.entry(who) {
-            Entry::Occupied(entry) if *entry.get() == going => {
+            Entry::Occupied(entry) if entry.get().token == Some(going) => {
                 entry.remove();
                 true
             }
@@ -388,7 +429,7 @@ impl RateLimits {
         }
     }
 
-    fn count(&self, who: AccountId, reach: Reach, text: &SafeText, now: Timestamp) -> Result<(), TooMuch> {
+    fn count(&self, who: AccountId, reach: Reach, likeness: u64, now: Timestamp) -> Result<(), TooMuch> {
         let (lines, same) = match reach {
             Reach::People => (&self.people, &self.same),
             Reach::Board => (&self.board, &self.same),
@@ -398,7 +439,7 @@ impl RateLimits {
         };
         // A refusal by one limit does not count against the other.
         lines.may(&who, now).map_err(TooMuch::Lines)?;
-        same.count(&Saying(who, reach, likeness(text)), now).map_err(TooMuch::Repeated)?;
+        same.count(&Saying(who, reach, likeness), now).map_err(TooMuch::Repeated)?;
         lines.count(&who, now).map_err(TooMuch::Lines)
     }
 }
@@ -538,13 +579,14 @@ mod tests {
     #[test]
     fn who_says_too_much_is_told_when_to_go_on_and_others_may_speak() {
         let chat = chat();
-        let shout = |who, text, now| chat.count(who, Reach::Everybody, &SafeText::new(text), at(now));
+        let shout =
+            |who, text, now| chat.count(who, Reach::Everybody, &SafeText::new(text), at(now)).map(drop);
         assert_eq!(shout(ALICE, "one", 0), Ok(()));
         assert_eq!(shout(ALICE, "two", 100), Ok(()));
         assert_eq!(shout(ALICE, "three", 200), Err(TooMuch::Lines(Duration::from_secs(400))));
         assert_eq!(shout(BOB, "three", 200), Ok(()));
         let tell = chat.count(ALICE, Reach::People, &SafeText::new("three"), at(200));
-        assert_eq!(tell, Ok(()), "another kind is counted for itself");
+        assert!(tell.is_ok(), "another kind is counted for itself");
         assert_eq!(shout(ALICE, "three", 600), Ok(()), "what was refused was not counted");
     }
 
@@ -557,7 +599,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|now| act(Told::Few, now)), [true, true, true, false]);
         assert_eq!([act(Told::Seekers, 3), act(Told::Seekers, 4)], [true, false]);
         assert!(act(Told::Everybody, 4));
-        assert_eq!(chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5)), Ok(()));
+        assert!(chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5)).is_ok());
         assert!(!act(Told::Everybody, 6), "a shout and an action are two");
         assert!(act(Told::Few, 61));
     }
@@ -565,7 +607,7 @@ mod tests {
     #[test]
     fn the_same_again_is_refused_to_many_at_once_and_to_single_people_after_some() {
         let chat = chat();
-        let say = |reach, text, now| chat.count(ALICE, reach, &SafeText::new(text), at(now));
+        let say = |reach, text, now| chat.count(ALICE, reach, &SafeText::new(text), at(now)).map(drop);
         assert_eq!(say(Reach::Channel, "Buy this!", 0), Ok(()));
         assert_eq!(say(Reach::Channel, "buy   THIS!!", 10), Err(TooMuch::Repeated(Duration::from_secs(50))));
         assert_eq!(say(Reach::Channel, "buy this!", 60), Ok(()));
@@ -578,14 +620,33 @@ mod tests {
     }
 
     #[test]
+    fn what_other_nodes_have_counted_counts_here() {
+        let limits = ChatLimits { shouts: 2, actions_per_minute: 1, ..ChatLimits::default() };
+        let (here, there) = (Chat::new(&limits, 1_000), Chat::new(&limits, 1_000));
+        let shout = |on: &Chat, text| on.count(ALICE, Reach::Everybody, &SafeText::new(text), at(0));
+        for (by, hears, text) in [(&here, &there, "one"), (&there, &here, "two")] {
+            hears.count_elsewhere(ALICE, shout(by, text).unwrap(), at(0));
+            assert!(matches!(shout(hears, text), Err(TooMuch::Lines(_) | TooMuch::Repeated(_))));
+        }
+        assert!(matches!(shout(&here, "three"), Err(TooMuch::Lines(_))));
+        there.count_elsewhere(ALICE, Counted::Action(Told::Few), at(0));
+        assert!(there.count_action(ALICE, Told::Few, at(1)).is_err());
+    }
+
+    #[test]
     fn who_comes_back_at_once_has_not_gone() {
         let chat = chat();
-        let first = chat.goes(ALICE);
-        assert!(chat.comes_back(ALICE));
+        let delay = Duration::from_secs(20);
+        let first = chat.goes(ALICE, at(0));
+        assert!(chat.comes_back(ALICE, at(1), delay));
         assert!(!chat.is_gone(ALICE, first), "has come back");
-        assert!(!chat.comes_back(ALICE), "comes anew");
-        let second = chat.goes(ALICE);
+        assert!(!chat.comes_back(ALICE, at(2), delay), "comes anew");
+        let second = chat.goes(ALICE, at(3));
         assert!(!chat.is_gone(ALICE, first), "another time of going");
         assert!(chat.is_gone(ALICE, second) && !chat.is_gone(ALICE, second), "told once");
+        // From another node.
+        chat.goes_elsewhere(ALICE, at(10), delay);
+        chat.goes_elsewhere(BOB, at(11), delay);
+        assert!(chat.comes_back(ALICE, at(29), delay) && !chat.comes_back(BOB, at(31), delay));
     }
 }

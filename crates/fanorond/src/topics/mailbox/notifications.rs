@@ -80,11 +80,6 @@ impl Notifications {
         self.relay.as_ref().and_then(Relay::site)
     }
 
-    /// What was mailed lately.
-    pub(crate) fn caps(&self) -> &MailCaps {
-        &self.caps
-    }
-
     /// Notes that mail was queued.
     pub(crate) fn wake_mailer(&self) {
         self.wake.notify_one();

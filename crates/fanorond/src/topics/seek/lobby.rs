@@ -4,7 +4,9 @@
 //! a seek, who is looking for an opponent (of two players who seek the same game at the same moment, one finds the
 //! other's seek), and which members are disconnected (their seeks are hidden until they come back).
 
+use crate::bus::Subject;
 use crate::clock::Clock;
+use crate::cluster::NodeNews;
 use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::server::Server;
@@ -66,6 +68,14 @@ impl Spoken {
         }
         self.last = Some(now);
         (Announce::Everyone, std::mem::take(&mut self.unsaid))
+    }
+
+    /// Another node has told people about a new seek, or has not.
+    fn note(&mut self, announce: Announce, now: Timestamp) {
+        match announce {
+            Announce::Everyone => *self = Self { last: Some(now), unsaid: 0 },
+            Announce::Programs => self.unsaid = self.unsaid.saturating_add(1),
+        }
     }
 }
 
@@ -155,9 +165,19 @@ impl SeekLobby {
         }
     }
 
+    /// Whether people are told about a seek made now, and how many they were not told about since the last one. All nodes
+    /// know the same.
     fn announce(&self) -> (Announce, u32) {
-        let mut spoken = self.spoken.lock();
-        spoken.announce(self.clock.now(), self.bounds.news_every)
+        let (announce, unsaid) = self.spoken.lock().announce(self.clock.now(), self.bounds.news_every);
+        if let Some(others) = self.presence.others() {
+            others.send(Subject::Everybody, NodeNews::SeekOpened { announce });
+        }
+        (announce, unsaid)
+    }
+
+    /// Another node has opened a seek.
+    pub(crate) fn opened_elsewhere(&self, announce: Announce) {
+        self.spoken.lock().note(announce, self.clock.now());
     }
 
     fn tell(&self, maker: AccountId, event: SeekEvent) {
@@ -217,6 +237,25 @@ impl SeekLobby {
         }
     }
 
+    /// A player has gone offline on another node, which tells others of it. All nodes close the seeks of players who do
+    /// not come back, so it is done if that node dies.
+    pub(crate) fn maker_left_elsewhere(&self, maker: AccountId) {
+        self.lost().insert(maker, self.clock.now());
+    }
+
+    /// A player has come online on another node, which tells others of it.
+    pub(crate) fn maker_came_elsewhere(&self, maker: AccountId) {
+        self.lost().remove(&maker);
+    }
+
+    /// Closes the seeks of a player who was disconnected for too long, if there are any.
+    async fn close_late(&self, maker: AccountId) {
+        if !self.live_seeks(maker).await.is_empty() {
+            self.take_away(maker, false).await;
+        }
+        self.lost().remove(&maker);
+    }
+
     /// Closes the seeks of players who were disconnected and did not come back in time.
     async fn clear(&self) {
         let late: Vec<AccountId> = {
@@ -224,8 +263,7 @@ impl SeekLobby {
             lost.iter().filter(|(_, since)| self.is_too_late(**since)).map(|(account, _)| *account).collect()
         };
         for maker in late {
-            self.take_away(maker, false).await;
-            self.lost().remove(&maker);
+            self.close_late(maker).await;
         }
     }
 }
@@ -267,8 +305,7 @@ pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topi
     let lobby = &server.seeks;
     let Some(since) = lobby.lost().get(&maker).copied() else { return Ok(Vec::new()) };
     if lobby.is_too_late(since) {
-        lobby.take_away(maker, false).await;
-        lobby.lost().remove(&maker);
+        lobby.close_late(maker).await;
         return Ok(Vec::new());
     }
     lobby.lost().remove(&maker);
@@ -325,5 +362,22 @@ mod tests {
         assert_eq!(at(115), (Announce::Everyone, 3));
         assert_eq!(at(129), (Announce::Programs, 0));
         assert_eq!(at(500), (Announce::Everyone, 1));
+    }
+
+    #[test]
+    fn seeks_on_other_nodes_count() {
+        let (mut here, mut there) = (Spoken::default(), Spoken::default());
+        let every = Duration::from_secs(15);
+        let mut seek = |by: bool, seconds: i64| {
+            let now = Timestamp(seconds * 1_000);
+            let (own, other) = if by { (&mut here, &mut there) } else { (&mut there, &mut here) };
+            let (announce, unsaid) = own.announce(now, every);
+            other.note(announce, now);
+            (announce, unsaid)
+        };
+        assert_eq!(seek(true, 100), (Announce::Everyone, 0));
+        assert_eq!([seek(false, 101), seek(true, 102)], [(Announce::Programs, 0); 2]);
+        assert_eq!(seek(false, 115), (Announce::Everyone, 2));
+        assert_eq!(seek(true, 116), (Announce::Programs, 0));
     }
 }

@@ -1,8 +1,8 @@
-//! How much mail one account and one address get.
+//! How much mail with news one account and one address get.
 //!
-//! It is counted in memory, so a restart forgets it.
+//! It is counted in memory, by each node, so a restart forgets it. Codes are counted in the store (`account/addresses.rs`).
 
-use crate::limits::{DAY, MailLimits};
+use crate::limits::MailLimits;
 use crate::throttle::SlidingWindow;
 use fanorona_game::{AccountId, Timestamp};
 use std::time::Duration;
@@ -14,8 +14,6 @@ const HOUR: Duration = Duration::from_hours(1);
 pub(crate) struct MailCaps {
     account_news: SlidingWindow<AccountId>,
     address_news: SlidingWindow<String>,
-    account_codes: SlidingWindow<AccountId>,
-    address_codes: SlidingWindow<String>,
 }
 
 /// Spellings that differ only in case are one address.
@@ -28,8 +26,6 @@ impl MailCaps {
         Self {
             account_news: SlidingWindow::new(limits.news_per_account, HOUR, most_keys),
             address_news: SlidingWindow::new(limits.news_per_address, HOUR, most_keys),
-            account_codes: SlidingWindow::new(limits.codes_per_account, DAY, most_keys),
-            address_codes: SlidingWindow::new(limits.codes_per_address, DAY, most_keys),
         }
     }
 
@@ -57,42 +53,6 @@ impl MailCaps {
             Some(_) | None => self.account_news.count(&account, now).map(|()| allowed),
         }
     }
-
-    /// Counts a code to each of these addresses, or none of them.
-    ///
-    /// # Errors
-    /// One of them may get none. The error is the time to wait.
-    pub(crate) fn count_codes(
-        &self,
-        account: Option<AccountId>,
-        addresses: &[String],
-        now: Timestamp,
-    ) -> Result<(), Duration> {
-        for (counted, address) in addresses.iter().enumerate() {
-            let by_account = account.map_or(Ok(()), |account| self.account_codes.count(&account, now));
-            let by_address = match by_account {
-                Err(wait) => Err((wait, false)),
-                Ok(()) => self.address_codes.count(&key(address), now).map_err(|wait| (wait, true)),
-            };
-            if let Err((wait, account_counted)) = by_address {
-                if let Some(account) = account {
-                    let times = counted + usize::from(account_counted);
-                    (0..times).for_each(|_| self.account_codes.take_back(&account));
-                }
-                addresses[..counted].iter().for_each(|it| self.address_codes.take_back(&key(it)));
-                return Err(wait);
-            }
-        }
-        Ok(())
-    }
-
-    /// Counts the codes that were mailed for an account before it had a number.
-    pub(crate) fn count_first_codes(&self, account: AccountId, codes: usize, now: Timestamp) {
-        // An account can be given more addresses at once than codes a day; then it gets no further ones that day.
-        for _ in 0..codes {
-            let _limit_reached = self.account_codes.count(&account, now);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -104,13 +64,7 @@ mod tests {
     const BOB: AccountId = AccountId(2);
 
     fn caps() -> MailCaps {
-        let limits = MailLimits {
-            news_per_account: 2,
-            news_per_address: 3,
-            codes_per_account: 3,
-            codes_per_address: 2,
-            ..MailLimits::default()
-        };
+        let limits = MailLimits { news_per_account: 2, news_per_address: 3, ..MailLimits::default() };
         MailCaps::new(&limits, 100)
     }
 
@@ -137,23 +91,5 @@ mod tests {
         }
         assert_eq!(news(BOB, &["A@X.y", "b@x.y"]), Ok(texts(&["b@x.y"])), "another address is not affected");
         assert_eq!(news(AccountId(3), &["a@x.y"]), Err(HOUR));
-    }
-
-    #[test]
-    fn refused_codes_are_not_counted() {
-        let caps = caps();
-        let codes = |account, addresses: &[&str]| caps.count_codes(account, &texts(addresses), NOW);
-        assert_eq!(
-            codes(Some(ALICE), &["a@x.y", "b@x.y", "c@x.y", "d@x.y"]),
-            Err(DAY),
-            "the account's limit"
-        );
-        assert_eq!(codes(Some(ALICE), &["a@x.y", "A@x.y", "a@X.y"]), Err(DAY), "the address's limit");
-        assert_eq!(codes(Some(ALICE), &["a@x.y", "b@x.y", "c@x.y"]), Ok(()));
-        assert_eq!(codes(Some(ALICE), &["d@x.y"]), Err(DAY));
-        assert_eq!(codes(None, &["a@x.y"]), Ok(()), "an account that is being made has no number");
-        assert_eq!(codes(Some(BOB), &["a@x.y"]), Err(DAY));
-        caps.count_first_codes(BOB, 3, NOW);
-        assert_eq!(codes(Some(BOB), &["e@x.y"]), Err(DAY));
     }
 }

@@ -1,0 +1,62 @@
+//! What is limited for a day or longer.
+
+use super::dialect::{Connection, ThisStore, sql};
+use super::group::Write;
+use crate::{Counted, Counts, StoreError};
+use async_trait::async_trait;
+use fanorona_game::Timestamp;
+use sqlx::Row as _;
+
+pub(super) const FORGET: &str = "delete from counted where until <= $1";
+
+/// At most as many rows as the limit allows.
+pub(super) const THERE: &str = "select cast(coalesce(sum(events), 0) as bigint) as events, min(until) as first from counted where what = $1 and who = $2";
+
+pub(super) const ADD: &str = "
+    insert into counted (what, who, until, events) values ($1, $2, $3, $4)
+    on conflict (what, who, until) do update set events = counted.events + excluded.events
+";
+
+struct Count {
+    events: Vec<Counted>,
+    now: Timestamp,
+    until: Timestamp,
+}
+
+impl Write for Count {
+    type Answer = Option<Timestamp>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Timestamp>> {
+        sqlx::query(sql(FORGET)).bind(self.now.0).execute(&mut *connection).await?;
+        for Counted { limit, of, events, most } in &self.events {
+            let row = sqlx::query(sql(THERE)).bind(*limit).bind(of).fetch_one(&mut *connection).await?;
+            let there = usize::try_from(row.try_get::<i64, _>("events")?).unwrap_or(0);
+            if there.saturating_add(*events) > *most {
+                let first: Option<i64> = row.try_get("first")?;
+                return Ok(Some(first.map_or(self.until, Timestamp)));
+            }
+        }
+        for Counted { limit, of, events, most: _ } in &self.events {
+            let add = sqlx::query(sql(ADD)).bind(*limit).bind(of).bind(self.until.0);
+            add.bind(i64::try_from(*events).unwrap_or(i64::MAX)).execute(&mut *connection).await?;
+        }
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl Counts for ThisStore {
+    async fn count(
+        &self,
+        mut events: Vec<Counted>,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        events.retain(|counted| counted.most > 0 && counted.events > 0);
+        if events.is_empty() {
+            return Ok(None);
+        }
+        self.writer.write(Count { events, now, until }).await
+    }
+}

@@ -1,0 +1,107 @@
+//! Nodes that stop and die cost their players no time, and nobody is told of them twice.
+
+use super::{Shared, board, member, names, told};
+use crate::executable::terminate;
+use crate::program::Program;
+use serde_json::Value;
+use sqlx::{Connection as _, PgConnection};
+use std::time::{Duration, Instant};
+
+/// Starts a live game of ten minutes between two players, who both play a turn.
+fn live_game(players: &mut [Program; 2]) -> i64 {
+    let [alice, bobby] = &mut *players;
+    alice.ok("challenge bobby white unrated telo time=10+0");
+    let open = told(bobby, "challenge", |event| event["status"] == "open");
+    let game = open["challenge"].as_i64().unwrap();
+    bobby.ok(&format!("accept {game}"));
+    super::play(players, game, 2);
+    let [alice, _] = &mut *players;
+    while board(alice, game)["to_move"] != "w" {}
+    game
+}
+
+fn left(state: &Value) -> Duration {
+    let left = state["clock"]["white_ms"].as_u64();
+    Duration::from_millis(left.unwrap_or_else(|| panic!("no clock: {state}")))
+}
+
+/// The seconds after which the clock of the only game begins to run.
+fn waits(shared: &Shared) -> f64 {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut database = PgConnection::connect(&shared.database.url()).await.unwrap();
+        let waits = "select (turn_since / 1000.0 - extract(epoch from clock_timestamp()))::float8 from game";
+        sqlx::query_scalar(waits).fetch_one(&mut database).await.unwrap()
+    })
+}
+
+fn login(program: &mut Program, name: &str) {
+    program.ok(&format!("login {name} secret-rice"));
+}
+
+#[test]
+fn a_node_that_stops_or_dies_costs_its_players_no_time() {
+    let shared = Shared::by_postgres();
+    let [one, two] = ["one", "two"].map(|name| shared.node(name));
+    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let game = live_game(&mut players);
+    let [_, mut bobby] = players;
+    terminate(one.id());
+    assert!(one.ended().0.success());
+    assert!(waits(&shared) > 30.0, "the clock waits for alice");
+    let mut three = shared.node("three");
+    let mut alice = Program::connect(three.address());
+    login(&mut alice, "alice");
+    assert!(waits(&shared) < 1.0, "the clock runs");
+    assert!(left(&board(&mut bobby, game)) > Duration::from_mins(9));
+
+    three.kill();
+    while names(&mut bobby) != ["bobby"] {}
+    while waits(&shared) < 30.0 {}
+    let mut alice = Program::connect(two.address());
+    login(&mut alice, "alice");
+    assert!(waits(&shared) < 1.0);
+}
+
+#[test]
+fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
+    let shared = Shared::by_postgres();
+    let mut nodes = ["one", "two"].map(|name| shared.node(name));
+    let mut players = [member(nodes[0].address(), "alice"), member(nodes[1].address(), "bobby")];
+    let game = live_game(&mut players);
+    let before = left(&board(&mut players[1], game));
+    for node in &mut nodes {
+        node.kill();
+    }
+    let killed = Instant::now();
+    let _three = shared.node("three");
+    let four = shared.node("four");
+    assert!(waits(&shared) > 30.0, "the clock waits for alice");
+    let mut alice = Program::connect(four.address());
+    login(&mut alice, "alice");
+    assert!(waits(&shared) < 1.0);
+    let charged = before.saturating_sub(left(&board(&mut alice, game)));
+    assert!(charged < killed.elapsed(), "{charged:?} of {:?}", killed.elapsed());
+}
+
+#[test]
+fn a_friend_who_comes_back_on_another_node_at_once_is_not_announced_again() {
+    let shared = Shared::by_postgres();
+    let [one, two] = ["one", "two"].map(|name| shared.node(name));
+    let mut alice = member(one.address(), "alice");
+    let mut bobby = member(one.address(), "bobby");
+    alice.ok("notify bobby");
+    for node in [&two, &one] {
+        bobby.ok("quit");
+        while names(&mut alice) != ["alice"] {}
+        bobby = Program::connect(node.address());
+        login(&mut bobby, "bobby");
+        while names(&mut alice) != ["alice", "bobby"] {}
+        bobby.ok("tell alice it is me");
+        let mut event = Value::Null;
+        while event["text"] != "it is me" {
+            event = alice.next().unwrap();
+            assert_ne!(event["kind"], "come", "{event}");
+        }
+    }
+}
