@@ -150,6 +150,9 @@ fn players_on_different_nodes_meet(shared: &Shared) {
 /// The leader and the other participant are on two nodes.
 fn replay_across_nodes(leader: &mut Program, follower: &mut Program, game: i64) {
     leader.ok(&format!("replay {game}"));
+    // What a node tells arrives in order, so the other node knows of the replay then.
+    leader.ok("tell bobby come");
+    told(follower, "talk", |talk| talk["text"] == "come");
     follower.ok("replay join alice");
     let joined = told(leader, "replay", |event| event["status"] == "joined");
     assert_eq!((&joined["people"], &joined["leader"]), (&2.into(), &"alice".into()), "{joined}");
@@ -163,6 +166,8 @@ fn replay_across_nodes(leader: &mut Program, follower: &mut Program, game: i64) 
     told(follower, "replay", |event| event["status"] == "left");
     follower.ok("forward");
     follower.ok("leave");
+    follower.ok("tell alice bye");
+    told(leader, "talk", |talk| talk["text"] == "bye");
     assert_eq!(leader.refused("replay join bobby")["refusal"], "not_in_replay");
 }
 

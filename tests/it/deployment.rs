@@ -113,7 +113,8 @@ pub(crate) async fn settle(nodes: &[Node]) {
     let others = nodes.len().saturating_sub(1);
     for _ in 0..2 {
         let mut hearing: JoinSet<()> = JoinSet::new();
-        for node in nodes.iter().cloned() {
+        for node in nodes {
+            let node = node.clone();
             hearing.spawn(async move { node.heard_by(others).await });
         }
         let heard = tokio::time::timeout(PATIENCE, hearing.join_all()).await;

@@ -50,21 +50,21 @@ impl Hosted {
 
     /// Starts a server with a SQLite file.
     pub(crate) fn alone(limits: Limits) -> Self {
-        Self::start(Deployment::Sqlite, &limits, &Clock::machine(), |_listener| {})
+        Self::start(Deployment::Sqlite, limits, &Clock::machine(), |_listener| {})
     }
 
     /// Starts a server on a free port with a clock that the test moves.
     pub(crate) fn with_manual_clock(limits: Limits) -> (Self, ManualClock) {
         let (clock, manual_clock) = Clock::manual(Timestamp(0));
-        (Self::start(Deployment::from_environment(), &limits, &clock, |_listener| {}), manual_clock)
+        (Self::start(Deployment::from_environment(), limits, &clock, |_listener| {}), manual_clock)
     }
 
     /// Starts a server whose listening socket is configured before anybody connects.
     pub(crate) fn prepared(limits: Limits, prepare: impl Fn(&TcpListener)) -> Self {
-        Self::start(Deployment::from_environment(), &limits, &Clock::machine(), prepare)
+        Self::start(Deployment::from_environment(), limits, &Clock::machine(), prepare)
     }
 
-    fn start(deployment: Deployment, limits: &Limits, clock: &Clock, prepare: impl Fn(&TcpListener)) -> Self {
+    fn start(deployment: Deployment, limits: Limits, clock: &Clock, prepare: impl Fn(&TcpListener)) -> Self {
         // What a node has heard is in order only with one thread.
         let threads = if deployment.nodes() > 1 { 1 } else { 2 };
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
@@ -72,8 +72,8 @@ impl Hosted {
         let ground = Ground::new(deployment);
         let (mut addresses, mut stop, mut serving) = (Vec::new(), Vec::new(), Vec::new());
         let (mut nodes, mut first_store) = (Vec::new(), None);
-        for number in 0..deployment.nodes() {
-            let ready = runtime.block_on(ground.ready(number, clock.clone(), limits.clone(), &prepare));
+        for (number, limits) in std::iter::repeat_n(limits, deployment.nodes()).enumerate() {
+            let ready = runtime.block_on(ground.ready(number, clock.clone(), limits, &prepare));
             let Ready { parts, address, store, node } = ready;
             let (stopper, stopped) = oneshot::channel();
             serving.push(runtime.spawn(async move {

@@ -1,7 +1,5 @@
 //! Tests of the opening book (`docs/engine.md`, "The opening book").
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests panic as tests do")]
-
 use std::ops::ControlFlow;
 
 use fanorona_engine::book::{BadBook, Book};

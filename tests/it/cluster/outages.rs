@@ -5,7 +5,8 @@ use crate::executable::terminate;
 use crate::program::Program;
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// Starts a live game of ten minutes between two players, who both play a turn.
 fn live_game(players: &mut [Program; 2]) -> i64 {
