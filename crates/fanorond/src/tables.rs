@@ -26,7 +26,7 @@ use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusa
 use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, Undone};
-use live::{Live, PendingDelivery};
+use live::{Delivery, Live};
 use replies::{Replies, Trigger};
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,8 +58,7 @@ pub(crate) struct Tables {
 #[derive(Debug, Default)]
 struct Table {
     record: Mutex<Option<Arc<GameRecord>>>,
-    /// The board that is on its way to the player to move.
-    pending_delivery: parking_lot::Mutex<Option<PendingDelivery>>,
+    delivery: parking_lot::Mutex<Delivery>,
 }
 
 /// The result of an action.
@@ -303,9 +302,7 @@ impl Tables {
             played_at: now,
         });
         self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
-        if GameCursor::of(&record.game) != GameCursor::of(&before.game) {
-            self.note_dispatched(&record);
-        }
+        self.note_dispatched(&record);
         Ok((self.with_ratings(record).await, happened))
     }
 

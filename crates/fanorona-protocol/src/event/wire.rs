@@ -90,6 +90,8 @@ pub struct SentState {
     pub game: GameId,
     /// Its version, which the store has at least.
     pub version: i64,
+    /// How many turns were finished, if no turn is in progress.
+    pub turns: Option<u32>,
     /// Why it is shown.
     cause: SentCause,
 }
@@ -227,7 +229,9 @@ impl SentState {
             // An earlier board is only for the one who asked.
             Cause::AskedAt { .. } => return None,
         };
-        Some(Self { game: state.record.id, version: state.record.version.0, cause })
+        let GameRecord { id: game, version, game: ref board, .. } = *state.record;
+        let turns = (board.stage().played().len() == 0).then_some(board.ply().0);
+        Some(Self { game, version: version.0, turns, cause })
     }
 
     fn shown(self, record: &Arc<GameRecord>) -> Event {

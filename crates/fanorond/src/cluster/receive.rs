@@ -9,8 +9,8 @@ use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
 
-use fanorona_game::{AccountId, GameId, GameRecord};
-use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, State};
+use fanorona_game::{AccountId, Game, GameId, GameRecord, Version};
+use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, SentState, State};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
@@ -206,11 +206,7 @@ async fn tell(
         }
         return Ok(());
     };
-    let record = server.tables.read_fresh(board.game, board.version).await?;
-    // What happened on a newer board is in the event about that board, which follows.
-    if record.version.0 > board.version {
-        return Ok(());
-    }
+    let Some(record) = board_as_told(server, board).await? else { return Ok(()) };
     // A newer board was shown already.
     if server.presence.shown(account, record.id).is_none_or(|shown| shown < record.version.0)
         && let Some(event) = event.into_event(Some(&record))
@@ -218,6 +214,24 @@ async fn tell(
         server.presence.tell_here(account, &event);
     }
     Ok(())
+}
+
+/// The board that another node tells about. The store may have a newer one already, for example after a queued reply. If
+/// that one is not just some turns further, `None`: an event about it follows.
+async fn board_as_told(server: &Server, told: &SentState) -> Result<Option<Arc<GameRecord>>, CommandError> {
+    let record = server.tables.read_fresh(told.game, told.version).await?;
+    if record.version.0 == told.version {
+        return Ok(Some(record));
+    }
+    let newer = record.version.0 - told.version;
+    let Some(ply) = told.turns.filter(|ply| i64::from(record.game.ply().0) == i64::from(*ply) + newer) else {
+        return Ok(None);
+    };
+    let turns = server.store.turns(told.game).await?;
+    let turns = turns.iter().map(|played| played.turn).take(ply as usize);
+    let Ok(game) = Game::replay(record.first_position(), turns) else { return Ok(None) };
+    let earlier = GameRecord { version: Version(told.version), game, ..GameRecord::clone(&record) };
+    Ok(Some(Arc::new(earlier)))
 }
 
 /// Who is spoken to on another node can reply here.
@@ -264,12 +278,16 @@ async fn changed(
     told: Vec<SentEvent>,
 ) -> Result<(), CommandError> {
     let record = server.tables.read_fresh(game, version).await?;
-    // What happened on a newer board is in the news about that board, which follow.
-    let is_current = |event: &SentEvent| event.board().is_none_or(|board| board.version == record.version.0);
-    let told = told.into_iter().filter(is_current).filter_map(|event| event.into_event(Some(&record)));
-    let told: Vec<Event> = told.collect();
+    let mut events: Vec<Event> = Vec::with_capacity(told.len());
+    for event in told {
+        let board = match event.board() {
+            Some(board) => board_as_told(server, board).await?,
+            None => None,
+        };
+        events.extend(event.into_event(board.as_ref()));
+    }
     server.simuls.note_turn(&record);
-    server.tables.changed_elsewhere(&record, &told);
+    server.tables.changed_elsewhere(&record, &events);
     Ok(())
 }
 

@@ -50,9 +50,18 @@ impl GameCursor {
     }
 }
 
+/// The delivery of a game's boards to the player to move.
+#[derive(Debug, Default)]
+pub(super) struct Delivery {
+    pending: Option<PendingDelivery>,
+    /// The board that was delivered last, and when. On several nodes a player can see a board before the news of the
+    /// change arrives here.
+    last: Option<(GameCursor, Timestamp)>,
+}
+
 /// A board that its player may not have received yet.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PendingDelivery {
+struct PendingDelivery {
     cursor: GameCursor,
     /// The player to move.
     mover: AccountId,
@@ -422,9 +431,17 @@ impl Tables {
         let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
             return;
         };
-        let account = record.seats.get(mover).id;
+        let (account, table) = (record.seats.get(mover).id, self.table(record.id));
+        {
+            let mut delivery = table.delivery.lock();
+            // What is not a turn, such as an offer, does not stop the clock again.
+            if delivery.pending.is_some_and(|pending| pending.cursor == GameCursor::of(&record.game)) {
+                return;
+            }
+            delivery.pending = None;
+        }
         if self.presence.sessions(account).is_some() || self.presence.is_server_bot(account) {
-            self.start_lag_grace(&self.table(record.id), record, mover, self.live.bounds.lag_grace);
+            self.start_lag_grace(&table, record, mover, self.live.bounds.lag_grace);
         }
     }
 
@@ -433,14 +450,20 @@ impl Tables {
         // The clock of a server's bot starts with its search, however long that waits.
         let at_most = if self.presence.is_server_bot(mover) { Duration::MAX } else { at_most };
         let until = record.clock.since.plus(at_most);
-        *lock(&table.pending_delivery) =
-            Some(PendingDelivery { cursor: GameCursor::of(&record.game), mover, until, seen: None });
+        let cursor = GameCursor::of(&record.game);
+        let mut delivery = table.delivery.lock();
+        // A takeback leads to an earlier board again: only deliveries since the change count.
+        let seen =
+            delivery.last.filter(|(last, at)| *last == cursor && *at >= record.changed_at).map(|(_, at)| at);
+        delivery.pending = Some(PendingDelivery { cursor, mover, until, seen });
     }
 
     /// The board was delivered to the player to move.
     pub(crate) fn shown(&self, id: GameId, cursor: GameCursor, at: Timestamp) {
-        if let Some(table) = self.tables.get(&id)
-            && let Some(pending) = &mut *lock(&table.pending_delivery)
+        let table = self.table(id);
+        let mut delivery = table.delivery.lock();
+        delivery.last = Some((cursor, at));
+        if let Some(pending) = &mut delivery.pending
             && pending.cursor == cursor
         {
             pending.seen.get_or_insert(at);
@@ -453,7 +476,7 @@ impl Tables {
             return record;
         };
         let Some(pending) =
-            lock(&table.pending_delivery).filter(|pending| pending.cursor == GameCursor::of(&record.game))
+            table.delivery.lock().pending.filter(|pending| pending.cursor == GameCursor::of(&record.game))
         else {
             return record;
         };
@@ -498,7 +521,7 @@ impl Tables {
         }
         for place in games {
             if let Some(table) = self.tables.get(&place.game)
-                && let Some(pending) = &mut *lock(&table.pending_delivery)
+                && let Some(pending) = &mut table.delivery.lock().pending
                 && pending.mover == account
             {
                 pending.seen.get_or_insert(now);
@@ -596,8 +619,4 @@ impl Tables {
         let opponent = record.seats.get(side.opposite()).id;
         self.live.away_since(opponent).filter(|_| !self.presence.is_here(opponent))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock()
 }
