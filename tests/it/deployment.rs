@@ -110,12 +110,12 @@ impl Ground {
 
 /// Waits until every node has handled what the others have told it, and what they say to that.
 pub(crate) async fn settle(nodes: &[Node]) {
-    let others = nodes.len().saturating_sub(1);
     for _ in 0..2 {
         let mut hearing: JoinSet<()> = JoinSet::new();
-        for node in nodes {
-            let node = node.clone();
-            hearing.spawn(async move { node.heard_by(others).await });
+        for (number, node) in nodes.iter().cloned().enumerate() {
+            let mut others = nodes.to_vec();
+            others.swap_remove(number);
+            hearing.spawn(async move { node.heard_by(&others).await });
         }
         let heard = tokio::time::timeout(PATIENCE, hearing.join_all()).await;
         heard.expect("every node hears the others");

@@ -42,8 +42,16 @@ fn transcript(
     #[files("**/*.txt")]
     path: PathBuf,
 ) {
-    play(&path, Deployment::from_environment());
+    let deployment = Deployment::from_environment();
+    if deployment.nodes() > 1 && ONE_SERVER.contains(&name(&path).as_str()) {
+        return;
+    }
+    play(&path, deployment);
 }
+
+/// Transcripts in which the last words of a server that stops are about somebody on another node, which here stops at the
+/// same moment and hears nothing more.
+const ONE_SERVER: [&str; 1] = ["restart/games_of_guests_end"];
 
 /// Where nodes have to tell each other something of its own kind. The others are played on nodes with `FANOROND_TESTS_ON`.
 #[rstest]

@@ -176,12 +176,22 @@ async fn join_with(
 pub struct Node(Arc<Cluster>);
 
 impl Node {
-    /// Returns when `others` other nodes have handled what this node has published so far.
+    /// Returns when those of `others` that do not stop have handled what this node has published so far, or this node
+    /// stops.
     ///
     /// With NATS this holds on a runtime with one thread only, because the client library has a queue for each
     /// subject.
-    pub async fn heard_by(&self, others: usize) {
-        self.0.heard_by(others).await;
+    pub async fn heard_by(&self, others: &[Self]) {
+        while !self.stops() {
+            let running = others.iter().filter(|other| !other.stops()).count();
+            if tokio::time::timeout(PING_AGAIN, self.0.heard_by(running)).await.is_ok() {
+                return;
+            }
+        }
+    }
+
+    fn stops(&self) -> bool {
+        self.0.stops.load(Ordering::SeqCst)
     }
 }
 
@@ -220,6 +230,8 @@ pub(crate) struct Cluster {
     pub(crate) deliveries: Deliveries,
     /// Whether the node has started, and answers the pings of others.
     pub(crate) is_awake: AtomicBool,
+    /// Whether the node stops, and no longer hears the others.
+    pub(crate) stops: AtomicBool,
     /// What the store knows of the accounts here. One change at a time.
     noted: tokio::sync::Mutex<()>,
     /// The number of the last ping of this node.
@@ -234,10 +246,11 @@ impl Cluster {
         (number, others_at_start): (NodeNumber, usize),
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
-        let (number, is_awake) = (AtomicI64::new(number.0), AtomicBool::new(false));
+        let (number, is_awake, stops) =
+            (AtomicI64::new(number.0), AtomicBool::new(false), AtomicBool::new(false));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
-        Self { name, number, others_at_start, bus, deliveries, is_awake, noted, pings, pongs }
+        Self { name, number, others_at_start, bus, deliveries, is_awake, stops, noted, pings, pongs }
     }
 
     pub(crate) fn number(&self) -> NodeNumber {

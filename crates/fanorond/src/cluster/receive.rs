@@ -1,7 +1,7 @@
 //! What this node does with the news of the others.
 
-use super::claims;
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
+use super::{Cluster, claims};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
 use crate::outbox::Subscription;
@@ -29,6 +29,11 @@ const BETWEEN_GAPS: Duration = Duration::from_secs(1);
 /// Handles the news of the others until the bus is closed or the server stops.
 pub(crate) async fn receive(server: Arc<Server>) {
     let Some(cluster) = server.cluster.clone() else { return };
+    receive_until_stop(&server, &cluster).await;
+    cluster.stops.store(true, Ordering::SeqCst);
+}
+
+async fn receive_until_stop(server: &Arc<Server>, cluster: &Cluster) {
     let mut read_at = None;
     let mut gap = false;
     loop {
@@ -37,7 +42,7 @@ pub(crate) async fn receive(server: Arc<Server>) {
         if gap && may_read {
             gap = false;
             read_at = Some(now);
-            if let Err(error) = catch_up(&server).await {
+            if let Err(error) = catch_up(server).await {
                 warn!(%error, "cannot read what happened on other nodes; trying again");
                 gap = true;
             }
@@ -51,7 +56,7 @@ pub(crate) async fn receive(server: Arc<Server>) {
         match delivery {
             None => return,
             Some(Delivery::Gap) => gap = true,
-            Some(Delivery::Event(event)) => handle(&server, event).await,
+            Some(Delivery::Event(event)) => handle(server, event).await,
         }
     }
 }
@@ -153,7 +158,7 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.replays.annotate(&annotation);
             }
         }
-        GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)),
+        GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)).await,
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use fanorona_game::{
     PlayerName, Ply, WrittenTurn,
 };
 use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::{PlayRefusal, QueueRefusal};
+use fanorona_protocol::refusal::{PlayRefusal, QueueRefusal, Refusal};
 use fanorona_protocol::topics::queue::{DropReason, QueueChange, QueueEvent};
 use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::notation::Movements;
@@ -117,9 +117,14 @@ impl Tables {
         }
     }
 
-    /// Another node has made a plan for a game.
-    pub(crate) fn planned_elsewhere(&self, id: GameId) {
+    /// Another node has made a plan for a game. A turn that was played here meanwhile did not know of it.
+    pub(crate) async fn planned_elsewhere(&self, id: GameId) {
+        let table = self.table(id);
+        // Whoever has found no plans a moment ago has forgotten the game by now.
+        let locked = table.record.lock().await;
         self.replies.note(id);
+        drop(locked);
+        self.resume(id).await;
     }
 
     async fn resume(&self, id: GameId) {
@@ -131,7 +136,7 @@ impl Tables {
             return;
         }
         let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
-        *cached = record.game.result().is_none().then(|| Arc::clone(&record));
+        *cached = None;
         drop(cached);
         self.see_to_match(&record).await;
     }
@@ -149,6 +154,8 @@ impl Tables {
             let Some(reply) = self.next_reply(&record, trigger).await else { break };
             match self.play_by_itself(&record, reply, told).await {
                 Ok(after) => record = after,
+                // Another node has changed the game, and looks for a reply too.
+                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => break,
                 // It stays due, and is played with the next change or at the next start.
                 Err(refusal) => {
                     error!(code = refusal.code(), game = record.id.0, "automatic turn not played");
@@ -366,10 +373,12 @@ impl Tables {
             Some(plan) => {
                 // Before the store, so that a dropped caller leaves no plan that is never looked up.
                 self.replies.note(id);
+                let kept = self.store.keep_plan(id, plan).await;
+                // After the store, because they read the plan at once.
                 if let Some(others) = self.presence.others() {
                     others.planned(id);
                 }
-                self.store.keep_plan(id, plan).await
+                kept
             }
             None => self.store.drop_plan(id, owner).await.map(drop),
         };

@@ -95,7 +95,10 @@ pub(crate) async fn enter(
             server.tables.came(me);
             kind
         }
-        Entered::Further { sessions } => ArrivalKind::Further { sessions },
+        Entered::Further { sessions } => {
+            server.observers.came_here(me);
+            ArrivalKind::Further { sessions }
+        }
     };
     let greeting = if server.presence.is_current(me, epoch) {
         greet(server, user, kind).await
@@ -306,7 +309,7 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
     };
     cluster::went(server, account).await;
     if server.presence.is_elsewhere(account) {
-        stop_watching(server, &user.player).await;
+        server.observers.stays_elsewhere(account);
         return note_takes_talk(server, account);
     }
     server.chat.leave(user.player.id);

@@ -174,6 +174,29 @@ impl Observers {
         all.tidy(account);
     }
 
+    /// An account that watches boards by its sessions on other nodes has one here now.
+    pub(crate) fn came_here(&self, account: AccountId) {
+        if let Some(sessions) = self.presence.sessions(account) {
+            self.lock().set_sessions(account, &sessions);
+        }
+    }
+
+    /// An account has no session on this node any more, but on others, which watch the same boards.
+    pub(crate) fn stays_elsewhere(&self, account: AccountId) {
+        let mut all = self.lock();
+        all.set_sessions(account, &Arc::default());
+        let Some(person) = all.people.get_mut(&account) else { return };
+        let (followed, subscribed) =
+            (std::mem::take(&mut person.followed), std::mem::take(&mut person.subscribed));
+        for followed in followed {
+            all.follow_no_more(followed.id, account);
+        }
+        for board in subscribed {
+            all.unsubscribe(board, account);
+        }
+        all.tidy(account);
+    }
+
     /// Tells the other nodes which boards an account watches.
     fn report(&self, account: AccountId) {
         if let Some(others) = self.presence.others() {
@@ -340,6 +363,11 @@ impl Observers {
         for board in &person.subscribed {
             all.unsubscribe(*board, account);
         }
+        drop(all);
+        // A newer session has taken over. The other nodes know by themselves who is offline.
+        if self.presence.sessions(account).is_some() {
+            self.report(account);
+        }
         person.boards
     }
 
@@ -388,6 +416,16 @@ impl All {
             followed: Vec::new(),
             subscribed: HashSet::new(),
         })
+    }
+
+    fn set_sessions(&mut self, account: AccountId, sessions: &Arc<Sessions>) {
+        let Some(person) = self.people.get_mut(&account) else { return };
+        person.sessions = Arc::clone(sessions);
+        for board in &person.boards {
+            if let Some(watched) = self.boards.get_mut(board) {
+                watched.people.insert(account, Arc::clone(sessions));
+            }
+        }
     }
 
     /// Adds a watcher to a board.
