@@ -206,6 +206,7 @@ fn text_for_other_players_is_cleaned() {
         rest(&socket);
     }
     asks.ok(&format!("tell {name} that was all"));
+    crate::hosted::settle(hosted.address());
     hears.write_all(b"quit\r\n").unwrap();
     let heard = String::from_utf8(rest(&hears)).unwrap();
     assert!(heard.contains("that was all\r\n"), "{heard}");

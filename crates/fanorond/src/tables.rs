@@ -37,6 +37,10 @@ pub(crate) use live::{GameCursor, LiveBounds};
 pub(crate) use observers::{Progress, TableObserver, TableObservers};
 pub(crate) use time::is_lost_when_given_up;
 
+/// How often an action is tried if other nodes change its game at the same moment.
+const ATTEMPTS: u32 = 5;
+
+/// All games.
 #[derive(Debug)]
 pub(crate) struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
@@ -150,50 +154,69 @@ impl Tables {
         read: Timestamp,
     ) -> Result<Outcome, CommandError> {
         async {
-            let mut outcome = self.act_locked(id, player, action, read).await?;
-            outcome.told.extend(self.see_to_match(&outcome.record).await);
+            let (mut outcome, refused) = self.act_locked(id, player, action, read).await?;
+            let told = self.see_to_match(&outcome.record).await;
+            if let Some(refusal) = refused {
+                return Err(refusal.into());
+            }
+            outcome.told.extend(told);
             Ok(outcome)
         }
         .instrument(debug_span!("game", id = id.0))
         .await
     }
 
+    /// Acts under the lock of the table. If another node changes the game at the same moment, the action is tried on the
+    /// changed game, as if it had waited for a lock.
     async fn act_locked(
         &self,
         id: GameId,
         player: &Player,
         action: &Action,
         read: Timestamp,
-    ) -> Result<Outcome, CommandError> {
+    ) -> Result<(Outcome, Option<Refusal>), CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let record = self.take(id, &table, &mut cached).await?;
+        let mut attempts = 1;
+        loop {
+            match self.try_act(&table, &mut cached, (id, player, action), read).await {
+                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })))
+                    if attempts < ATTEMPTS =>
+                {
+                    attempts += 1;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Also returns why the action is refused, if the game ends on time instead.
+    async fn try_act(
+        &self,
+        table: &Table,
+        cached: &mut Option<Arc<GameRecord>>,
+        (id, player, action): (GameId, &Player, &Action),
+        read: Timestamp,
+    ) -> Result<(Outcome, Option<Refusal>), CommandError> {
+        let record = self.take(id, table, cached).await?;
         // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let Some(side) = record.side_of(player.id) else {
             *cached = still_going_on(record);
             return Err(PlayRefusal::NotYourBoard { game: id }.into());
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
-            let outcome = self.carry_out(&mut cached, &record, over, read).await?;
-            drop(cached);
+            let outcome = self.carry_out(cached, &record, over, read).await?;
             if *action == Action::Claim && record.game.to_move() != Some(side) {
                 // The claim has led to this end.
-                return Ok(outcome);
+                return Ok((outcome, None));
             }
-            self.see_to_match(&outcome.record).await;
-            return Err(outcome
-                .record
-                .game
-                .result()
-                .map_or_else(
-                    || Refusal::from(ServerRefusal::Internal),
-                    |it| PlayRefusal::GameOver { game: id, ended: it }.into(),
-                )
-                .into());
+            let over = outcome.record.game.result().map(|ended| PlayRefusal::GameOver { game: id, ended });
+            let refused = over.map_or_else(|| ServerRefusal::Internal.into(), Refusal::from);
+            return Ok((outcome, Some(refused)));
         }
         let change = match self.change(&record, side, action, read).await {
             Ok(change) => change,
-            // The cached game was stale: read it again.
+            // The cached game was stale: it is read again.
             Err(refusal @ CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => {
                 return Err(refusal);
             }
@@ -202,7 +225,7 @@ impl Tables {
                 return Err(refusal);
             }
         };
-        self.carry_out(&mut cached, &record, change, read).await
+        Ok((self.carry_out(cached, &record, change, read).await?, None))
     }
 
     /// Takes the game of a locked table out of the cache, or reads it.
