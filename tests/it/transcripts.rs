@@ -55,7 +55,14 @@ const ONE_SERVER: [&str; 1] = ["restart/games_of_guests_end"];
 
 /// Where nodes have to tell each other something of its own kind. The others are played on nodes with `FANOROND_TESTS_ON`.
 #[rstest]
+#[case("admin/shutdown")]
+#[case("clock/live_a_flag_falls")]
+#[case("clock/live_premoves")]
+#[case("match/best_of_three")]
+#[case("queue/in_json")]
 #[case("replay/with_others")]
+#[case("seek/manual_seeks")]
+#[case("simul/from_start_to_end")]
 fn transcript_on_three_nodes(#[case] name: &str) {
     play(&file(name), Deployment::Nodes(BusKind::Postgres));
 }

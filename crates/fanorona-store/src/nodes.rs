@@ -65,8 +65,9 @@ pub trait Nodes {
         takes_talk: bool,
     ) -> Result<(), StoreError>;
 
-    /// An account has no session on a node any more.
-    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<(), StoreError>;
+    /// An account has no session on a node any more. Returns whether it has one on another living node: of several nodes
+    /// that an account leaves at the same time, one is told that it was the last.
+    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<bool, StoreError>;
 
     /// Who is online on the living nodes other than `node`.
     async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError>;

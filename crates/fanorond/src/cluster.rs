@@ -347,17 +347,20 @@ async fn note_online(server: &Server, cluster: &Cluster, present: &Present) {
     server.presence.report(present.player.id);
 }
 
-/// An account has no session here any more.
-pub(crate) async fn went(server: &Server, account: AccountId) {
-    let Some(cluster) = &server.cluster else { return };
+/// An account has no session here any more. Returns whether it has one on another node.
+pub(crate) async fn went(server: &Server, account: AccountId) -> bool {
+    let Some(cluster) = &server.cluster else { return false };
     let _one_at_a_time = cluster.noted.lock().await;
     cluster.bus.unfollow(Subject::Account(account));
-    if let Err(error) = server.store.note_offline(cluster.number(), account).await {
+    // The store knows better: the last news of another node may be on their way.
+    let elsewhere = server.store.note_offline(cluster.number(), account).await.unwrap_or_else(|error| {
         warn!(%error, account = account.0, "cannot note who is offline");
-    }
+        server.presence.is_elsewhere(account)
+    });
     if let Some(others) = server.presence.others() {
         others.send(Subject::Everybody, AccountNews::Offline { account: account.0 });
     }
+    elsewhere
 }
 
 /// Renews the lease, and looks at the other nodes, until the server stops.

@@ -110,3 +110,22 @@ pub(super) async fn the_next_analysis_is_one_that_no_other_node_has_claimed(make
     store.give_up_analysis(second).await.unwrap();
     assert_eq!(store.next_analysis(Some(one)).await, Ok(None));
 }
+
+pub(super) async fn of_two_nodes_that_an_account_leaves_one_is_the_last(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let store = &fixture.store;
+    let account = game(&fixture).await.seats.white.id;
+    let [one, two, dead] = [
+        node(&fixture, "one", LONG).await,
+        node(&fixture, "two", LONG).await,
+        node(&fixture, "dead", LONG).await,
+    ];
+    for node in [one, two, dead] {
+        store.note_online(node, account, NOON, true).await.unwrap();
+    }
+    assert_eq!(store.renew_lease(dead, Duration::ZERO).await, Ok(true));
+    let (first, second) = tokio::join!(store.note_offline(one, account), store.note_offline(two, account));
+    let mut elsewhere = [first.unwrap(), second.unwrap()];
+    elsewhere.sort_unstable();
+    assert_eq!(elsewhere, [false, true]);
+}

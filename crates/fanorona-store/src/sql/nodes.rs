@@ -38,6 +38,13 @@ pub(super) const ONLINE: &str = "
 
 pub(super) const OFFLINE: &str = "delete from node_account where node_id = $1 and account_id = $2";
 
+/// On how many living nodes an account is.
+pub(super) const ONLINE_ON: &str = concat!(
+    "select count(*) from node_account as online join node as other on other.id = online.node_id
+    where online.account_id = $1 and other.lease_until > ",
+    now!()
+);
+
 /// Who is online; `$from` is the rest of the statement.
 macro_rules! select_online {
     ($from:literal) => {
@@ -121,24 +128,39 @@ impl Write for Leave {
     }
 }
 
-/// With the time since when, and whether a session takes talk; `None` if the account is offline.
-struct Note {
+/// With the time since when, and whether a session takes talk.
+struct NoteOnline {
     node: NodeNumber,
     account: AccountId,
-    online: Option<(Timestamp, bool)>,
+    since: Timestamp,
+    takes_talk: bool,
 }
 
-impl Write for Note {
+impl Write for NoteOnline {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let query = sqlx::query(sql(if self.online.is_some() { ONLINE } else { OFFLINE }));
-        let query = query.bind(self.node.0).bind(self.account.0);
-        let query = match self.online {
-            Some((since, takes_talk)) => query.bind(since.0).bind(i64::from(takes_talk)),
-            None => query,
-        };
+        let query = sqlx::query(sql(ONLINE)).bind(self.node.0).bind(self.account.0);
+        let query = query.bind(self.since.0).bind(i64::from(self.takes_talk));
         query.execute(connection).await.map(drop)
+    }
+}
+
+struct NoteOffline {
+    node: NodeNumber,
+    account: AccountId,
+}
+
+impl Write for NoteOffline {
+    type Answer = bool;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let gone = sqlx::query(sql(OFFLINE)).bind(self.node.0).bind(self.account.0);
+        gone.execute(&mut *connection).await?;
+        let others: i64 =
+            sqlx::query_scalar(sql(ONLINE_ON)).bind(self.account.0).fetch_one(connection).await?;
+        Ok(others > 0)
     }
 }
 
@@ -198,11 +220,11 @@ impl Nodes for ThisStore {
         since: Timestamp,
         takes_talk: bool,
     ) -> Result<(), StoreError> {
-        self.writer.write(Note { node, account, online: Some((since, takes_talk)) }).await
+        self.writer.write(NoteOnline { node, account, since, takes_talk }).await
     }
 
-    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<(), StoreError> {
-        self.writer.write(Note { node, account, online: None }).await
+    async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<bool, StoreError> {
+        self.writer.write(NoteOffline { node, account }).await
     }
 
     async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError> {

@@ -54,6 +54,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             nodes::LEAVE,
             nodes::ONLINE,
             nodes::OFFLINE,
+            nodes::ONLINE_ON,
             nodes::ELSEWHERE,
             nodes::DEAD,
             nodes::LOST,

@@ -307,8 +307,7 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
         note_takes_talk(server, account);
         return cluster::changed(server, account).await;
     };
-    cluster::went(server, account).await;
-    if server.presence.is_elsewhere(account) {
+    if cluster::went(server, account).await {
         server.observers.stays_elsewhere(account);
         return note_takes_talk(server, account);
     }
