@@ -97,7 +97,6 @@ impl Tables {
             let Some(last) = games.last() else { return Ok(()) };
             after = Some(*last);
             for id in games {
-                self.replies.note(id);
                 self.resume(id).await;
             }
         }
@@ -119,24 +118,24 @@ impl Tables {
 
     /// Another node has made a plan for a game. A turn that was played here meanwhile did not know of it.
     pub(crate) async fn planned_elsewhere(&self, id: GameId) {
-        let table = self.table(id);
-        // Whoever has found no plans a moment ago has forgotten the game by now.
-        let locked = table.record.lock().await;
-        self.replies.note(id);
-        drop(locked);
         self.resume(id).await;
     }
 
+    /// Plays the turns of a game that its plans make due.
     async fn resume(&self, id: GameId) {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
+        // Noted under the lock: a task that read the plans before this one was stored holds the lock until it has
+        // forgotten the game.
+        self.replies.note(id);
+        // The game may change here or on another node: the next action reads it.
+        *cached = None;
         let Ok(record) = self.read(id).await else { return };
         if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
             // An automatic turn must not delay the end of the game.
             return;
         }
         let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
-        *cached = None;
         drop(cached);
         self.see_to_match(&record).await;
     }

@@ -185,15 +185,7 @@ impl Observers {
     pub(crate) fn stays_elsewhere(&self, account: AccountId) {
         let mut all = self.lock();
         all.set_sessions(account, &Arc::default());
-        let Some(person) = all.people.get_mut(&account) else { return };
-        let (followed, subscribed) =
-            (std::mem::take(&mut person.followed), std::mem::take(&mut person.subscribed));
-        for followed in followed {
-            all.follow_no_more(followed.id, account);
-        }
-        for board in subscribed {
-            all.unsubscribe(board, account);
-        }
+        all.follow_nothing(account);
         all.tidy(account);
     }
 
@@ -353,15 +345,10 @@ impl Observers {
     /// watched.
     pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
         let mut all = self.lock();
+        all.follow_nothing(account);
         let Some(person) = all.people.remove(&account) else { return Vec::new() };
         for board in &person.boards {
             all.unseat(*board, account);
-        }
-        for followed in &person.followed {
-            all.follow_no_more(followed.id, account);
-        }
-        for board in &person.subscribed {
-            all.unsubscribe(*board, account);
         }
         drop(all);
         // A newer session has taken over. The other nodes know by themselves who is offline.
@@ -456,6 +443,19 @@ impl All {
             if audience.people.is_empty() {
                 self.boards.remove(&board);
             }
+        }
+    }
+
+    /// Ends what an account follows and is subscribed to.
+    fn follow_nothing(&mut self, account: AccountId) {
+        let Some(person) = self.people.get_mut(&account) else { return };
+        let (followed, subscribed) =
+            (std::mem::take(&mut person.followed), std::mem::take(&mut person.subscribed));
+        for followed in followed {
+            self.follow_no_more(followed.id, account);
+        }
+        for board in subscribed {
+            self.unsubscribe(board, account);
         }
     }
 
