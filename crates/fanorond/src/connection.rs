@@ -388,13 +388,10 @@ impl Connection {
         if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
             return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())));
         }
-        let answered = async {
-            match self.session.logged_in() {
-                Some(_) => self.session.line(&line.text, typing, read).await,
-                None => self.line_of_stranger(&line.text, typing, read).await,
-            }
+        let (mut answer, price) = {
+            let answering = pin!(self.handle_line(&line.text, typing, read));
+            work::measure(answering).await
         };
-        let (mut answer, price) = work::measure(answered).await;
         self.pay(price, self.server.clock.now());
         let is_guest = self.session.logged_in().is_some_and(|user| user.kind == AccountKind::Guest);
         let asks_guest = is_guest && self.session.mode() == Mode::Human;
@@ -420,6 +417,13 @@ impl Connection {
         }
         let answered = self.answer(answer);
         sent.and(answered)
+    }
+
+    async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+        match self.session.logged_in() {
+            Some(_) => self.session.line(text, typing, read).await,
+            None => self.line_of_stranger(text, typing, read).await,
+        }
     }
 
     /// Handles a line of somebody who is not logged in. A password check may have to wait for others, and the user is

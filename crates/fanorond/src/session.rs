@@ -15,11 +15,7 @@ use crate::stream::Encryption;
 use crate::throttle::ClientNetwork;
 use crate::topics::history::export::ExportPlan;
 use crate::topics::seek::lobby::LeaveKind;
-use crate::topics::{
-    self, HandlerOutput, account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games,
-    history, learn, mailbox, observe, offer, play, puzzle, queue, rating, rematch, replay, seek, setting,
-    simul, study, vacation,
-};
+use crate::topics::{self, HandlerOutput, account, admin, announcement};
 use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::catalog::{self, Lookup, Row};
@@ -275,7 +271,8 @@ impl Session {
         answer
     }
 
-    /// Handles a line as the phase demands.
+    /// Handles a line as the phase demands. What is seldom needed and large is boxed here and in
+    /// [`session_command`](Self::session_command), because its size would be moved with every line.
     async fn answered(&mut self, text: &str, typing: Typing) -> Answer {
         match std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Phase::Anonymous => self.command(text).await,
@@ -286,22 +283,22 @@ impl Session {
             Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
             Phase::Registering { name, addresses, choice } => {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
-                self.choose_password(name, addresses, chosen).await
+                Box::pin(self.choose_password(name, addresses, chosen)).await
             }
-            Phase::AskingPassword { name } => self.log_in(name, text).await,
+            Phase::AskingPassword { name } => Box::pin(self.log_in(name, text)).await,
             Phase::Recovering { player, code, choice } => {
                 let chosen = chosen(&self.server, &player.name, choice, text, typing);
-                self.recover_with(player, code, chosen).await
+                Box::pin(self.recover_with(player, code, chosen)).await
             }
-            Phase::ConfirmingPassword { user } => self.confirm_password(user, text).await,
-            Phase::DeletingAccount { user } => self.confirm_deletion(user, text).await,
+            Phase::ConfirmingPassword { user } => Box::pin(self.confirm_password(user, text)).await,
+            Phase::DeletingAccount { user } => Box::pin(self.confirm_deletion(user, text)).await,
             Phase::Pasting { user, paste } => {
                 self.phase = Phase::Pasting { user, paste };
                 self.pasted(text).await
             }
             Phase::ChangingPassword { user, choice } => {
                 let chosen = chosen(&self.server, &user.player.name, choice, text, typing);
-                self.change_password(user, chosen).await
+                Box::pin(self.change_password(user, chosen)).await
             }
         }
     }
@@ -373,7 +370,7 @@ impl Session {
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind).await;
+            Box::pin(account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind)).await;
         }
     }
 
@@ -413,7 +410,7 @@ impl Session {
         };
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
-            Speaker::Inline(credentials) => self.inline_command(credentials, row, command).await,
+            Speaker::Inline(credentials) => Box::pin(self.inline_command(credentials, row, command)).await,
         };
         answer.command = Some(row.name);
         // A question that follows is the answer; the tag still gets a reply.
@@ -426,8 +423,11 @@ impl Session {
         answer
     }
 
-    /// Handles commands about the session itself; `dispatch` handles all others.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the match in `dispatch` names every other command")]
+    /// Handles commands about the session itself; [`topics::handle`] handles all others.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the match in `topics::dispatch` names every other command"
+    )]
     async fn session_command(&mut self, row: &Row, command: Command) -> Answer {
         let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
         let caller = match Caller::admit(&self.server, user.as_ref(), row, &command).await {
@@ -470,17 +470,20 @@ impl Session {
                 Answer::reply(Reply::done(ServerDone::Version(self.info()).into()))
             }
             Command::Study(StudyCommand::Import) => self.begin_paste(),
-            Command::Account(AccountCommand::Register(said)) => self.register(said).await,
-            Command::Account(AccountCommand::Login { name, password }) => self.login(name, password).await,
-            Command::Account(AccountCommand::Guest) => self.guest().await,
+            Command::Account(AccountCommand::Register(said)) => Box::pin(self.register(said)).await,
+            Command::Account(AccountCommand::Login { name, password }) => {
+                Box::pin(self.login(name, password)).await
+            }
+            Command::Account(AccountCommand::Guest) => Box::pin(self.guest()).await,
             Command::Account(AccountCommand::Recover { name, code, new }) => {
-                self.recover(name, code, new).await
+                Box::pin(self.recover(name, code, new)).await
             }
             Command::Account(AccountCommand::Password { old: None, new: None }) => self.ask_old_password(),
             Command::Account(AccountCommand::Password { old: Some(old), new: Some(new) }) => {
                 let changed = match caller.member() {
                     Ok(me) => {
-                        account::password(&self.server, self.network, &self.outbox, me, old, &new).await
+                        Box::pin(account::password(&self.server, self.network, &self.outbox, me, old, &new))
+                            .await
                     }
                     Err(refusal) => Err(refusal),
                 };
@@ -488,12 +491,10 @@ impl Session {
             }
             Command::Account(AccountCommand::Delete { password: None }) => self.ask_before_deletion().await,
             Command::Account(AccountCommand::Delete { password: Some(password) }) => {
-                self.delete_account(&password.0).await
+                Box::pin(self.delete_account(&password.0)).await
             }
             other => {
-                // Boxed: it is as large as the largest handler, and would be moved with every line.
-                let handling = Box::pin(dispatch(&self.server, self.network, caller, other));
-                let handled = handling.await;
+                let handled = topics::handle(&self.server, self.network, caller, other).await;
                 self.take(handled)
             }
         }
@@ -516,7 +517,7 @@ impl Session {
         let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
             account::change_password(&self.server, self.network, None, &account.player, &new).await
         } else {
-            dispatch(&self.server, self.network, caller, command).await
+            topics::handle(&self.server, self.network, caller, command).await
         };
         match handled {
             Ok(mut handled) => {
@@ -643,46 +644,6 @@ fn lone_name(text: &str) -> Option<&str> {
 /// Whether a word can only be the name of an unknown player.
 fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
-}
-
-/// Calls the handler of a command.
-async fn dispatch(
-    server: &Server,
-    network: Option<ClientNetwork>,
-    caller: Caller<'_>,
-    command: Command,
-) -> topics::Result {
-    chat::actions::count(server, caller.user(), &command)?;
-    match command {
-        Command::Account(command) => account::handle(server, network, caller, command).await,
-        Command::Games(command) => games::handle(server, caller, command).await,
-        Command::Server(command) => topics::server::handle(server, caller, command).await,
-        Command::Rating(command) => rating::handle(server, caller, command).await,
-        Command::Setting(command) => setting::handle(server, caller.player()?, command).await,
-        Command::Challenge(command) => challenge::handle(server, caller.player()?, command).await,
-        Command::Play(command) => play::handle(server, caller.player()?, command).await,
-        Command::History(command) => history::handle(server, caller, command).await,
-        Command::Learn(command) => learn::handle(server, caller.player()?, command).await,
-        Command::Puzzle(command) => puzzle::handle(server, caller.player()?, command).await,
-        Command::Replay(command) => replay::handle(server, caller.player()?, command).await,
-        Command::Offer(command) => offer::handle(server, caller.player()?, command).await,
-        Command::Rematch(command) => rematch::handle(server, caller.player()?, command).await,
-        Command::Clock(command) => clock::handle(server, caller.player()?, command).await,
-        Command::Vacation(command) => vacation::handle(server, caller.member()?, command).await,
-        Command::Admin(command) => admin::handle(server, caller.administrator()?, command).await,
-        Command::Announcement(command) => announcement::handle(server, command).await,
-        Command::Queue(command) => queue::handle(server, caller, command).await,
-        Command::Mailbox(command) => mailbox::handle(server, caller, command).await,
-        Command::Seek(command) => seek::handle(server, caller, command).await,
-        Command::Formula(command) => formula::handle(server, caller.member()?, command).await,
-        Command::Bot(command) => bot::handle(server, network, caller, command).await,
-        Command::Analysis(command) => analysis::handle(server, caller.player()?, command).await,
-        Command::Simul(command) => simul::handle(server, caller.player()?, command).await,
-        Command::Chat(command) => chat::handle(server, caller.player()?, command).await,
-        Command::Channel(command) => chat::channels::handle(server, caller.player()?, command).await,
-        Command::Observe(command) => observe::handle(server, caller.player()?, command).await,
-        Command::Study(command) => study::handle(server, caller.member()?, command).await,
-    }
 }
 
 #[cfg(test)]

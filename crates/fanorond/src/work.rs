@@ -88,8 +88,9 @@ pub(crate) fn spend(work: Work) {
     SPENT.try_with(|spent| spent.set(spent.get() + work.price())).unwrap_or_default();
 }
 
-/// Handles a line. Returns what its work costs, too.
-pub(crate) async fn measure<T>(line: impl Future<Output = T>) -> (T, Price) {
+/// Handles a line. Returns what its work costs, too. `line` is a reference to a pinned future, because the
+/// future itself is too large to be moved for every line.
+pub(crate) async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Price) {
     SPENT
         .scope(Cell::default(), async {
             let done = line.await;
@@ -111,7 +112,8 @@ mod tests {
             spend(Work::Turns(1_145));
             "done"
         };
-        let (outcomes, other) = tokio::join!(measure(line), measure(async { spend(Work::Command(1)) }));
+        let (outcomes, other) =
+            tokio::join!(measure(Box::pin(line)), measure(Box::pin(async { spend(Work::Command(1)) })));
         assert_eq!(outcomes, ("done", Price(4_435)));
         assert_eq!(other.1, Price::commands(1));
     }

@@ -192,7 +192,9 @@ impl Session {
         };
         setting::keep_language(&self.server, &mut user, self.language).await;
         self.set_subscriptions(&user.preferences);
-        match login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch).await {
+        let entering =
+            login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch);
+        match Box::pin(entering).await {
             Ok(reply) => {
                 self.phase = Phase::LoggedIn(user);
                 Answer::reply(reply)
@@ -294,7 +296,7 @@ impl Session {
         };
         let password = Some(Password(password.to_owned()));
         let deleted = match user.member() {
-            Ok(member) => membership::delete(&self.server, self.network, member, password).await,
+            Ok(member) => Box::pin(membership::delete(&self.server, self.network, member, password)).await,
             Err(refusal) => Err(refusal),
         };
         self.take(deleted)

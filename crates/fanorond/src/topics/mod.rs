@@ -31,14 +31,18 @@ pub(crate) mod simul;
 pub(crate) mod study;
 pub(crate) mod vacation;
 
+use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
+use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
+use fanorona_protocol::command::Command;
 use fanorona_protocol::event::{Event, Lists};
 use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::Account;
+use std::pin::Pin;
 use std::sync::Arc;
 
 /// Shortens `found` to a page of `rows` rows. Returns the last of them if there were more, for the command that shows
@@ -76,6 +80,58 @@ impl From<Done> for HandlerOutput {
 
 /// The result of a handler.
 pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
+
+/// What a handler does. Boxed: handlers need up to some KiB, which would be moved with every line.
+type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
+
+/// Handles any command but those about the session.
+pub(crate) async fn handle(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    caller: Caller<'_>,
+    command: Command,
+) -> Result {
+    dispatch(server, network, caller, command)?.await
+}
+
+fn dispatch<'a>(
+    server: &'a Server,
+    network: Option<ClientNetwork>,
+    caller: Caller<'a>,
+    command: Command,
+) -> Result<Handling<'a>> {
+    chat::actions::count(server, caller.user(), &command)?;
+    Ok(match command {
+        Command::Account(command) => Box::pin(account::handle(server, network, caller, command)),
+        Command::Games(command) => Box::pin(games::handle(server, caller, command)),
+        Command::Server(command) => Box::pin(server::handle(server, caller, command)),
+        Command::Rating(command) => Box::pin(rating::handle(server, caller, command)),
+        Command::Setting(command) => Box::pin(setting::handle(server, caller.player()?, command)),
+        Command::Challenge(command) => Box::pin(challenge::handle(server, caller.player()?, command)),
+        Command::Play(command) => Box::pin(play::handle(server, caller.player()?, command)),
+        Command::History(command) => Box::pin(history::handle(server, caller, command)),
+        Command::Learn(command) => Box::pin(learn::handle(server, caller.player()?, command)),
+        Command::Puzzle(command) => Box::pin(puzzle::handle(server, caller.player()?, command)),
+        Command::Replay(command) => Box::pin(replay::handle(server, caller.player()?, command)),
+        Command::Offer(command) => Box::pin(offer::handle(server, caller.player()?, command)),
+        Command::Rematch(command) => Box::pin(rematch::handle(server, caller.player()?, command)),
+        Command::Clock(command) => Box::pin(clock::handle(server, caller.player()?, command)),
+        Command::Vacation(command) => Box::pin(vacation::handle(server, caller.member()?, command)),
+        Command::Admin(command) => Box::pin(admin::handle(server, caller.administrator()?, command)),
+        Command::Announcement(command) => Box::pin(announcement::handle(server, command)),
+        Command::Queue(command) => Box::pin(queue::handle(server, caller, command)),
+        Command::Mailbox(command) => Box::pin(mailbox::handle(server, caller, command)),
+        Command::Seek(command) => Box::pin(seek::handle(server, caller, command)),
+        Command::Formula(command) => Box::pin(formula::handle(server, caller.member()?, command)),
+        Command::Bot(command) => Box::pin(bot::handle(server, network, caller, command)),
+        Command::Analysis(command) => Box::pin(analysis::handle(server, caller.player()?, command)),
+        Command::Simul(command) => Box::pin(simul::handle(server, caller.player()?, command)),
+        Command::Chat(command) => Box::pin(chat::handle(server, caller.player()?, command)),
+        Command::Channel(command) => Box::pin(chat::channels::handle(server, caller.player()?, command)),
+        Command::Observe(command) => Box::pin(observe::handle(server, caller.player()?, command)),
+        Command::Study(command) => Box::pin(study::handle(server, caller.member()?, command)),
+    })
+}
 
 /// The account with a name.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
