@@ -227,6 +227,40 @@ fn one_account_has_sessions_on_two_nodes_and_its_people_go_with_a_dead_node() {
 }
 
 #[test]
+fn of_two_logins_at_the_same_moment_one_stays_if_the_account_wants_one_session() {
+    let shared = Shared::by_postgres();
+    let nodes = ["one", "two", "three"].map(|name| shared.node(name));
+    let mut before = member(nodes[0].address(), "alice");
+    before.ok("set sessions one");
+    for _ in 0..5 {
+        let logs_in = |address: SocketAddr| {
+            let mut program = Program::connect(address);
+            // It may be replaced before it has an answer.
+            drop(program.ask("login alice secret-rice"));
+            program
+        };
+        let mut both = std::thread::scope(|scope| {
+            let logins = [nodes[1].address(), nodes[2].address()].map(|it| scope.spawn(move || logs_in(it)));
+            logins.map(|login| login.join().unwrap())
+        });
+        let mut is_in =
+            |index: usize| both[index].ask("set style").is_ok_and(|answer| answer.reply["t"] == "ok");
+        let stays = loop {
+            match [is_in(0), is_in(1)] {
+                [true, true] => {}
+                [first, second] => {
+                    assert!(first || second, "both logins ended");
+                    break usize::from(second);
+                }
+            }
+        };
+        assert_eq!(before.rest().last().unwrap()["code"], "taken_over");
+        before = both.into_iter().nth(stays).unwrap();
+        before.ok("set style");
+    }
+}
+
+#[test]
 fn a_preference_that_is_reset_is_reset_on_all_nodes() {
     let shared = Shared::by_postgres();
     let (one, two) = (shared.node("one"), shared.node("two"));

@@ -103,7 +103,7 @@ promises! {
         claims:
             one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
             a_released_claim_is_free_until_the_work_is_done
-            of_two_nodes_that_an_account_leaves_one_is_the_last
+            of_two_nodes_one_is_the_first_to_have_an_account_and_one_the_last
             the_next_analysis_is_one_that_no_other_node_has_claimed;
         counts:
             events_counted_at_once_respect_the_limit

@@ -35,6 +35,15 @@ pub struct OnlineAccount {
     pub takes_talk: bool,
 }
 
+/// That an account is online on a node since a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OnlineSince {
+    /// The node.
+    pub node: NodeNumber,
+    /// By the clock of that node.
+    pub since: Timestamp,
+}
+
 /// What has come of burying dead nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Buried {
@@ -56,14 +65,15 @@ pub trait Nodes {
     /// A node ends.
     async fn leave_nodes(&self, node: NodeNumber) -> Result<(), StoreError>;
 
-    /// An account comes online on a node, or its sessions change there.
+    /// An account comes online on a node, or its sessions change there. Returns the other living nodes on which it is: of
+    /// several nodes to which an account comes at the same time, each is told the earlier ones.
     async fn note_online(
         &self,
         node: NodeNumber,
         account: AccountId,
         since: Timestamp,
         takes_talk: bool,
-    ) -> Result<(), StoreError>;
+    ) -> Result<Vec<OnlineSince>, StoreError>;
 
     /// An account has no session on a node any more. Returns whether it has one on another living node: of several nodes
     /// that an account leaves at the same time, one is told that it was the last.

@@ -24,11 +24,11 @@ use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
 use fanorona_game::AccountId;
-use fanorona_store::{Joined, NodeNumber, OnlineAccount, Store, StoreError};
+use fanorona_store::{Joined, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
 use tracing::{error, info, warn};
@@ -171,6 +171,16 @@ async fn join_with(
     }
 }
 
+/// Whether a node hears the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NodeState {
+    /// It does not answer pings yet.
+    Starts,
+    Runs,
+    /// It hears nothing any more.
+    Stops,
+}
+
 /// A node that a test has started. It can wait for the others.
 #[derive(Debug, Clone)]
 pub struct Node(Arc<Cluster>);
@@ -191,7 +201,7 @@ impl Node {
     }
 
     fn stops(&self) -> bool {
-        self.0.stops.load(Ordering::SeqCst)
+        self.0.state() == NodeState::Stops
     }
 }
 
@@ -228,10 +238,7 @@ pub(crate) struct Cluster {
     pub(crate) others_at_start: usize,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) deliveries: Deliveries,
-    /// Whether the node has started, and answers the pings of others.
-    pub(crate) is_awake: AtomicBool,
-    /// Whether the node stops, and no longer hears the others.
-    pub(crate) stops: AtomicBool,
+    state: watch::Sender<NodeState>,
     /// What the store knows of the accounts here. One change at a time.
     noted: tokio::sync::Mutex<()>,
     /// The number of the last ping of this node.
@@ -246,11 +253,18 @@ impl Cluster {
         (number, others_at_start): (NodeNumber, usize),
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
-        let (number, is_awake, stops) =
-            (AtomicI64::new(number.0), AtomicBool::new(false), AtomicBool::new(false));
+        let (number, state) = (AtomicI64::new(number.0), watch::Sender::new(NodeState::Starts));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
-        Self { name, number, others_at_start, bus, deliveries, is_awake, stops, noted, pings, pongs }
+        Self { name, number, others_at_start, bus, deliveries, state, noted, pings, pongs }
+    }
+
+    fn state(&self) -> NodeState {
+        *self.state.borrow()
+    }
+
+    fn note_stops(&self) {
+        self.state.send_replace(NodeState::Stops);
     }
 
     pub(crate) fn number(&self) -> NodeNumber {
@@ -312,19 +326,19 @@ pub(crate) async fn others_answer(server: &Server) -> bool {
 /// The node has started.
 pub(crate) fn note_awake(server: &Server) {
     if let Some(cluster) = &server.cluster {
-        cluster.is_awake.store(true, Ordering::SeqCst);
+        cluster.state.send_replace(NodeState::Runs);
     }
 }
 
-/// An account has come online here, or its sessions have changed.
-pub(crate) async fn came(server: &Server, account: AccountId) {
-    let Some(cluster) = &server.cluster else { return };
+/// An account has come online here, or its sessions have changed. Returns the other nodes on which it was before.
+pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince> {
+    let Some(cluster) = &server.cluster else { return Vec::new() };
     let _one_at_a_time = cluster.noted.lock().await;
     let Some(present) = server.presence.all_here().into_iter().find(|it| it.player.id == account) else {
-        return;
+        return Vec::new();
     };
     cluster.bus.follow(Subject::Account(account)).await;
-    note_online(server, cluster, &present).await;
+    note_online(server, cluster, &present).await
 }
 
 /// What the other nodes know of an account here has changed.
@@ -336,15 +350,16 @@ pub(crate) async fn changed(server: &Server, account: AccountId) {
     }
 }
 
-async fn note_online(server: &Server, cluster: &Cluster, present: &Present) {
+async fn note_online(server: &Server, cluster: &Cluster, present: &Present) -> Vec<OnlineSince> {
     let takes_talk = present.sessions.is_subscribed(Subscription::HearTalk);
     let noted =
         server.store.note_online(cluster.number(), present.player.id, present.since, takes_talk).await;
-    if let Err(error) = noted {
+    server.presence.report(present.player.id);
+    noted.unwrap_or_else(|error| {
         // The next look at the nodes repeats it.
         warn!(%error, account = present.player.id.0, "cannot note who is online");
-    }
-    server.presence.report(present.player.id);
+        Vec::new()
+    })
 }
 
 /// An account has no session here any more. Returns whether it has one on another node.

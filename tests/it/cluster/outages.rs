@@ -1,7 +1,7 @@
 //! Nodes that stop and die cost their players no time, and nobody is told of them twice.
 
 use super::{Shared, board, member, names, told};
-use crate::executable::terminate;
+use crate::executable::{Site, terminate};
 use crate::program::Program;
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
@@ -83,6 +83,26 @@ fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
     assert!(waits(&shared) < 1.0);
     let charged = before.saturating_sub(left(&board(&mut alice, game)));
     assert!(charged < killed.elapsed(), "{charged:?} of {:?}", killed.elapsed());
+}
+
+#[test]
+fn friends_are_told_who_has_gone_with_a_node_that_stops() {
+    let shared = Shared::by_postgres();
+    let node = |name| {
+        let arguments = shared.arguments(name);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut command = shared.site.fanorond(&arguments);
+        command.env("FANOROND_LIMITS__CHAT__LEAVE_DELAY", "0s");
+        Site::serving(command, &["127.0.0.1:0"])
+    };
+    let [one, two] = ["one", "two"].map(node);
+    let mut alice = member(one.address(), "alice");
+    let _bobby = member(two.address(), "bobby");
+    alice.ok("notify bobby");
+    while names(&mut alice) != ["alice", "bobby"] {}
+    terminate(two.id());
+    let gone = told(&mut alice, "presence", |event| event["kind"] == "gone");
+    assert_eq!(gone["name"], "bobby", "{gone}");
 }
 
 #[test]

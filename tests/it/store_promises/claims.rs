@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{Fixture, NOON, some_turn};
 use fanorona_game::{Annotation, GameRecord, Version};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AnalysisBounds, Buried, Joined, NodeNumber, Work};
+use fanorona_store::{AnalysisBounds, Buried, Joined, NodeNumber, OnlineSince, Work};
 use std::time::Duration;
 
 /// Longer than any test.
@@ -111,7 +111,7 @@ pub(super) async fn the_next_analysis_is_one_that_no_other_node_has_claimed(make
     assert_eq!(store.next_analysis(Some(one)).await, Ok(None));
 }
 
-pub(super) async fn of_two_nodes_that_an_account_leaves_one_is_the_last(maker: &dyn Maker) {
+pub(super) async fn of_two_nodes_one_is_the_first_to_have_an_account_and_one_the_last(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let store = &fixture.store;
     let account = game(&fixture).await.seats.white.id;
@@ -120,10 +120,18 @@ pub(super) async fn of_two_nodes_that_an_account_leaves_one_is_the_last(maker: &
         node(&fixture, "two", LONG).await,
         node(&fixture, "dead", LONG).await,
     ];
-    for node in [one, two, dead] {
-        store.note_online(node, account, NOON, true).await.unwrap();
-    }
+    assert_eq!(store.note_online(dead, account, NOON, true).await, Ok(vec![]));
+    assert_eq!(store.note_online(dead, account, NOON, true).await, Ok(vec![]), "the same node");
     assert_eq!(store.renew_lease(dead, Duration::ZERO).await, Ok(true));
+    let (first, second) = tokio::join!(
+        store.note_online(one, account, NOON, true),
+        store.note_online(two, account, NOON, true)
+    );
+    match (first.unwrap().as_slice(), second.unwrap().as_slice()) {
+        ([], [before]) => assert_eq!(*before, OnlineSince { node: one, since: NOON }),
+        ([before], []) => assert_eq!(*before, OnlineSince { node: two, since: NOON }),
+        (first, second) => panic!("the later one is told the earlier one: {first:?}, {second:?}"),
+    }
     let (first, second) = tokio::join!(store.note_offline(one, account), store.note_offline(two, account));
     let mut elsewhere = [first.unwrap(), second.unwrap()];
     elsewhere.sort_unstable();

@@ -6,7 +6,7 @@ use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::group::Write;
 use crate::AccountKind;
 use crate::error::StoreError;
-use crate::nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount};
+use crate::nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount, OnlineSince};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Timestamp};
 use std::time::Duration;
@@ -38,10 +38,10 @@ pub(super) const ONLINE: &str = "
 
 pub(super) const OFFLINE: &str = "delete from node_account where node_id = $1 and account_id = $2";
 
-/// On how many living nodes an account is.
-pub(super) const ONLINE_ON: &str = concat!(
-    "select count(*) from node_account as online join node as other on other.id = online.node_id
-    where online.account_id = $1 and other.lease_until > ",
+/// The living nodes other than $1 that an account is on.
+pub(super) const ONLINE_ON_OTHERS: &str = concat!(
+    "select online.node_id, online.since from node_account as online join node as other on other.id = online.node_id
+    where online.node_id <> $1 and online.account_id = $2 and other.lease_until > ",
     now!()
 );
 
@@ -137,12 +137,14 @@ struct NoteOnline {
 }
 
 impl Write for NoteOnline {
-    type Answer = ();
+    type Answer = Vec<OnlineSince>;
+    const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<OnlineSince>> {
         let query = sqlx::query(sql(ONLINE)).bind(self.node.0).bind(self.account.0);
         let query = query.bind(self.since.0).bind(i64::from(self.takes_talk));
-        query.execute(connection).await.map(drop)
+        query.execute(&mut *connection).await?;
+        other_nodes_of(connection, self.node, self.account).await
     }
 }
 
@@ -158,10 +160,20 @@ impl Write for NoteOffline {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let gone = sqlx::query(sql(OFFLINE)).bind(self.node.0).bind(self.account.0);
         gone.execute(&mut *connection).await?;
-        let others: i64 =
-            sqlx::query_scalar(sql(ONLINE_ON)).bind(self.account.0).fetch_one(connection).await?;
-        Ok(others > 0)
+        Ok(!other_nodes_of(connection, self.node, self.account).await?.is_empty())
     }
+}
+
+/// The living nodes other than `node` that an account is on.
+async fn other_nodes_of(
+    connection: &mut Connection,
+    node: NodeNumber,
+    account: AccountId,
+) -> sqlx::Result<Vec<OnlineSince>> {
+    let query = sqlx::query_as(sql(ONLINE_ON_OTHERS)).bind(node.0).bind(account.0);
+    let others: Vec<(i64, i64)> = query.fetch_all(connection).await?;
+    let online = |(node, since)| OnlineSince { node: NodeNumber(node), since: Timestamp(since) };
+    Ok(others.into_iter().map(online).collect())
 }
 
 struct Bury;
@@ -219,7 +231,7 @@ impl Nodes for ThisStore {
         account: AccountId,
         since: Timestamp,
         takes_talk: bool,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<OnlineSince>, StoreError> {
         self.writer.write(NoteOnline { node, account, since, takes_talk }).await
     }
 

@@ -54,7 +54,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             nodes::LEAVE,
             nodes::ONLINE,
             nodes::OFFLINE,
-            nodes::ONLINE_ON,
+            nodes::ONLINE_ON_OTHERS,
             nodes::ELSEWHERE,
             nodes::DEAD,
             nodes::LOST,

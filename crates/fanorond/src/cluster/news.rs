@@ -40,6 +40,8 @@ pub(crate) enum AccountNews {
     Offline { account: i64 },
     /// The sessions of an account are closed. Its logins in progress end.
     Close { account: i64, words: Option<SentEvent>, why: ClosedFor },
+    /// A session has replaced those of its account on other nodes: their numbers, and since when it was online there.
+    TakenOver { account: i64, replaced: Vec<(i64, i64)> },
     /// A node closes the session of an account there that has been idle longest, because there are more than `most`.
     CloseIdlest { account: i64, node: i64, most: usize },
     /// What an account has chosen has changed: preferences, aliases, whom it hears.

@@ -1,23 +1,23 @@
 //! What this node does with the news of the others.
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
-use super::{Cluster, claims};
+use super::{Cluster, NodeState, claims};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
 use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
+use crate::topics::chat;
 
-use fanorona_game::{AccountId, Game, GameId, GameRecord, Version};
+use fanorona_game::{AccountId, Game, GameId, GameRecord, Timestamp, Version};
 use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, SentState, State};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_protocol::view::{Detail, Shared};
-use fanorona_store::{NodeNumber, Page, StoreError, Which};
+use fanorona_store::{AccountKind, NodeNumber, Page, StoreError, Which};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tracing::{debug, warn};
 
@@ -30,7 +30,7 @@ const BETWEEN_GAPS: Duration = Duration::from_secs(1);
 pub(crate) async fn receive(server: Arc<Server>) {
     let Some(cluster) = server.cluster.clone() else { return };
     receive_until_stop(&server, &cluster).await;
-    cluster.stops.store(true, Ordering::SeqCst);
+    cluster.note_stops();
 }
 
 async fn receive_until_stop(server: &Arc<Server>, cluster: &Cluster) {
@@ -80,7 +80,7 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
     }
 }
 
-async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
+async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
     match news {
         AccountNews::Tell { account, only, event } => {
             return tell(server, AccountId(account), only, event).await;
@@ -99,6 +99,12 @@ async fn of_account(server: &Server, node: NodeNumber, news: AccountNews) -> Res
         AccountNews::Close { account, words, why } => {
             let words = words.and_then(|words| words.into_event(None));
             server.presence.close_here(AccountId(account), words.as_ref(), why.notice());
+        }
+        AccountNews::TakenOver { account, replaced } => {
+            let here = server.cluster.as_ref().map(|cluster| cluster.number().0);
+            for (_, since) in replaced.into_iter().filter(|(node, _)| Some(*node) == here) {
+                server.presence.taken_over(AccountId(account), Timestamp(since));
+            }
         }
         AccountNews::CloseIdlest { account, node, most } => {
             if server.cluster.as_ref().is_some_and(|cluster| cluster.number().0 == node) {
@@ -179,9 +185,8 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::SeekOpened { announce } => server.seeks.opened_elsewhere(announce),
         NodeNews::Left => claims::take_over(server),
         NodeNews::Ping { number } => {
-            let is_awake =
-                server.cluster.as_ref().is_some_and(|cluster| cluster.is_awake.load(Ordering::SeqCst));
-            if let (true, Some(others)) = (is_awake, server.presence.others()) {
+            let runs = server.cluster.as_ref().is_some_and(|cluster| cluster.state() == NodeState::Runs);
+            if let (true, Some(others)) = (runs, server.presence.others()) {
                 others.send(Subject::Everybody, NodeNews::Pong { to: node.0, number });
             }
         }
@@ -307,22 +312,24 @@ pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews)
         server.tables.came_elsewhere(account);
         server.seeks.maker_came_elsewhere(account);
         // If the account has just gone, nobody was told.
-        server.chat.comes_back(account, server.clock.now(), server.limits.chat.leave_delay);
+        server.chat.comes_back(account);
     }
     login_flow::note_takes_talk(server, account);
     Ok(())
 }
 
 /// An account is no longer online on another node.
-pub(super) fn offline(server: &Server, node: NodeNumber, account: AccountId) {
+pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId) {
     server.replays.left_elsewhere(node, account);
-    if server.presence.forget_elsewhere(node, account) {
+    if let Some(gone) = server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
         server.tables.left_elsewhere(account);
         server.seeks.maker_left_elsewhere(account);
-        server.chat.goes_elsewhere(account, server.clock.now(), server.limits.chat.leave_delay);
         server.observers.leave(account);
         server.chat.leave(account);
+        if gone.kind == AccountKind::Member && gone.bot.is_none() {
+            chat::gone(server, gone.player);
+        }
     } else {
         login_flow::note_takes_talk(server, account);
     }

@@ -9,7 +9,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
-use fanorona_store::NodeNumber;
+use fanorona_store::{NodeNumber, OnlineSince};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -53,10 +53,21 @@ impl Presence {
         }
     }
 
-    /// Closes the sessions of an account on other nodes.
-    pub(crate) fn close_elsewhere(&self, account: AccountId, why: Notice) {
-        if let Some(others) = self.others.get() {
-            others.close(account, None, why);
+    /// Closes the sessions of an account on other nodes, because a newer one has replaced them.
+    pub(crate) fn take_over_from(&self, account: AccountId, replaced: &[OnlineSince]) {
+        if let Some(others) = self.others.get()
+            && !replaced.is_empty()
+        {
+            let replaced = replaced.iter().map(|online| (online.node.0, online.since.0)).collect();
+            others.send(Subject::Everybody, AccountNews::TakenOver { account: account.0, replaced });
+        }
+    }
+
+    /// Closes the sessions of an account here, unless they are newer than those that were replaced. Logins in progress go
+    /// on, because they are newer too.
+    pub(crate) fn taken_over(&self, account: AccountId, since: Timestamp) {
+        if let Some(present) = self.here.get(&account).filter(|present| present.since <= since) {
+            present.sessions.close(None, Notice::TakenOver);
         }
     }
 
@@ -84,20 +95,18 @@ impl Presence {
         self.elsewhere.get(&account).is_some_and(|elsewhere| elsewhere.nodes.contains_key(&node))
     }
 
-    /// Takes note that an account is no longer on a node. Returns whether it is offline now.
-    pub(crate) fn forget_elsewhere(&self, node: NodeNumber, account: AccountId) -> bool {
+    /// Takes note that an account is no longer on a node. Returns its entry if it is offline now.
+    pub(crate) fn forget_elsewhere(&self, node: NodeNumber, account: AccountId) -> Option<Present> {
         let mut names = self.names.lock();
-        let Some((_, gone)) = self.elsewhere.remove_if_mut(&account, |_, elsewhere| {
+        let (_, gone) = self.elsewhere.remove_if_mut(&account, |_, elsewhere| {
             elsewhere.nodes.remove(&node);
             elsewhere.nodes.is_empty()
-        }) else {
-            return false;
-        };
+        })?;
         if self.here.contains_key(&account) {
-            return false;
+            return None;
         }
         names.remove(&gone.present.player.name.key());
-        true
+        Some(gone.present)
     }
 
     /// Who is on other nodes, and on which.

@@ -317,15 +317,16 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 
 /// A member has come online. Friends are told, unless the member went offline only a moment ago.
 pub(crate) async fn come(server: &Server, player: &Player) {
-    let (now, delay) = (server.clock.now(), server.limits.chat.leave_delay);
-    if !server.chat.comes_back(player.id, now, delay) {
-        tell_friends(server, FriendEvent::Come { name: player.name.clone() }, player.id).await;
+    if !server.chat.comes_back(player.id) {
+        let event = FriendEvent::Come { name: player.name.clone() }.into();
+        tell_all(server, friends_who_listen(server, player.id).await, &event);
     }
 }
 
-/// A member has gone offline. Friends are told, unless the member comes back at once.
+/// A member is no longer online on any node. Each node tells the friends there, unless the member comes back at once: a
+/// node that stops can tell nobody.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
-    let going = server.chat.goes(player.id, server.clock.now());
+    let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
@@ -335,19 +336,19 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
             () = server.stop.cancelled() => return,
         }
         if server.chat.is_gone(player.id, going) {
-            tell_friends(&server, FriendEvent::Gone { name: player.name.clone() }, player.id).await;
+            let event = FriendEvent::Gone { name: player.name.clone() }.into();
+            for friend in friends_who_listen(&server, player.id).await {
+                server.presence.tell_here(friend, &event);
+            }
         }
     });
 }
 
-async fn tell_friends(server: &Server, event: FriendEvent, player: AccountId) {
-    let friends = match server.store.followers(Interest::Arrival(player)).await {
-        Ok(friends) => friends,
-        Err(error) => {
-            error!(%error, account = player.0, "chat: not everybody was told that a player came or left");
-            return;
-        }
-    };
-    let listening = friends.into_iter().filter(|friend| !server.chat.is_quiet(*friend)).collect();
-    tell_all(server, listening, &event.into());
+/// The friends of a player who have not switched off to hear of friends.
+async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
+    let friends = server.store.followers(Interest::Arrival(player)).await.unwrap_or_else(|error| {
+        error!(%error, account = player.0, "chat: not everybody was told that a player came or left");
+        Vec::new()
+    });
+    friends.into_iter().filter(|friend| !server.chat.is_quiet(*friend)).collect()
 }

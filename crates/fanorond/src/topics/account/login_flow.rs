@@ -80,11 +80,11 @@ pub(crate) async fn enter(
         Entered::Further { sessions } => Entered::Further { sessions: sessions + there },
         entered @ (Entered::First | Entered::TookOver) => entered,
     };
-    if elsewhere && most == 1 {
-        server.presence.close_elsewhere(me, Notice::TakenOver);
-    }
     note_takes_talk(server, me);
-    cluster::came(server, me).await;
+    let replaced = cluster::came(server, me).await;
+    if most == 1 {
+        server.presence.take_over_from(me, &replaced);
+    }
     // A node that was killed a moment ago may seem to have another session.
     server.tables.wait_no_longer(me).await;
     let kind = match entered {

@@ -79,17 +79,9 @@ struct Inner {
     /// The online players in each channel.
     channels: HashMap<ChannelId, HashSet<AccountId>>,
     /// The players who went offline a moment ago.
-    going: HashMap<AccountId, Departure>,
+    going: HashMap<AccountId, LeaveToken>,
     /// The number of departures.
     departures: u64,
-}
-
-/// A player has gone offline.
-#[derive(Debug, Clone, Copy)]
-struct Departure {
-    at: Timestamp,
-    /// `None` if another node announces it.
-    token: Option<LeaveToken>,
 }
 
 /// The number of a departure; each is new.
@@ -329,32 +321,23 @@ impl Chat {
     }
 
     /// Notes that a player has gone offline, who may come back at once.
-    pub(crate) fn goes(&self, who: AccountId, at: Timestamp) -> LeaveToken {
+    pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
         let mut inner = self.lock();
         inner.departures += 1;
         let token = LeaveToken(inner.departures);
-        inner.going.insert(who, Departure { at, token: Some(token) });
+        inner.going.insert(who, token);
         token
     }
 
-    /// Notes that a player has gone offline on another node, which announces it. Players who come back in time come back
-    /// within `delay`.
-    pub(crate) fn goes_elsewhere(&self, who: AccountId, at: Timestamp, delay: Duration) {
-        let mut inner = self.lock();
-        inner.going.retain(|_, going| going.token.is_some() || at.since(going.at) < delay);
-        inner.going.entry(who).or_insert(Departure { at, token: None });
-    }
-
-    /// Whether a player who comes online at `now` went offline less than `delay` ago.
-    pub(crate) fn comes_back(&self, who: AccountId, now: Timestamp, delay: Duration) -> bool {
-        let going = self.lock().going.remove(&who);
-        going.is_some_and(|going| going.token.is_some() || now.since(going.at) < delay)
+    /// Whether a player who comes online has just gone, so that nobody was told.
+    pub(crate) fn comes_back(&self, who: AccountId) -> bool {
+        self.lock().going.remove(&who).is_some()
     }
 
     /// Whether a player has not come back since this departure.
     pub(crate) fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
         match self.lock().going.entry(who) {
-            Entry::Occupied(entry) if entry.get().token == Some(going) => {
+            Entry::Occupied(entry) if *entry.get() == going => {
                 entry.remove();
                 true
             }
@@ -636,17 +619,12 @@ mod tests {
     #[test]
     fn who_comes_back_at_once_has_not_gone() {
         let chat = chat();
-        let delay = Duration::from_secs(20);
-        let first = chat.goes(ALICE, at(0));
-        assert!(chat.comes_back(ALICE, at(1), delay));
+        let first = chat.goes(ALICE);
+        assert!(chat.comes_back(ALICE));
         assert!(!chat.is_gone(ALICE, first), "has come back");
-        assert!(!chat.comes_back(ALICE, at(2), delay), "comes anew");
-        let second = chat.goes(ALICE, at(3));
+        assert!(!chat.comes_back(ALICE), "comes anew");
+        let second = chat.goes(ALICE);
         assert!(!chat.is_gone(ALICE, first), "another time of going");
         assert!(chat.is_gone(ALICE, second) && !chat.is_gone(ALICE, second), "told once");
-        // From another node.
-        chat.goes_elsewhere(ALICE, at(10), delay);
-        chat.goes_elsewhere(BOB, at(11), delay);
-        assert!(chat.comes_back(ALICE, at(29), delay) && !chat.comes_back(BOB, at(31), delay));
     }
 }
