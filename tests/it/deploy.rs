@@ -115,8 +115,10 @@ impl ClusterProcess {
         // PostgreSQL has a user of its own, who must reach the folder.
         fs::set_permissions(site.directory(), Permissions::from_mode(0o711)).unwrap();
         let mut command = Command::new(root().join("scripts/cluster"));
-        command.args(arguments).args(["--binary", env!("CARGO_BIN_EXE_fanorond-under-test")]);
+        command.args(arguments).args(["--port", "0", "--binary", env!("CARGO_BIN_EXE_fanorond-under-test")]);
         command.env("TMPDIR", site.directory()).env("FANOROND_ROBOTS", "false").stdin(Stdio::null());
+        // Bots of the soak finish a game in a second, and challenge each other again.
+        command.env("FANOROND_LIMITS__CHAT__ACTIONS_PER_MINUTE", "0");
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut output = Captured::from(child.stdout.take().unwrap());
         output.until("telnet 127.0.0.1 ");

@@ -12,8 +12,15 @@ pub struct NodeNumber(pub i64);
 /// What a node finds when it joins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Joined {
-    /// Its number, and how many other nodes run.
-    As(NodeNumber, usize),
+    /// It is one of the nodes.
+    As {
+        /// Its number.
+        node: NodeNumber,
+        /// How many other nodes run.
+        others: usize,
+        /// Whether it has taken the place of a dead node of its name.
+        replaced: bool,
+    },
     /// A node of this name runs.
     NameTaken,
 }

@@ -155,6 +155,9 @@ pub(crate) trait Bus: fmt::Debug + Send + Sync {
     /// Takes back one `follow`.
     fn unfollow(&self, subject: Subject);
 
+    /// All nodes get a gap, this one too: something has happened of which no event tells.
+    fn gap(&self);
+
     /// Whether events arrive and are sent.
     fn health(&self) -> Health;
 

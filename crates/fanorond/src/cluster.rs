@@ -95,12 +95,12 @@ async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
 ///
 /// # Errors
 /// The name is taken, or the store failed.
-async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<(NodeNumber, usize), JoinError> {
+async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, JoinError> {
     // The lease of this node before it was killed may not be over.
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
         match store.join_nodes(name, LEASE).await? {
-            Joined::As(number, others) => return Ok((number, others)),
+            Joined::As { node, others, replaced } => return Ok(Place { node, others, replaced }),
             Joined::NameTaken if clock.now() >= give_up => {
                 return Err(JoinError::NameTaken { name: name.to_owned() });
             }
@@ -141,6 +141,21 @@ pub(crate) async fn connect(
     join_with(store, clock, metrics, Address { name, database: &config.database, bus: &url }).await.map(Some)
 }
 
+/// A node among the others when it joins.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    node: NodeNumber,
+    /// How many other nodes run.
+    others: usize,
+    /// Whether a dead node had its name.
+    replaced: bool,
+}
+
+/// A dead node may have saved changes that it told nobody: all read again what they show.
+fn note_death(bus: &dyn Bus) {
+    bus.gap();
+}
+
 /// Where a node finds the others, and how they know it.
 struct Address<'a> {
     name: String,
@@ -159,13 +174,17 @@ async fn join_with(
     Address { name, database, bus: url }: Address<'_>,
 ) -> Result<Cluster, JoinError> {
     let joined = join(store, clock, &name).await?;
-    match bus::connect(url, database, NodeId(joined.0.0), BusLimits::default(), metrics).await {
+    match bus::connect(url, database, NodeId(joined.node.0), BusLimits::default(), metrics).await {
         Ok(bus) => {
-            info!(node = name, number = joined.0.0, others = joined.1, bus = %url, "joined the nodes of the database");
+            let Place { node, others, replaced } = joined;
+            info!(node = name, number = node.0, others, bus = %url, "joined the nodes of the database");
+            if replaced {
+                note_death(&*bus.0);
+            }
             Ok(Cluster::new(name, joined, bus))
         }
         Err(error) => {
-            drop(store.leave_nodes(joined.0).await);
+            drop(store.leave_nodes(joined.node).await);
             Err(JoinError::Bus(error.to_string()))
         }
     }
@@ -250,10 +269,10 @@ pub(crate) struct Cluster {
 impl Cluster {
     pub(crate) fn new(
         name: String,
-        (number, others_at_start): (NodeNumber, usize),
+        Place { node, others: others_at_start, .. }: Place,
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
-        let (number, state) = (AtomicI64::new(number.0), watch::Sender::new(NodeState::Starts));
+        let (number, state) = (AtomicI64::new(node.0), watch::Sender::new(NodeState::Starts));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
         Self { name, number, others_at_start, bus, deliveries, state, noted, pings, pongs }
@@ -443,6 +462,7 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
             lost(server, online).await;
         }
         if buried.nodes > 0 {
+            note_death(&*cluster.bus);
             claims::take_over(server);
         }
     }
@@ -451,9 +471,9 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
 
 async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
     match server.store.join_nodes(&cluster.name, LEASE).await? {
-        Joined::As(number, _) => {
-            warn!(node = number.0, "this node was taken for dead, and has joined again");
-            cluster.number.store(number.0, Ordering::SeqCst);
+        Joined::As { node, .. } => {
+            warn!(node = node.0, "this node was taken for dead, and has joined again");
+            cluster.number.store(node.0, Ordering::SeqCst);
         }
         Joined::NameTaken => error!(name = cluster.name, "another node has taken the name of this one"),
     }

@@ -25,7 +25,7 @@ use crate::tables::GameCursor;
 use crate::throttle::{Budget, ClientNetwork};
 use crate::topics::account::login_flow;
 use crate::work::{self, Work};
-use fanorona_game::{GameId, Timestamp};
+use fanorona_game::{GameId, Timestamp, Version};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
@@ -34,6 +34,7 @@ use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
 use fanorona_store::AccountKind;
 use keys::TypedLine;
+use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -122,6 +123,8 @@ struct Connection {
     typed: TypedLine,
     /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
+    /// The newest versions of boards that were drawn.
+    drawn: HashMap<GameId, Version>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,6 +196,7 @@ impl Connection {
             prompt_debounce: PromptDebounce::default(),
             typed: TypedLine::default(),
             undelivered: Vec::new(),
+            drawn: HashMap::new(),
             server,
         }
     }
@@ -615,7 +619,7 @@ impl From<Option<std::io::Result<Input>>> for Happens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{GameRecord, Version, testing};
+    use fanorona_game::{GameRecord, testing};
     use fanorona_protocol::event::State;
     use fanorona_rules::Ruleset;
 

@@ -180,14 +180,33 @@ impl Tables {
         let mut attempts = 1;
         loop {
             match self.try_act(&table, &mut cached, (id, player, action), read).await {
-                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })))
-                    if attempts < ATTEMPTS =>
+                Err(CommandError::Refused(refusal))
+                    if attempts < ATTEMPTS && self.was_outdated(&refusal, id, &mut cached).await =>
                 {
                     attempts += 1;
                 }
                 outcome => return outcome,
             }
         }
+    }
+
+    /// Whether an action was refused on an old board. Another node was faster, or has saved a change and died before it
+    /// could tell the others.
+    async fn was_outdated(
+        &self,
+        refusal: &Refusal,
+        id: GameId,
+        cached: &mut Option<Arc<GameRecord>>,
+    ) -> bool {
+        if matches!(refusal, Refusal::Play(PlayRefusal::StaleBoard { .. })) {
+            return true;
+        }
+        let (Some(_), Some(record)) = (self.presence.others(), &cached) else { return false };
+        let newer = self.read(id).await.is_ok_and(|stored| stored.version > record.version);
+        if newer {
+            *cached = None;
+        }
+        newer
     }
 
     /// Also returns why the action is refused, if the game ends on time instead.
@@ -401,6 +420,17 @@ impl Tables {
             self.tables.remove(&id);
         }
         Ok(record)
+    }
+
+    /// The store has this version of a game. An older one is no longer cached.
+    pub(crate) async fn note_stored(&self, record: &GameRecord) {
+        let table = self.tables.get(&record.id).map(|table| Arc::clone(&table));
+        if let Some(table) = table {
+            let mut cached = table.record.lock().await;
+            if cached.as_ref().is_some_and(|cached| cached.version < record.version) {
+                *cached = None;
+            }
+        }
     }
 
     /// Another node has changed a game, and told its players.

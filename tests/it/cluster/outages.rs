@@ -1,8 +1,9 @@
 //! Nodes that stop and die cost their players no time, and nobody is told of them twice.
 
-use super::{Shared, board, member, names, told};
+use super::{Shared, board, member, names, some_move, told};
 use crate::executable::{Site, terminate};
 use crate::program::Program;
+use fanorona_test_servers::NatsServer;
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
 use std::time::Duration;
@@ -125,4 +126,40 @@ fn a_friend_who_comes_back_on_another_node_at_once_is_not_announced_again() {
             assert_ne!(event["kind"], "come", "{event}");
         }
     }
+}
+
+#[test]
+fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
+    let shared = Shared::by_nats();
+    let heard = shared.node("heard");
+    let mut players = ["alice", "bobby"].map(|name| member(heard.address(), name));
+    let game = live_game(&mut players);
+    let [mut alice, mut bobby] = players;
+    let before = board(&mut alice, game);
+    // Nobody hears this one: it has another bus.
+    let apart = NatsServer::start();
+    let bus = format!("nats://{}", apart.address());
+    let mut unheard = shared.site.serve_with(&[
+        "--database",
+        &shared.database.url(),
+        "--bus",
+        &bus,
+        "--node",
+        "unheard",
+        "--no-limits",
+    ]);
+    let mut away = Program::connect(unheard.address());
+    login(&mut away, "alice");
+    away.ok(&format!("move {game} {}", some_move(&before)));
+    let after = board(&mut away, game);
+
+    let mut again = Program::connect(heard.address());
+    let events = again.ask("login alice secret-rice").unwrap().events;
+    let steps = |state: &Value| (state["position"].clone(), state["steps"].clone(), state["ply"].clone());
+    let shown = events.iter().find(|event| event["t"] == "state").unwrap();
+    assert_eq!(steps(shown), steps(&after));
+    assert_eq!(steps(&board(&mut again, game)), steps(&after), "the board does not go back");
+
+    unheard.kill();
+    told(&mut bobby, "state", |state| steps(state) == steps(&after));
 }

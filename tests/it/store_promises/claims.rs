@@ -12,7 +12,7 @@ const LONG: Duration = Duration::from_hours(1);
 
 async fn node(fixture: &Fixture, name: &str, lease: Duration) -> NodeNumber {
     match fixture.store.join_nodes(name, lease).await.unwrap() {
-        Joined::As(number, _) => number,
+        Joined::As { node, .. } => node,
         Joined::NameTaken => panic!("another node is {name}"),
     }
 }

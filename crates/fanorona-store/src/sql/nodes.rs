@@ -94,13 +94,13 @@ impl Write for Join {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Joined> {
-        sqlx::query(sql(FORGET_NAMESAKE)).bind(&self.name).execute(&mut *connection).await?;
+        let forgotten = sqlx::query(sql(FORGET_NAMESAKE)).bind(&self.name).execute(&mut *connection).await?;
         let join = sqlx::query_scalar(sql(JOIN)).bind(&self.name).bind(millis(self.lease));
         let ids: Vec<i64> = join.fetch_all(&mut *connection).await?;
         let Some(&id) = ids.first() else { return Ok(Joined::NameTaken) };
         let others: Vec<i64> = sqlx::query_scalar(sql(OTHERS)).bind(id).fetch_all(connection).await?;
         let others = others.first().and_then(|others| usize::try_from(*others).ok()).unwrap_or(0);
-        Ok(Joined::As(NodeNumber(id), others))
+        Ok(Joined::As { node: NodeNumber(id), others, replaced: forgotten.rows_affected() > 0 })
     }
 }
 

@@ -58,6 +58,10 @@ impl Bus for Local {
 
     fn unfollow(&self, _subject: Subject) {}
 
+    fn gap(&self) {
+        self.hub.0.lock().iter().for_each(|(_, queue)| queue.gap());
+    }
+
     fn health(&self) -> Health {
         Health::Up
     }

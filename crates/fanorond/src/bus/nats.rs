@@ -416,6 +416,10 @@ impl Bus for Nats {
         self.interest_changed.notify_one();
     }
 
+    fn gap(&self) {
+        self.shared.gap();
+    }
+
     fn health(&self) -> Health {
         self.shared.health()
     }

@@ -205,6 +205,10 @@ impl Bus for Postgres {
 
     fn unfollow(&self, _subject: Subject) {}
 
+    fn gap(&self) {
+        self.shared.gap();
+    }
+
     fn health(&self) -> Health {
         self.shared.health()
     }

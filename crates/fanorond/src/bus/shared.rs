@@ -87,6 +87,12 @@ impl Shared {
         }
     }
 
+    /// All nodes get a gap.
+    pub(super) fn gap(&self) {
+        self.outgoing.gap();
+        self.incoming.gap();
+    }
+
     /// The messages of an event, each with at most `most_bytes` of its payload.
     pub(super) fn messages(&self, event: &Event, most_bytes: usize) -> Vec<String> {
         let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;

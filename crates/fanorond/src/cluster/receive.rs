@@ -396,18 +396,20 @@ async fn catch_up_account(server: &Server, account: AccountId) -> Result<(), Sto
         // It has ended.
         server.presence.forget_shown(account, game);
         if let Some(record) = server.store.game(game).await?.filter(|record| record.version.0 > version) {
-            show(server, account, record);
+            show(server, account, record).await;
         }
     }
     for record in active {
         if server.presence.shown(account, record.id).is_none_or(|shown| shown < record.version.0) {
-            show(server, account, record);
+            show(server, account, record).await;
         }
     }
     Ok(())
 }
 
-fn show(server: &Server, account: AccountId, record: GameRecord) {
+async fn show(server: &Server, account: AccountId, record: GameRecord) {
+    // It may be cached as it was while no news arrived.
+    server.tables.note_stored(&record).await;
     let state = State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
     server.presence.tell_here(account, &Event::State(state));
 }

@@ -143,9 +143,13 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     user.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await?;
     let mut active = super::open_games(server, me, Which::Active).await?;
-    for record in active.iter_mut().filter(|record| record.clock.control.live().is_some()) {
-        // The table knows since when the clock is running.
-        *record = GameRecord::clone(&*server.tables.load(record.id).await?);
+    for record in &mut active {
+        // What the user sees now must be the board on which the user acts.
+        server.tables.note_stored(record).await;
+        if record.clock.control.live().is_some() {
+            // The table knows since when the clock is running.
+            *record = GameRecord::clone(&*server.tables.load(record.id).await?);
+        }
     }
     active.iter().for_each(|record| server.presence.note_shown(me, record));
     let is_live = |record: &GameRecord| record.clock.control.live().is_some();
