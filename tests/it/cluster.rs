@@ -53,8 +53,10 @@ fn member(address: SocketAddr, name: &str) -> Program {
 }
 
 fn names(program: &mut Program) -> Vec<String> {
-    let table = program.ask("who").unwrap().events.remove(0);
-    table["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    // Something may happen at the same time.
+    let events = program.ask("who").unwrap().events;
+    let rows = events.iter().find_map(|event| event["rows"].as_array()).unwrap();
+    rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Waits until somebody is told something of this type that fulfils a condition.

@@ -18,8 +18,8 @@ pub enum Joined {
         node: NodeNumber,
         /// How many other nodes run.
         others: usize,
-        /// Whether it has taken the place of a dead node of its name.
-        replaced: bool,
+        /// The dead node whose name it has, if there was one.
+        buried: Buried,
     },
     /// A node of this name runs.
     NameTaken,

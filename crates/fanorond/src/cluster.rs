@@ -24,7 +24,7 @@ use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
 use fanorona_game::AccountId;
-use fanorona_store::{Joined, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError};
+use fanorona_store::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
@@ -100,7 +100,7 @@ async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, Joi
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
         match store.join_nodes(name, LEASE).await? {
-            Joined::As { node, others, replaced } => return Ok(Place { node, others, replaced }),
+            Joined::As { node, others, buried } => return Ok(Place { node, others, buried }),
             Joined::NameTaken if clock.now() >= give_up => {
                 return Err(JoinError::NameTaken { name: name.to_owned() });
             }
@@ -142,18 +142,13 @@ pub(crate) async fn connect(
 }
 
 /// A node among the others when it joins.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Place {
     node: NodeNumber,
     /// How many other nodes run.
     others: usize,
-    /// Whether a dead node had its name.
-    replaced: bool,
-}
-
-/// A dead node may have saved changes that it told nobody: all read again what they show.
-fn note_death(bus: &dyn Bus) {
-    bus.gap();
+    /// The dead node whose name it has, if there was one.
+    buried: Buried,
 }
 
 /// Where a node finds the others, and how they know it.
@@ -176,11 +171,10 @@ async fn join_with(
     let joined = join(store, clock, &name).await?;
     match bus::connect(url, database, NodeId(joined.node.0), BusLimits::default(), metrics).await {
         Ok(bus) => {
-            let Place { node, others, replaced } = joined;
-            info!(node = name, number = node.0, others, bus = %url, "joined the nodes of the database");
-            if replaced {
-                note_death(&*bus.0);
-            }
+            info!(
+                node = name, number = joined.node.0, others = joined.others, bus = %url,
+                "joined the nodes of the database"
+            );
             Ok(Cluster::new(name, joined, bus))
         }
         Err(error) => {
@@ -255,6 +249,8 @@ pub(crate) struct Cluster {
     number: AtomicI64,
     /// How many other nodes ran when this one joined.
     pub(crate) others_at_start: usize,
+    /// The dead node that had the name of this one, until the server has started.
+    buried: parking_lot::Mutex<Buried>,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) deliveries: Deliveries,
     state: watch::Sender<NodeState>,
@@ -269,13 +265,14 @@ pub(crate) struct Cluster {
 impl Cluster {
     pub(crate) fn new(
         name: String,
-        Place { node, others: others_at_start, .. }: Place,
+        Place { node, others: others_at_start, buried }: Place,
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
         let (number, state) = (AtomicI64::new(node.0), watch::Sender::new(NodeState::Starts));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
-        Self { name, number, others_at_start, bus, deliveries, state, noted, pings, pongs }
+        let buried = parking_lot::Mutex::new(buried);
+        Self { name, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs }
     }
 
     fn state(&self) -> NodeState {
@@ -457,20 +454,14 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
     sync(server, cluster).await?;
     // If the database was away, the others need time to renew their leases.
     if RENEW * rounds_in_time > LEASE {
-        let buried = server.store.bury_nodes().await?;
-        for online in buried.lost {
-            lost(server, online).await;
-        }
-        if buried.nodes > 0 {
-            note_death(&*cluster.bus);
-            claims::take_over(server);
-        }
+        note_deaths(server, cluster, server.store.bury_nodes().await?).await;
     }
     Ok(valid)
 }
 
 async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
     match server.store.join_nodes(&cluster.name, LEASE).await? {
+        // What its people had is what they have now.
         Joined::As { node, .. } => {
             warn!(node = node.0, "this node was taken for dead, and has joined again");
             cluster.number.store(node.0, Ordering::SeqCst);
@@ -502,6 +493,26 @@ async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError>
         }
     }
     Ok(())
+}
+
+/// Does what is left to do for the dead node whose name this one has, if others go on. The live games must be known.
+pub(crate) async fn note_own_death(server: &Arc<Server>) {
+    if let Some(cluster) = &server.cluster {
+        let buried = std::mem::take(&mut *cluster.buried.lock());
+        note_deaths(server, cluster, buried).await;
+    }
+}
+
+/// Nodes have died, and this one has buried them.
+async fn note_deaths(server: &Arc<Server>, cluster: &Cluster, buried: Buried) {
+    for online in buried.lost {
+        lost(server, online).await;
+    }
+    if buried.nodes > 0 {
+        // They may have saved changes that they told nobody: all read again what they show.
+        cluster.bus.gap();
+        claims::take_over(server);
+    }
 }
 
 /// The node of an account has died. One of the other nodes does what the dead one would have done.

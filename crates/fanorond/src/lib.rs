@@ -244,7 +244,9 @@ async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), Store
         let live = server.store.live_games().await?;
         if live.is_empty() || cluster::others_answer(server).await {
             // The other nodes have gone on, so there was no downtime.
-            return server.tables.watch_live().await;
+            server.tables.watch_live().await?;
+            cluster::note_own_death(server).await;
+            return Ok(());
         }
         // They have just been killed. When their leases end, their players are offline, and their guests' games end.
         return server.tables.resume_live(last_beat).await;

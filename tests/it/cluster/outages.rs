@@ -66,6 +66,22 @@ fn a_node_that_stops_or_dies_costs_its_players_no_time() {
 }
 
 #[test]
+fn a_node_that_is_started_again_at_once_costs_its_players_no_time() {
+    let shared = Shared::by_postgres();
+    let mut one = shared.node("one");
+    let mut players = ["alice", "bobby"].map(|name| member(one.address(), name));
+    live_game(&mut players);
+    let two = shared.node("two");
+    let mut bobby = Program::connect(two.address());
+    login(&mut bobby, "bobby");
+    one.kill();
+    // Either it or the other node notices that its predecessor is dead.
+    let _one = shared.node("one");
+    while names(&mut bobby) != ["bobby"] {}
+    while waits(&shared) < 30.0 {}
+}
+
+#[test]
 fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
     let shared = Shared::by_postgres();
     let mut nodes = ["one", "two"].map(|name| shared.node(name));

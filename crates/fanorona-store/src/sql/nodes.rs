@@ -11,8 +11,8 @@ use async_trait::async_trait;
 use fanorona_game::{AccountId, Timestamp};
 use std::time::Duration;
 
-pub(super) const FORGET_NAMESAKE: &str =
-    concat!("delete from node where name = $1 and lease_until <= ", now!());
+pub(super) const DEAD_NAMESAKE: &str =
+    concat!("select id from node where name = $1 and lease_until <= ", now!());
 
 pub(super) const JOIN: &str = concat!(
     "insert into node (name, lease_until) values ($1, ",
@@ -90,17 +90,22 @@ struct Join {
 }
 
 impl Write for Join {
-    type Answer = Joined;
+    type Answer = Result<Joined, StoreError>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Joined> {
-        let forgotten = sqlx::query(sql(FORGET_NAMESAKE)).bind(&self.name).execute(&mut *connection).await?;
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let namesakes = sqlx::query_scalar(sql(DEAD_NAMESAKE)).bind(&self.name);
+        let namesakes: Vec<i64> = namesakes.fetch_all(&mut *connection).await?;
+        let buried = match bury(connection, namesakes).await? {
+            Ok(buried) => buried,
+            Err(undecodable) => return Ok(Err(undecodable)),
+        };
         let join = sqlx::query_scalar(sql(JOIN)).bind(&self.name).bind(millis(self.lease));
         let ids: Vec<i64> = join.fetch_all(&mut *connection).await?;
-        let Some(&id) = ids.first() else { return Ok(Joined::NameTaken) };
+        let Some(&id) = ids.first() else { return Ok(Ok(Joined::NameTaken)) };
         let others: Vec<i64> = sqlx::query_scalar(sql(OTHERS)).bind(id).fetch_all(connection).await?;
         let others = others.first().and_then(|others| usize::try_from(*others).ok()).unwrap_or(0);
-        Ok(Joined::As { node: NodeNumber(id), others, replaced: forgotten.rows_affected() > 0 })
+        Ok(Ok(Joined::As { node: NodeNumber(id), others, buried }))
     }
 }
 
@@ -183,16 +188,20 @@ impl Write for Bury {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let dead: Vec<i64> = sqlx::query_scalar(sql(DEAD)).fetch_all(&mut *connection).await?;
-        let (mut nodes, mut lost) = (0, Vec::new());
-        for node in dead {
-            nodes += 1;
-            lost.extend(sqlx::query(sql(LOST)).bind(node).fetch_all(&mut *connection).await?);
-            sqlx::query(sql(LEAVE)).bind(node).execute(&mut *connection).await?;
-        }
-        let lost = lost.iter().map(online).collect::<Result<_, _>>();
-        Ok(lost.map(|lost| Buried { nodes, lost }))
+        let dead = sqlx::query_scalar(sql(DEAD)).fetch_all(&mut *connection).await?;
+        bury(connection, dead).await
     }
+}
+
+/// Forgets dead nodes.
+async fn bury(connection: &mut Connection, dead: Vec<i64>) -> sqlx::Result<Result<Buried, StoreError>> {
+    let (nodes, mut lost) = (dead.len(), Vec::new());
+    for node in dead {
+        lost.extend(sqlx::query(sql(LOST)).bind(node).fetch_all(&mut *connection).await?);
+        sqlx::query(sql(LEAVE)).bind(node).execute(&mut *connection).await?;
+    }
+    let lost = lost.iter().map(online).collect::<Result<_, _>>();
+    Ok(lost.map(|lost| Buried { nodes, lost }))
 }
 
 fn online(row: &DbRow) -> Result<OnlineAccount, StoreError> {
@@ -214,7 +223,7 @@ fn online(row: &DbRow) -> Result<OnlineAccount, StoreError> {
 #[async_trait]
 impl Nodes for ThisStore {
     async fn join_nodes(&self, name: &str, lease: Duration) -> Result<Joined, StoreError> {
-        self.writer.write(Join { name: name.to_owned(), lease }).await
+        self.writer.write(Join { name: name.to_owned(), lease }).await?
     }
 
     async fn renew_lease(&self, node: NodeNumber, lease: Duration) -> Result<bool, StoreError> {

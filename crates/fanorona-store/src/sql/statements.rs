@@ -47,7 +47,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("nodes.rs"),
         &[
-            nodes::FORGET_NAMESAKE,
+            nodes::DEAD_NAMESAKE,
             nodes::JOIN,
             nodes::OTHERS,
             nodes::RENEW,
