@@ -7,7 +7,8 @@
 //! asks the database what became of that transaction, so that every caller gets the true answer.
 
 use super::PostgresLimits;
-use super::sql::{ADD_TURNS, CHECK_EARLIER, Expect, Group, SAVE_GOING_ON, Wave, execute};
+use super::sql::saves::{ADD_TURNS, SAVE_GOING_ON, Wave};
+use super::sql::{Expect, Group, execute};
 use crate::fault::{CommitError, Fault};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
@@ -23,11 +24,22 @@ const BEGIN_CHANGES: &str =
     "begin; select pg_current_xact_id()::text as number, pg_advisory_xact_lock(1180790383)::text";
 const BEGIN_TURNS: &str = "begin; select pg_current_xact_id()::text as number";
 
-/// Saves all or none of $1, for games that continue, with the turns $2. Its row says how many games there were.
+/// Saves all or none of $1, for games that continue, with the turns $2, and checks clocks at $3 if that is earlier. Its row
+/// says how many games there were.
+///
+/// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
 static SAVE_TURNS: LazyLock<&str> = LazyLock::new(|| {
     let add = ADD_TURNS.replace("$1", "$2");
-    format!("with saved as ({SAVE_GOING_ON} returning 1), added as ({add}) select count(*) from saved").leak()
+    let save = SAVE_GOING_ON.replacen(" set ", SET_CHECK, 1).replacen(" as save ", JOIN_CHECKS, 1);
+    format!("with saved as ({save} returning 1), added as ({add}) select count(*) from saved").leak()
 });
+
+const SET_CHECK: &str =
+    " set check_at = case when game.check_at > clock.at then clock.at else game.check_at end, ";
+
+const JOIN_CHECKS: &str = " as save left join (
+    select (value ->> 0)::bigint as id, (value ->> 1)::bigint as at from json_each($3)
+) as clock on clock.id = save.id ";
 
 /// What became of the transaction $1.
 const STATUS: &str = "select pg_xact_status($1::text::xid8)";
@@ -183,12 +195,9 @@ async fn save_turns(connection: &mut PgConnection, wave: &mut Wave) -> sqlx::Res
     let saved: i64 = sqlx::query_scalar(*SAVE_TURNS)
         .bind(wave.rows())
         .bind(wave.turns())
+        .bind(wave.checks())
         .fetch_one(&mut *connection)
         .await?;
-    let checks = wave.checks();
-    if checks != "[]" {
-        sqlx::query(CHECK_EARLIER).bind(checks).execute(&mut *connection).await?;
-    }
     wave.note_saved(connection, u64::try_from(saved).unwrap_or_default()).await
 }
 

@@ -37,7 +37,7 @@ mod puzzles;
 mod reports;
 pub(super) mod review;
 mod sanctions;
-mod saves;
+pub(super) mod saves;
 mod seeks;
 mod settings;
 mod studies;
@@ -61,7 +61,6 @@ mod terms;
 
 pub(super) use group::{Expect, Group, execute};
 pub(super) use rate::catch_up;
-pub(super) use saves::{ADD_TURNS, CHECK_EARLIER, SAVE_GOING_ON, Wave};
 pub(super) use writer::{Panic, Writer};
 
 #[cfg(test)]

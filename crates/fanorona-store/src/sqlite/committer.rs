@@ -5,7 +5,8 @@
 
 use super::dialect::BEGIN;
 use super::open::Lock;
-use super::sql::{ADD_TURNS, CHECK_EARLIER, Expect, Group, SAVE_GOING_ON, Wave, execute};
+use super::sql::saves::{ADD_TURNS, CHECK_EARLIER, SAVE_GOING_ON, Wave};
+use super::sql::{Expect, Group, execute};
 use crate::fault::{CommitError, Fault};
 use sqlx::{Connection as _, SqliteConnection, SqlitePool};
 use std::sync::LazyLock;
