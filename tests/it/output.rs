@@ -14,6 +14,7 @@ pub(crate) struct Captured {
     bytes: Vec<u8>,
     /// The end of the part that was already waited for.
     seen: usize,
+    patience: Duration,
 }
 
 impl Captured {
@@ -29,7 +30,12 @@ impl Captured {
                 }
             }
         });
-        Self { pieces, bytes: Vec::new(), seen: 0 }
+        Self { pieces, bytes: Vec::new(), seen: 0, patience: PATIENCE }
+    }
+
+    /// Waits longer, for a program that is silent for a while.
+    pub(crate) fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// Waits for `words`, and returns the output before them since the last call.
@@ -58,7 +64,7 @@ impl Captured {
 
     /// Waits for more output. Returns whether there was any before the end.
     fn more(&mut self) -> bool {
-        match self.pieces.recv_timeout(PATIENCE) {
+        match self.pieces.recv_timeout(self.patience) {
             Ok(piece) => {
                 self.bytes.extend(piece);
                 true

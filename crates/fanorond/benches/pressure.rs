@@ -2,8 +2,8 @@
 //! turn, and how long an owner waits for the login.
 //!
 //! Everybody comes from an address of its own, named by the PROXY protocol, so that all limits apply. The target: the
-//! 99th percentile of each kind of pressure is less than twice that of the quiet start of the same run, and the owner is
-//! let in within two seconds.
+//! 99th percentile of each kind of pressure is less than twice that of the quiet start of the same run, 1.2 times with
+//! thinking robots, and the owner is let in within two seconds.
 //!
 //! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS]`
 
@@ -36,6 +36,8 @@ const SLOW_WRITERS: u32 = 2_000;
 const WATCHERS: u32 = 500;
 /// Wrong logins per second in a storm.
 const WRONG_LOGINS: u32 = 200;
+/// Guests who play against the strongest robot.
+const AGAINST_ROBOTS: u32 = 8;
 /// The owner's password.
 const PASSWORD: &str = "secret-rice";
 
@@ -48,15 +50,17 @@ enum Pressure {
     SilentWatchers,
     EndlessLines,
     LoginStorm,
+    ThinkingRobots,
 }
 
-const ALL: [Pressure; 6] = [
+const ALL: [Pressure; 7] = [
     Pressure::Quiet,
     Pressure::DearCommands,
     Pressure::SlowWriters,
     Pressure::SilentWatchers,
     Pressure::EndlessLines,
     Pressure::LoginStorm,
+    Pressure::ThinkingRobots,
 ];
 
 /// The times that players waited, in milliseconds.
@@ -120,6 +124,7 @@ async fn measure(games: u32, length: Duration) {
         // What the strangers left behind is cleaned up first.
         tokio::time::sleep(Duration::from_secs(3)).await;
     }
+    players.shutdown().await;
     drop(served);
 }
 
@@ -266,6 +271,11 @@ fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str) -> JoinSet<
         Pressure::LoginStorm => {
             strangers.spawn(storm(door.clone()));
         }
+        Pressure::ThinkingRobots => {
+            for number in 0..AGAINST_ROBOTS {
+                strangers.spawn(play_robot(door.clone(), number));
+            }
+        }
     }
     strangers
 }
@@ -309,6 +319,12 @@ async fn write_endlessly(door: Door, number: u32) {
         while stream.write_all(&garbage).await.is_ok() {}
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
+}
+
+async fn play_robot(door: Door, number: u32) {
+    let mut guest = Guest::enter(&door, 60_000 + number, &Waits::default()).await;
+    guest.challenges = Some("robot8".to_owned());
+    guest.play().await;
 }
 
 /// Wrong logins to the owner's account, each over a new connection from a new address.

@@ -7,6 +7,7 @@
 use crate::clock::Clock;
 use crate::fair_queue::{FairQueue, Ticket, Urgency};
 use crate::limits::EngineLimits;
+use crate::priority;
 use fanorona_engine::tables::Tables;
 use fanorona_engine::{Engine, Limit, Noise, Oversight, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement};
@@ -20,7 +21,7 @@ use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error};
+use tracing::error;
 
 /// A position to search.
 #[derive(Debug, Clone)]
@@ -219,7 +220,7 @@ impl EnginePool {
             let tables = Arc::clone(&self.tables);
             let (work, jobs) = sync_channel(1);
             thread::Builder::new().name(format!("engine {number}")).spawn(move || {
-                lower_priority(nice);
+                priority::lower(nice);
                 inner.work(&jobs, bytes, &tables);
             })?;
             self.inner.serve_next(EngineThread { takes, work });
@@ -335,13 +336,5 @@ impl Inner {
         };
         // A search that the stop has interrupted has no useful result.
         engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
-    }
-}
-
-/// Lowers the priority of the calling thread. Only Linux can do that for a single thread.
-fn lower_priority(steps: u8) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(steps.into()) {
-        debug!(%error, "cannot lower the priority of an engine thread");
     }
 }

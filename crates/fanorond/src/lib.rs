@@ -46,6 +46,7 @@ mod engine_pool;
 mod fair_queue;
 
 mod passwords;
+mod priority;
 mod throttle;
 mod work;
 

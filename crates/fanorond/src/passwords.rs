@@ -1,10 +1,11 @@
-//! Password hashes: argon2id, computed outside of the async threads.
+//! Password hashes: argon2id, computed on threads of their own.
 //!
 //! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is reused, so a storm of
 //! logins cannot slow down games or exhaust the memory. Hashes wait in two queues, so that a storm of strangers does
 //! not shut out those who have been here before.
 
 use crate::limits::LoginLimits;
+use crate::priority;
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fanorona_protocol::command::Password;
@@ -13,9 +14,11 @@ use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
+use tracing::warn;
 
 /// OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -55,6 +58,7 @@ pub(crate) struct Hasher {
     most_waiting: usize,
     wait: Duration,
     told_after: Duration,
+    nice: u8,
     /// Checked when there is no account, so that both cases take the same time.
     decoy: PasswordHash,
 }
@@ -97,6 +101,7 @@ impl Hasher {
             most_waiting: limits.hash_queue,
             wait: limits.hash_wait,
             told_after: limits.hash_wait_told,
+            nice: limits.hash_nice,
             decoy,
         }
     }
@@ -184,10 +189,24 @@ impl Hasher {
         waiting.push_back(Job { number, ..job });
         if running < self.at_once {
             jobs.running += 1;
-            let jobs = Arc::clone(&self.jobs);
-            drop(tokio::task::spawn_blocking(move || work(&jobs)));
+            drop(jobs);
+            self.start_thread();
         }
         Ok(number)
+    }
+
+    /// Starts a thread that computes hashes until none waits. It has a lower priority than players and their games; a thread
+    /// of the runtime could not get the old one back.
+    fn start_thread(&self) {
+        let (jobs, nice) = (Arc::clone(&self.jobs), self.nice);
+        let started = thread::Builder::new().name("hashes".to_owned()).spawn(move || {
+            priority::lower(nice);
+            work(&jobs);
+        });
+        if let Err(error) = started {
+            warn!(%error, "cannot start a thread for hashes");
+            self.jobs.lock().running -= 1;
+        }
     }
 }
 

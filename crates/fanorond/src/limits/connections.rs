@@ -146,6 +146,8 @@ settings! {
         /// Password checks that wait in each of the two queues: one for addresses from which the owner has logged in
         /// before and for players in a live game, and one for all others. One more gets `busy`.
         hash_queue: usize = 500, 1..=1_000_000;
+        /// How far the priority of the threads that compute hashes is lowered, as with `nice`. Only on Linux.
+        hash_nice: u8 = 5, 0..=19;
         /// Locks for logins and logouts. Two accounts that share a lock log in one after the other.
         locks: usize = 256, 1..=65_536;
     }
