@@ -137,7 +137,7 @@ settings! {
         password_min_guesses: u64 = 100_000, 0..=1_000_000_000_000;
         /// Most bytes of a new password. More get `bad_args`.
         password_max_bytes: usize = 256, 16..=512;
-        /// Password hashes that are computed at once, 19 MiB each. 0: one for each core.
+        /// Password hashes that are computed at once, 19 MiB each. 0: one fewer than there are cores, at least one.
         concurrent_hashes: usize = 0, 0..=1_024;
         /// A player who waits longer than this for the password check gets `busy`.
         hash_wait: Duration = Duration::from_secs(10), Duration::from_millis(1)..=Duration::from_mins(1);
@@ -154,9 +154,9 @@ settings! {
 }
 
 impl LoginLimits {
-    /// The number of hashes that are computed at once, where 0 is one for each core.
+    /// The number of hashes that are computed at once, where 0 leaves one core for the players.
     pub(crate) fn hash_count(&self) -> usize {
-        if self.concurrent_hashes == 0 { cores() } else { self.concurrent_hashes }
+        if self.concurrent_hashes == 0 { cores().saturating_sub(1).max(1) } else { self.concurrent_hashes }
     }
 }
 
