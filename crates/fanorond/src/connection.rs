@@ -4,6 +4,7 @@
 //! when no more input is available or when it has grown large.
 
 mod drawing;
+mod drawn;
 mod idle_policy;
 mod keys;
 #[cfg(test)]
@@ -25,7 +26,8 @@ use crate::tables::GameCursor;
 use crate::throttle::{Budget, ClientNetwork};
 use crate::topics::account::login_flow;
 use crate::work::{self, Work};
-use fanorona_game::{GameId, Timestamp, Version};
+use drawn::Drawn;
+use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
@@ -34,7 +36,6 @@ use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
 use fanorona_store::AccountKind;
 use keys::TypedLine;
-use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -123,8 +124,7 @@ struct Connection {
     typed: TypedLine,
     /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
-    /// The newest versions of boards that were drawn.
-    drawn: HashMap<GameId, Version>,
+    drawn: Drawn,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Connection {
             prompt_debounce: PromptDebounce::default(),
             typed: TypedLine::default(),
             undelivered: Vec::new(),
-            drawn: HashMap::new(),
+            drawn: Drawn::default(),
             server,
         }
     }
@@ -619,11 +619,11 @@ impl From<Option<std::io::Result<Input>>> for Happens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{GameRecord, testing};
+    use fanorona_game::{GameRecord, Version, testing};
     use fanorona_protocol::event::State;
     use fanorona_rules::Ruleset;
 
-    fn board(game: i64, version: i64, cause: Cause) -> Event {
+    pub(super) fn board(game: i64, version: i64, cause: Cause) -> Event {
         let record =
             GameRecord { version: Version(version), ..testing::game(game, testing::terms(Ruleset::Telo)) };
         Event::State(State { record: Arc::new(record), cause: Arc::new(cause) })

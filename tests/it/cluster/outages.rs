@@ -144,14 +144,23 @@ fn a_friend_who_comes_back_on_another_node_at_once_is_not_announced_again() {
     }
 }
 
+/// The player to move on this board stops or moves. Returns the next board.
+fn act(players: &mut [Program; 2], game: i64, state: &Value) -> Value {
+    let mover = &mut players[usize::from(state["to_move"] == "b")];
+    mover.ok(&match state["may_end"] == true {
+        true => format!("stop {game}"),
+        false => format!("move {game} {}", some_move(state)),
+    });
+    board(mover, game)
+}
+
 #[test]
 fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     let shared = Shared::by_nats();
     let heard = shared.node("heard");
     let mut players = ["alice", "bobby"].map(|name| member(heard.address(), name));
     let game = live_game(&mut players);
-    let [mut alice, mut bobby] = players;
-    let before = board(&mut alice, game);
+    let before = board(&mut players[0], game);
     // Nobody hears this one: it has another bus.
     let apart = NatsServer::start();
     let bus = format!("nats://{}", apart.address());
@@ -164,10 +173,15 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
         "unheard",
         "--no-limits",
     ]);
-    let mut away = Program::connect(unheard.address());
-    login(&mut away, "alice");
-    away.ok(&format!("move {game} {}", some_move(&before)));
-    let after = board(&mut away, game);
+    let mut away = ["alice", "bobby"].map(|name| {
+        let mut program = Program::connect(unheard.address());
+        login(&mut program, name);
+        program
+    });
+    // Each node has an old board when the action comes, and would refuse it there.
+    let saved = act(&mut away, game, &before);
+    let saved = act(&mut players, game, &saved);
+    let after = act(&mut away, game, &saved);
 
     let mut again = Program::connect(heard.address());
     let events = again.ask("login alice secret-rice").unwrap().events;
@@ -177,5 +191,5 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     assert_eq!(steps(&board(&mut again, game)), steps(&after), "the board does not go back");
 
     unheard.kill();
-    told(&mut bobby, "state", |state| steps(state) == steps(&after));
+    told(&mut players[1], "state", |state| steps(state) == steps(&after));
 }

@@ -1,15 +1,12 @@
 //! Drawing of events and of the prompt.
 
-use super::{BELL, Connection, End, board_in};
+use super::{BELL, Connection, End};
 use crate::outbox::Burst;
 use crate::tables::GameCursor;
 use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Announcement, Cause, ChatAudience, Event, Notice, State};
+use fanorona_protocol::event::{Announcement, ChatAudience, Event, Notice};
 use fanorona_protocol::view::{self, Detail, Typing};
-
-/// Boards of which a connection remembers the newest version that was drawn. With one more it forgets all of them.
-const MOST_DRAWN: usize = 1_024;
 
 impl Connection {
     pub(super) fn draw_outbox(&mut self) -> Result<(), End> {
@@ -35,7 +32,7 @@ impl Connection {
     pub(super) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
         self.session.adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
-            if self.wants(event) && !self.is_outdated(event) {
+            if self.wants(event) && !self.drawn.is_outdated(event) {
                 if view::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
@@ -109,12 +106,6 @@ impl Connection {
         }
     }
 
-    /// Whether a newer board was drawn. News of several nodes may arrive in another order than they happened.
-    fn is_outdated(&self, event: &Event) -> bool {
-        let Some(State { record, .. }) = board_in(event) else { return false };
-        self.drawn.get(&record.id).is_some_and(|drawn| record.version < *drawn)
-    }
-
     /// Draws an event.
     pub(super) fn draw_told(&mut self, event: &Event) {
         if let Event::State(state) = event
@@ -139,7 +130,7 @@ impl Connection {
             self.session.saw(announcement);
         }
         self.session.heard(event);
-        self.note_drawn(event);
+        self.drawn.note(event);
         let Event::State(state) = event else { return };
         if let Some(paused) = self.session.see(state) {
             self.draw(&paused);
@@ -155,16 +146,6 @@ impl Connection {
         }
         if plays {
             self.explain_board();
-        }
-    }
-
-    fn note_drawn(&mut self, event: &Event) {
-        let Some(State { record, cause }) = board_in(event) else { return };
-        if !matches!(**cause, Cause::AskedAt { .. }) {
-            if self.drawn.len() >= MOST_DRAWN {
-                self.drawn.clear();
-            }
-            self.drawn.insert(record.id, record.version);
         }
     }
 
