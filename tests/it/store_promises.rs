@@ -148,6 +148,7 @@ promises! {
             a_thousand_concurrent_saves_are_all_stored
             everything_is_there_after_reopening
             closing_finishes_pending_writes
+            the_end_of_a_game_does_not_wait_for_a_crowd
             a_closed_store_returns_an_error
             a_save_whose_caller_was_dropped_is_stored;
         lists:

@@ -1,7 +1,8 @@
 //! The PROXY protocol, versions 1 and 2: a proxy says from where the connection comes that it passes on.
 //! <https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt>
 //!
-//! The header is read byte by byte as far as its length is unknown, so that what follows it stays in the socket.
+//! As far as the length of the header is unknown, it is looked at before it is read, so that what follows it stays in the
+//! socket.
 
 use crate::stream::Encryption;
 use proxy_header::{ParseConfig, ProxyHeader};
@@ -70,11 +71,20 @@ pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied,
         header.resize(FIXED_BYTES + rest, 0);
         stream.read_exact(&mut header[FIXED_BYTES..]).await?;
     } else if header.starts_with(b"PROXY ") {
+        let mut there = [0; MAX_TEXT_BYTES];
         while header.last() != Some(&b'\n') {
-            if header.len() >= MAX_TEXT_BYTES.min(most) {
+            let room = MAX_TEXT_BYTES.min(most).saturating_sub(header.len());
+            if room == 0 {
                 return Err(HeaderError::TooLong);
             }
-            header.push(stream.read_u8().await?);
+            let count = stream.peek(&mut there[..room]).await?;
+            if count == 0 {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
+            let end = there[..count].iter().position(|&byte| byte == b'\n').map_or(count, |end| end + 1);
+            let begin = header.len();
+            header.resize(begin + end, 0);
+            stream.read_exact(&mut header[begin..]).await?;
         }
     } else {
         return Err(HeaderError::Invalid);
@@ -149,6 +159,25 @@ mod tests {
             assert_eq!(read.unwrap(), expected);
             assert_eq!(rest, b"guest\n");
         }
+    }
+
+    #[tokio::test]
+    async fn a_header_may_come_in_parts() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (mut stream, _) = listener.accept().await.unwrap();
+        client.set_nodelay(true).unwrap();
+        let send = async {
+            for byte in b"PROXY TCP4 203.0.113.9 192.0.2.1 4000 4545\r\nguest\n" {
+                client.write_all(&[*byte]).await.unwrap();
+                tokio::task::yield_now().await;
+            }
+        };
+        let (read, ()) = tokio::join!(read(&mut stream, 536), send);
+        assert_eq!(read.unwrap().client, Some("203.0.113.9:4000".parse().unwrap()));
+        let mut rest = [0; 6];
+        stream.read_exact(&mut rest).await.unwrap();
+        assert_eq!(&rest, b"guest\n");
     }
 
     #[tokio::test]

@@ -1,12 +1,13 @@
 //! Games and their turns.
 
 use super::Maker;
-use super::fixture::{Fixture, NOON, acting, playing, ply, some_turn, turn_number};
+use super::fixture::{Fixture, NOON, RESIGNS, acting, playing, ply, some_turn, turn_number};
 use fanorona_game::{Action, Game, GameRecord, Ply, Proposal, Version};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, Store, StoreError};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 async fn fixture_and_game(maker: &dyn Maker, ruleset: Ruleset) -> (Fixture, GameRecord) {
     let fixture = Fixture::open(maker).await;
@@ -193,6 +194,28 @@ pub(super) async fn closing_finishes_pending_writes(maker: &dyn Maker) {
     assert_eq!(saved, Ok(Saved::Kept));
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.read(game.id).await, save.record);
+}
+
+pub(super) async fn the_end_of_a_game_does_not_wait_for_a_crowd(maker: &dyn Maker) {
+    let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    let came = Arc::new(AtomicUsize::new(0));
+    let mut crowd = tokio::task::JoinSet::new();
+    for _ in 0..100 {
+        let (store, came) = (Arc::clone(&fixture.store), Arc::clone(&came));
+        crowd.spawn(async move {
+            store.create_guest(NOON).await.unwrap();
+            came.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    // The tasks of a test take turns on one thread, so all guests are in the queue before the save.
+    let ending = tokio::spawn(async move {
+        let saved = fixture.store.save_game(acting(&game, Side::White, &RESIGNS)).await;
+        (saved, came.load(Ordering::Relaxed))
+    });
+    let (saved, came_before) = ending.await.unwrap();
+    assert_eq!(saved, Ok(Saved::Kept));
+    assert!(came_before < 10, "{came_before} guests came first");
+    crowd.join_all().await;
 }
 
 pub(super) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {

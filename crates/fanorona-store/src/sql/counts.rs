@@ -5,7 +5,6 @@ use super::group::Write;
 use crate::{Counted, Counts, StoreError};
 use async_trait::async_trait;
 use fanorona_game::Timestamp;
-use sqlx::Row as _;
 
 pub(super) const FORGET: &str = "delete from counted where until <= $1";
 
@@ -25,16 +24,16 @@ struct Count {
 
 impl Write for Count {
     type Answer = Option<Timestamp>;
-    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Timestamp>> {
         sqlx::query(sql(FORGET)).bind(self.now.0).execute(&mut *connection).await?;
         for Counted { limit, of, events, most } in &self.events {
-            let row = sqlx::query(sql(THERE)).bind(*limit).bind(of).fetch_one(&mut *connection).await?;
-            let there = usize::try_from(row.try_get::<i64, _>("events")?).unwrap_or(0);
-            if there.saturating_add(*events) > *most {
-                let first: Option<i64> = row.try_get("first")?;
-                return Ok(Some(first.map_or(self.until, Timestamp)));
+            let rows: Vec<(i64, Option<i64>)> =
+                sqlx::query_as(sql(THERE)).bind(*limit).bind(of).fetch_all(&mut *connection).await?;
+            for (there, first) in rows {
+                if usize::try_from(there).unwrap_or(0).saturating_add(*events) > *most {
+                    return Ok(Some(first.map_or(self.until, Timestamp)));
+                }
             }
         }
         for Counted { limit, of, events, most: _ } in &self.events {

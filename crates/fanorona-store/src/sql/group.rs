@@ -10,8 +10,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use tokio::sync::oneshot;
 
-/// The maximum number of changes in one commit.
+/// The maximum number of saves in one commit, after the one that was waited for.
 pub(in super::super) const GROUP: usize = 1024;
+
+/// The maximum number of other changes in one commit, after the one that was waited for. Each takes statements of its
+/// own, and a turn that comes meanwhile waits for all of them.
+pub(super) const FEW: usize = 3;
 
 /// A change other than the save of a game.
 pub(in super::super) trait Write: Send + Sync + 'static {
@@ -23,12 +27,6 @@ pub(in super::super) trait Write: Send + Sync + 'static {
 
     /// Executes the change. A constraint violation fails only this change; any other error fails the whole group.
     fn run(&self, connection: &mut Connection) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
-}
-
-/// An entry of the queue.
-pub(super) enum Request {
-    Save(Save),
-    Change(Box<dyn Change>),
 }
 
 /// A [`Write`] and its waiting caller.
@@ -106,20 +104,12 @@ pub(in super::super) struct Group {
 }
 
 impl Group {
-    pub(super) fn of(requests: Vec<Request>) -> Self {
-        let mut changes = Vec::new();
-        let mut turns = Vec::with_capacity(requests.len());
+    pub(super) fn of(saves: Vec<Save>, changes: Vec<Box<dyn Change>>) -> Self {
+        let mut turns = Vec::with_capacity(saves.len());
         let mut others: Vec<Vec<Save>> = Vec::new();
         // For each game, the index of the wave for its next save.
-        let mut next_of_game = HashMap::with_capacity(requests.len());
-        for request in requests {
-            let save = match request {
-                Request::Change(change) => {
-                    changes.push(change);
-                    continue;
-                }
-                Request::Save(save) => save,
-            };
+        let mut next_of_game = HashMap::with_capacity(saves.len());
+        for save in saves {
             let next: &mut usize = match (next_of_game.entry(save.game()), save.what()) {
                 (Entry::Vacant(first), SaveKind::Ongoing) => {
                     first.insert(0);

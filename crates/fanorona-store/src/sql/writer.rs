@@ -4,6 +4,9 @@
 //! ([`committer`](super::committer)), and then answers each caller separately: a commit waits for the disk, and one wait
 //! serves all. Finished games are rated before the commit ([`rate`](super::rate)).
 //!
+//! Saves of games have a queue of their own, and of the other changes a commit takes only a few: five hundred guests
+//! who arrive at the same moment do not hold up a turn.
+//!
 //! If a caller is dropped, the task completes its change.
 //!
 //! Statements with result rows are always read to the end. The driver of SQLite forgets an error after the requested
@@ -12,14 +15,14 @@
 
 use super::committer::Committer;
 use super::dialect::Connection;
-use super::group::{GROUP, Group, Pending, Request, Write};
+use super::group::{Change, FEW, GROUP, Group, Pending, Write};
 use super::saves::{Row, Save, SaveKind};
 use crate::Saved;
 use crate::error::StoreError;
 use crate::fault::{CommitError, Fault};
 use crate::status::{Observe, WriterHealth};
 use std::fmt;
-use std::mem;
+use std::iter;
 use std::sync::OnceLock;
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -54,7 +57,8 @@ pub(in super::super) struct Writer {
 /// The handle of one task.
 #[derive(Debug)]
 struct Handle {
-    queue: mpsc::Sender<Request>,
+    saves: mpsc::Sender<Save>,
+    changes: mpsc::Sender<Box<dyn Change>>,
     /// How the task is doing. Closed when it has stopped.
     health: watch::Receiver<WriterHealth>,
 }
@@ -66,11 +70,12 @@ impl Writer {
         let closing = CancellationToken::new();
         let running = TaskTracker::new();
         let start = |committer| {
-            let (queue, requests) = mpsc::channel(QUEUE);
+            let (to_saves, saves) = mpsc::channel(QUEUE);
+            let (to_changes, changes) = mpsc::channel(QUEUE);
             let (shown, health) = watch::channel(WriterHealth::Well);
             let closing = closing.clone();
-            running.spawn(Task { requests, closing, committer, health: Health::Well, shown }.run());
-            Handle { queue, health }
+            running.spawn(Task { saves, changes, closing, committer, health: Health::Well, shown }.run());
+            Handle { saves: to_saves, changes: to_changes, health }
         };
         let tasks = committers.into_iter().map(start).collect();
         running.close();
@@ -80,25 +85,28 @@ impl Writer {
     /// Queues a change and waits for its result.
     pub(in super::super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Change(Box::new(Pending::new(write, answer))), answered).await
+        let change = Box::new(Pending::new(write, answer));
+        self.send(self.tasks.first().map(|task| &task.changes), change, answered).await
     }
 
     /// Queues the save of a game and waits for its result.
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Request::Save(Save::new(row, answer)), answered).await
+        let save = Save::new(row, answer);
+        self.send(self.task_for(&save).map(|task| &task.saves), save, answered).await
     }
 
-    async fn send<T>(
+    async fn send<R, T>(
         &self,
-        request: Request,
+        queue: Option<&mpsc::Sender<R>>,
+        request: R,
         answered: oneshot::Receiver<Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
-        let Some(task) = self.task_for(&request) else {
+        let Some(queue) = queue else {
             return Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() });
         };
         let observed = self.observer.0.get().map(|observe| (observe, monotonic()));
-        task.queue.send(request).await.map_err(|_| StoreError::Closed)?;
+        queue.send(request).await.map_err(|_| StoreError::Closed)?;
         let outcome = answered.await.unwrap_or(Err(StoreError::Closed));
         if outcome.is_ok()
             && let Some((observe, queued)) = observed
@@ -108,16 +116,14 @@ impl Writer {
         outcome
     }
 
-    /// The task for a change. Saves of one game always go to the same task.
-    fn task_for(&self, request: &Request) -> Option<&Handle> {
+    /// The task for a save. Saves of one game always go to the same task.
+    fn task_for(&self, save: &Save) -> Option<&Handle> {
         let (first, others) = self.tasks.split_first()?;
-        match request {
-            Request::Save(save) if save.what() == SaveKind::Ongoing && !others.is_empty() => {
-                let number = usize::try_from(save.game().unsigned_abs()).unwrap_or_default();
-                others.get(number % others.len())
-            }
-            Request::Save(_) | Request::Change(_) => Some(first),
+        if save.what() != SaveKind::Ongoing || others.is_empty() {
+            return Some(first);
         }
+        let number = usize::try_from(save.game().unsigned_abs()).unwrap_or_default();
+        others.get(number % others.len())
     }
 
     /// Whether the tasks accept changes. The first one tells what can pass, because it always has something to do; one
@@ -134,7 +140,10 @@ impl Writer {
 
     /// Changes that no task has taken yet.
     pub(in super::super) fn queued(&self) -> usize {
-        self.tasks.iter().map(|task| task.queue.max_capacity() - task.queue.capacity()).sum()
+        fn length<T>(queue: &mpsc::Sender<T>) -> usize {
+            queue.max_capacity() - queue.capacity()
+        }
+        self.tasks.iter().map(|task| length(&task.saves) + length(&task.changes)).sum()
     }
 
     /// Tells `observe` how long changes take.
@@ -187,7 +196,8 @@ enum Health {
 }
 
 struct Task {
-    requests: mpsc::Receiver<Request>,
+    saves: mpsc::Receiver<Save>,
+    changes: mpsc::Receiver<Box<dyn Change>>,
     closing: CancellationToken,
     committer: Committer,
     health: Health,
@@ -202,24 +212,43 @@ fn monotonic() -> Instant {
 
 impl Task {
     async fn run(mut self) {
-        let mut waiting = Vec::with_capacity(GROUP);
-        while self.gather(&mut waiting).await {
-            let group = Group::of(mem::replace(&mut waiting, Vec::with_capacity(GROUP)));
+        while let Some(group) = self.gather().await {
             self.carry_out(group).await;
         }
         self.committer.close().await;
     }
 
-    /// Waits for changes. `false` if none will come any more.
-    async fn gather(&mut self, waiting: &mut Vec<Request>) -> bool {
-        tokio::select! {
-            biased;
-            () = self.closing.cancelled(), if !self.requests.is_closed() => {
-                self.requests.close();
-                self.requests.recv_many(waiting, GROUP).await > 0
+    /// Waits for what is committed next. `None` if nothing will come any more.
+    async fn gather(&mut self) -> Option<Group> {
+        let (mut saves, mut changes) = (Vec::new(), Vec::new());
+        loop {
+            let is_open = !self.saves.is_closed();
+            let came = async {
+                tokio::select! {
+                    biased;
+                    Some(save) = self.saves.recv() => saves.push(save),
+                    Some(change) = self.changes.recv() => changes.push(change),
+                    else => return false,
+                }
+                true
+            };
+            let came = tokio::select! {
+                biased;
+                () = self.closing.cancelled(), if is_open => None,
+                came = came => Some(came),
+            };
+            match came {
+                None => {
+                    self.saves.close();
+                    self.changes.close();
+                }
+                Some(false) => return None,
+                Some(true) => break,
             }
-            count = self.requests.recv_many(waiting, GROUP) => count > 0,
         }
+        saves.extend(iter::from_fn(|| self.saves.try_recv().ok()).take(GROUP));
+        changes.extend(iter::from_fn(|| self.changes.try_recv().ok()).take(FEW));
+        Some(Group::of(saves, changes))
     }
 
     async fn carry_out(&mut self, mut group: Group) {
@@ -247,7 +276,7 @@ impl Task {
         let mut waiting = 0;
         loop {
             tokio::task::yield_now().await;
-            let came = self.requests.len() - waiting;
+            let came = self.saves.len() + self.changes.len() - waiting;
             waiting += came;
             if came == 0 || waiting >= answered {
                 return;
