@@ -56,6 +56,10 @@ fn without_hints(statement: &str) -> String {
 /// Begins a transaction that writes.
 pub(super) const BEGIN: &str = "begin";
 
+/// How many changes other than saves of games a commit takes at most, after the one that was waited for. Turns have
+/// connections of their own, so only the end of a game waits for them; and each commit waits for the lock of the database.
+pub(super) const FEW: usize = 31;
+
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = true;
 

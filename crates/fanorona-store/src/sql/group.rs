@@ -13,10 +13,6 @@ use tokio::sync::oneshot;
 /// The maximum number of saves in one commit, after the one that was waited for.
 pub(in super::super) const GROUP: usize = 1024;
 
-/// The maximum number of other changes in one commit, after the one that was waited for. Each takes statements of its
-/// own, and a turn that comes meanwhile waits for all of them.
-pub(super) const FEW: usize = 3;
-
 /// A change other than the save of a game.
 pub(in super::super) trait Write: Send + Sync + 'static {
     /// The result for the caller.

@@ -9,13 +9,13 @@
 //!
 //! If a caller is dropped, the task completes its change.
 //!
-//! Statements with result rows are always read to the end. The driver of SQLite forgets an error after the requested
-//! row, and with autocommit that error is the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>). So
-//! `fetch_one` and `fetch_optional` are not used here.
+//! A statement that commits is read to the end, with `fetch_all`: the driver of SQLite forgets an error after the
+//! requested row, and that error may be the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>).
+//! Statements inside a transaction may stop at the first row.
 
 use super::committer::Committer;
-use super::dialect::Connection;
-use super::group::{Change, FEW, GROUP, Group, Pending, Write};
+use super::dialect::{Connection, FEW};
+use super::group::{Change, GROUP, Group, Pending, Write};
 use super::saves::{Row, Save, SaveKind};
 use crate::Saved;
 use crate::error::StoreError;

@@ -15,6 +15,10 @@ pub(super) fn sql(statement: &'static str) -> &'static str {
 /// Begins a transaction that writes.
 pub(super) const BEGIN: &str = "begin immediate";
 
+/// How many changes other than saves of games a commit takes at most, after the one that was waited for. Each takes
+/// statements of its own, and a turn that comes meanwhile waits for all of them.
+pub(super) const FEW: usize = 3;
+
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = false;
 
