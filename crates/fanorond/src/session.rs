@@ -369,6 +369,8 @@ impl Session {
     /// Logs the user out. A guest's games end.
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
+        // The goodbye is said in the language of the user.
+        self.language = Some(self.language());
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Box::pin(account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind)).await;
         }
