@@ -159,10 +159,12 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         .collect();
     // Where a clock is running comes first.
     to_move.sort_by_key(|record| !is_live(record));
-    let due = match (to_move.as_slice(), active.as_slice()) {
-        ([only], _) => Some(only.id),
-        ([first, second, ..], _) if is_live(first) && !is_live(second) => Some(first.id),
-        ([], [only]) => Some(only.id),
+    let live: Vec<&GameRecord> = active.iter().filter(|record| is_live(record)).collect();
+    let due = match (to_move.as_slice(), live.as_slice(), active.as_slice()) {
+        ([first, second, ..], _, _) if is_live(first) && !is_live(second) => Some(first.id),
+        // The opponent's clock may be running.
+        (_, [only], _) | ([only], _, _) => Some(only.id),
+        ([], _, [only]) => Some(only.id),
         _ => None,
     };
     user.current = due;
