@@ -23,9 +23,9 @@ fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> Serving {
     Site::serving(command, &["127.0.0.1:0"])
 }
 
-/// Starts a game with a bot.
+/// Starts a game with a bot on a board without a book of openings, so that it has to think.
 fn against(robot: &str, alice: &mut Program) -> i64 {
-    let started = alice.ask(&format!("challenge {robot} white unrated")).unwrap();
+    let started = alice.ask(&format!("challenge {robot} white unrated dimyand")).unwrap();
     let state = started.events.iter().rfind(|event| event["t"] == "state");
     state.unwrap_or_else(|| panic!("no game: {started:?}"))["game"].as_i64().unwrap()
 }
@@ -106,10 +106,8 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
         ("FANOROND_LIMITS__ROBOT__MAX_THINK_TIME", "100ms"),
         ("FANOROND_LIMITS__ANALYSIS__POSITIONS_PER_TURN", "1000"),
     ];
-    let (mut one, two) = (node(&shared, "one", &slow), node(&shared, "two", &fast));
+    let mut one = node(&shared, "one", &slow);
     let mut alice = member(one.address(), "alice");
-    let mut again = Program::connect(two.address());
-    again.ok("login alice secret-rice");
     let over = against("robot1", &mut alice);
     turn(&mut alice, over);
     alice.ok(&format!("resign {over}"));
@@ -121,6 +119,13 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
     runtime.block_on(async {
         let mut database = PgConnection::connect(&shared.database.url()).await.unwrap();
         while claims(&mut database).await != ["analysis", "robot"] {}
+    });
+    // It starts only now, because it could be the first to find the bot's turn.
+    let two = node(&shared, "two", &fast);
+    let mut again = Program::connect(two.address());
+    again.ok("login alice secret-rice");
+    runtime.block_on(async {
+        let mut database = PgConnection::connect(&shared.database.url()).await.unwrap();
         one.kill();
         assert_eq!(claims(&mut database).await, ["analysis", "robot"], "the node was at work");
         // Its lease ends first.
