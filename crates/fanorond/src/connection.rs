@@ -490,7 +490,7 @@ impl Connection {
             let is_inline = answer.viewer.is_some();
             let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            self.pay(Work::Answer(out.len()).price(), self.server.clock.now());
+            self.pay(Work::Answer(out.len()).price(), viewer.now.time);
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());

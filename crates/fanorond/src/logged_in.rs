@@ -27,8 +27,8 @@ pub(crate) struct LoggedIn {
     pub(crate) aliases: Option<Arc<Aliases>>,
     /// The game that commands without a number mean.
     pub(crate) current: Option<GameId>,
-    /// Whether the current game is known to have ended.
-    pub(crate) current_is_over: bool,
+    /// What is known of the current game.
+    pub(crate) current_is: Stage,
     /// Whether the user is known to have no finished game.
     pub(crate) is_new: bool,
     /// The lesson, if the user is in one.
@@ -52,6 +52,17 @@ pub(crate) struct LoggedIn {
     pub(crate) read_at: Option<Timestamp>,
 }
 
+/// What a session has seen of its current game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Nothing yet, or it can wait: a game without running clocks, or somebody else's.
+    Unknown,
+    /// The user plays it with running clocks.
+    Live,
+    /// It has ended.
+    Over,
+}
+
 /// Where a turn without the number of a board goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Focus {
@@ -63,6 +74,8 @@ pub(crate) enum Focus {
     Puzzle,
     /// To the study, as do the steps of replays.
     Study,
+    /// Nowhere: a replay was shown last, so the user may mean its board.
+    Replay,
 }
 
 /// How a user is connected.
@@ -89,7 +102,7 @@ impl LoggedIn {
             preferences: Preferences::from_stored(stored),
             aliases: None,
             current: None,
-            current_is_over: false,
+            current_is: Stage::Unknown,
             is_new: false,
             learning: None,
             last_lesson: None,
@@ -109,9 +122,9 @@ impl LoggedIn {
         self.aliases = (!aliases.is_empty()).then(|| Arc::new(aliases));
     }
 
-    pub(crate) fn make_current(&mut self, board: GameId) {
+    pub(crate) fn make_current(&mut self, board: GameId, stage: Stage) {
         self.current = Some(board);
-        self.current_is_over = false;
+        self.current_is = stage;
     }
 
     /// The user's place in a replay; `None` without a session.
@@ -185,7 +198,7 @@ impl LoggedIn {
     }
 
     /// Turns go to a game from now on, if they went there.
-    fn lose_focus(&mut self, focus: Focus) {
+    pub(crate) fn lose_focus(&mut self, focus: Focus) {
         if self.focus == focus {
             self.focus = Focus::Game;
         }
@@ -194,7 +207,7 @@ impl LoggedIn {
     /// Turns without the number of a board go to a game from now on. Returns what the user is told.
     pub(crate) fn pause_task(&mut self) -> Option<Event> {
         let told = match self.focus {
-            Focus::Game => None,
+            Focus::Game | Focus::Replay => None,
             Focus::Lesson => self.learning.map(learn::paused),
             Focus::Puzzle => self.solving.as_ref().map(puzzle::paused),
             Focus::Study => self.studying.as_ref().map(study::paused),
@@ -227,7 +240,7 @@ pub(crate) enum Effect {
     Puzzle(PuzzleChange),
     /// The open study has changed.
     Study(StudyChange),
-    /// A replay was opened: its steps no longer go to a study.
+    /// A replay was shown: its steps no longer go to a study, and turns no longer to a game.
     Replaying,
     /// These games are sent before the reply.
     Export(ExportPlan),

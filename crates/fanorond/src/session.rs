@@ -7,7 +7,7 @@ mod questions;
 
 use crate::caller::Caller;
 use crate::error::CommandError;
-use crate::logged_in::{By, Effect, Focus, LoggedIn};
+use crate::logged_in::{By, Effect, Focus, LoggedIn, Stage};
 use crate::outbox::Outbox;
 use crate::presence::RevocationEpoch;
 use crate::server::Server;
@@ -561,7 +561,7 @@ impl Session {
                     )
                     | (Effect::None, _) => {}
                     (Effect::Current(board), Some(user)) => {
-                        user.make_current(board);
+                        user.make_current(board, Stage::Unknown);
                         reply.events.extend(user.pause_task());
                     }
                     (Effect::Lesson(change), Some(user)) => user.change_lesson(change),
@@ -570,6 +570,9 @@ impl Session {
                     (Effect::Replaying, Some(user)) => {
                         if user.focus == Focus::Study {
                             reply.events.extend(user.pause_task());
+                        }
+                        if user.focus == Focus::Game {
+                            user.focus = Focus::Replay;
                         }
                     }
                 }
@@ -580,19 +583,41 @@ impl Session {
     }
 
     /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
-    /// current: a typed turn must not go to a board that the user has not seen. It pauses a lesson, a puzzle or a study, as the
-    /// returned event says.
-    pub(crate) fn see(&mut self, state: &State) -> Option<Event> {
-        let user = self.logged_in_mut()?;
+    /// current: a typed turn must not go to a board that the user has not seen. Only a game with running clocks is more
+    /// urgent than another one, but not for programs, which know what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events say so.
+    pub(crate) fn see(&mut self, state: &State) -> Vec<Event> {
+        let is_program = self.mode == Mode::Json;
+        let Some(user) = self.logged_in_mut() else { return Vec::new() };
         let record = &state.record;
         let plays = record.side_of(user.player.id).is_some();
-        user.is_new &= !(plays && record.game.result().is_some());
-        if user.current == Some(record.id) {
-            user.current_is_over |= record.game.result().is_some();
-        } else if *state.cause == Cause::Started && (user.current.is_none() || user.current_is_over) {
-            user.make_current(record.id);
+        let stage = match record.game.result() {
+            Some(_) => Stage::Over,
+            None if plays && record.clock.control.live().is_some() => Stage::Live,
+            None => Stage::Unknown,
+        };
+        user.is_new &= !(plays && stage == Stage::Over);
+        if plays {
+            user.lose_focus(Focus::Replay);
         }
-        if *state.cause == Cause::Started && plays { user.pause_task() } else { None }
+        if user.current == Some(record.id) && user.current_is != Stage::Over {
+            user.current_is = stage;
+        }
+        if *state.cause != Cause::Started {
+            return Vec::new();
+        }
+        let mut told = Vec::new();
+        if plays {
+            told.extend(user.pause_task());
+        }
+        match (user.current, user.current_is) {
+            (None, _) | (Some(_), Stage::Over) => user.make_current(record.id, stage),
+            (Some(before), Stage::Unknown) if stage == Stage::Live && !is_program => {
+                user.make_current(record.id, stage);
+                told.push(Notice::CurrentBoard { game: record.id, before }.into());
+            }
+            (Some(_), Stage::Unknown | Stage::Live) => {}
+        }
+        told
     }
 
     /// Records that an announcement was shown, because some are shown once.

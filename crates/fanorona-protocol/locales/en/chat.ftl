@@ -66,6 +66,7 @@ chat-done-reported = Thank you. The moderators will read your report about { $na
   }
 
 chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: who
+chat-refusal-not-here = { $name } is not online now. To leave a message: message { $name } TEXT
 chat-refusal-receives-no-chat = { $name } receives no chat on this connection. To leave a message: message { $name } TEXT
 chat-refusal-robot = { $name } is a robot and does not talk. To see who else is online: who
 chat-refusal-guests-do-not-return = { $name } is a guest, and guests do not come back. To talk now: tell { $name } TEXT

@@ -60,7 +60,7 @@ offer-refusal-already-offered = Your own offer on board { $game } still waits fo
 offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } undo or decline { $game } undo
 offer-refusal-no-takebacks = Game { $game } is played without takebacks. To see the board: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
-    [0] No turn was played on board { $game } yet. To see the board: board { $game }
+    [0] You have not played a turn on board { $game } yet, so you have none to take back. To see the board: board { $game }
     [one] Only 1 turn was played on board { $game }. To take it back: undo { $game } 1
    *[other] { $turns } turns were played on board { $game }. Type how many to take back, for example: undo { $game } 1
   }

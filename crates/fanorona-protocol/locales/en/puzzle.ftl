@@ -45,7 +45,7 @@ puzzle-notice-puzzles-ready = There are new puzzles. To solve one: puzzle
 puzzle-notice-no-puzzles-found = There is no new puzzle in the games of this server. New ones come from finished games: seek, or challenge robot3. You can also do lessons: learn
 
 puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: puzzle
-puzzle-done-looks-for-puzzles = You have seen all puzzles. The engine now searches more games; you will be told when it is done.
+puzzle-done-looks-for-puzzles = There is no puzzle that you have not seen. The engine now searches more games; you will be told when it is done.
 puzzle-done-legal-in-puzzle = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}

@@ -59,6 +59,7 @@ replay-done-told = { $people ->
   }
 
 replay-refusal-no-replay = You are in no replay. To open one: replay BOARD
+replay-refusal-in-replay = You are in the replay of game { $game }. To play a turn on board { $board }: board { $board } TURN. To leave the replay: leave
 replay-refusal-not-in-replay = { $name } is in no replay. To open one yourself: replay BOARD
 replay-refusal-not-leading = { $leader } leads this replay. To step through the game yourself: replay { $game }
 replay-refusal-end = There are no more turns. You see game { $game } after turn { $after }. To go to another turn: go N

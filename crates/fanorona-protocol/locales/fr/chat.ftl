@@ -66,6 +66,7 @@ chat-done-reported = Merci. Les modérateurs liront votre signalement sur { $nam
   }
 
 chat-refusal-censored = { $name } ne veut pas vous entendre. Pour voir qui d'autre est en ligne : who
+chat-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour laisser un message : message { $name } TEXTE
 chat-refusal-receives-no-chat = { $name } ne reçoit pas de conversations sur cette connexion. Pour laisser un message : message { $name } TEXTE
 chat-refusal-robot = { $name } est un robot et ne parle pas. Pour voir qui d'autre est en ligne : who
 chat-refusal-guests-do-not-return = { $name } est un invité, et les invités ne reviennent pas. Pour parler maintenant : tell { $name } TEXTE

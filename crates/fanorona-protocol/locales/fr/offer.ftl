@@ -60,7 +60,7 @@ offer-refusal-already-offered = Votre proposition dans la partie { $game } atten
 offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } undo ou decline { $game } undo
 offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
-    [0] Aucun coup n'a encore été joué dans la partie { $game }. Pour voir le tablier : board { $game }
+    [0] Vous n'avez pas encore joué de coup dans la partie { $game }, donc aucun à reprendre. Pour voir le tablier : board { $game }
     [one] Un seul coup a été joué dans la partie { $game }. Pour le reprendre : undo { $game } 1
    *[other] { $turns } coups ont été joués dans la partie { $game }. Dites combien en reprendre, par exemple : undo { $game } 1
   }

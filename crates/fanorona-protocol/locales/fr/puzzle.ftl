@@ -45,13 +45,13 @@ puzzle-notice-puzzles-ready = Il y a de nouveaux problèmes. Pour en résoudre u
 puzzle-notice-no-puzzles-found = Il n'y a pas de nouveau problème dans les parties de ce serveur. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
 
 puzzle-done-left-puzzle = Vous quittez le problème { $puzzle }, qui reste ouvert. Pour y revenir : puzzle
-puzzle-done-looks-for-puzzles = Vous avez vu tous les problèmes. Le moteur cherche maintenant dans d'autres parties ; vous serez averti quand il aura fini.
+puzzle-done-looks-for-puzzles = Il n'y a pas de problème que vous n'ayez pas vu. Le moteur cherche maintenant dans d'autres parties ; vous serez averti quand il aura fini.
 puzzle-done-legal-in-puzzle = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = Vous avez vu tous les problèmes. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
+puzzle-refusal-no-puzzle-left = Il n'y a pas de problème que vous n'ayez pas vu. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
 puzzle-refusal-no-open-puzzle = Vous n'avez aucun problème ouvert. Pour en recevoir un : puzzle
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}

@@ -60,6 +60,7 @@ replay-done-told = { $people ->
   }
 
 replay-refusal-no-replay = Vous n'êtes dans aucune relecture. Pour en ouvrir une : replay PARTIE
+replay-refusal-in-replay = Vous relisez la partie { $game }. Pour jouer un coup dans la partie { $board } : board { $board } COUP. Pour quitter la relecture : leave
 replay-refusal-not-in-replay = { $name } n'est dans aucune relecture. Pour en ouvrir une vous-même : replay PARTIE
 replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir la partie vous-même : replay { $game }
 replay-refusal-end = Il n'y a plus de coups. Vous voyez la partie { $game } après le coup { $after }. Pour aller à un autre coup : go N

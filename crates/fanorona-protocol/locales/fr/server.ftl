@@ -70,6 +70,7 @@ notice-garbage = Vous envoyez beaucoup de données qui ne sont pas des commandes
 notice-flooding = Vous avez continué d'envoyer des lignes trop vite ; cette connexion se ferme.
 notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
 notice-logged-in-elsewhere = Vous êtes aussi connecté ailleurs ({ $sessions } connexions).
+notice-current-board = La partie { $game } est maintenant votre partie courante, car ses pendules tournent. Pour revenir à la partie { $before }, tapez : { $before }
 notice-unconfirmed-address = Une de vos adresses e-mail n'est pas confirmée et ne reçoit rien. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
 notice-please-wait = { $before ->
     [one] Patientez : une connexion précède la vôtre.

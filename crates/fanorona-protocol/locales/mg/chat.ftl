@@ -65,6 +65,7 @@ chat-done-reported = Misaotra. Hovakin'ny mpanelanelana ny tatitrao momba an'i {
   }
 
 chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: who
+chat-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hametraka hafatra: message { $name } TEXT
 chat-refusal-receives-no-chat = Tsy mandray resaka amin'ity fifandraisana ity i { $name }. Raha hametraka hafatra: message { $name } TEXT
 chat-refusal-robot = Robot i { $name } ka tsy miteny. Raha hijery izay tafiditra: who
 chat-refusal-guests-do-not-return = Vahiny i { $name }, ka tsy hiverina. Raha hiteny aminy izao: tell { $name } TEXT

@@ -61,7 +61,7 @@ offer-refusal-already-offered = Mbola miandry valiny ny tolotrao ao amin'ny lala
 offer-refusal-answer-first = Nanao tolotra ao amin'ny lalao { $game } ny mpifanandrina aminao. Valio aloha izy: accept { $game } undo na decline { $game } undo
 offer-refusal-no-takebacks = Tsy misy fanalana hetsika ao amin'ny lalao { $game }. Ny tabilao: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->
-    [0] Mbola tsy nisy anjara voalalao ao amin'ny lalao { $game }. Raha hijery ny tabilao: board { $game }
+    [0] Mbola tsy nanao anjara tao amin'ny lalao { $game } ianao, ka tsy misy haverina. Raha hijery ny tabilao: board { $game }
     [1] Anjara iray monja no voalalao ao amin'ny lalao { $game }. Raha hamerina azy: undo { $game } 1
    *[other] Anjara miisa { $turns } no voalalao ao amin'ny lalao { $game }. Soraty ny isan'ny anjara haverina, ohatra: undo { $game } 1
   }

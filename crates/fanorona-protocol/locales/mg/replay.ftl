@@ -45,6 +45,7 @@ replay-done-left = Niala tamin'ny replay-n'ny lalao { $game } ianao.
 replay-done-told = Mpandray anjara { $people } hafa no mahare azy.
 
 replay-refusal-no-replay = Tsy ao anatin'ny replay ianao. Raha hanokatra iray: replay BOARD
+replay-refusal-in-replay = Ao amin'ny replay ny lalao { $game } ianao. Raha hilalao ao amin'ny lalao { $board }: board { $board } ANJARA. Raha hiala amin'ny replay: leave
 replay-refusal-not-in-replay = Tsy ao anatin'ny replay i { $name }. Raha hanokatra iray: replay BOARD
 replay-refusal-not-leading = Mpitarika ity replay ity i { $leader }. Raha hijery ny lalao irery: replay { $game }
 replay-refusal-end = Tsy misy anjara intsony. Ny lalao { $game } aorian'ny anjara { $after } no hitanao. Raha hankany amin'ny anjara hafa: go N

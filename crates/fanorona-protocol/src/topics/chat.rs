@@ -260,6 +260,12 @@ pub enum ChatRefusal {
         /// The player.
         name: PlayerName,
     },
+    /// The player named is not online, but can be left a message.
+    #[strum(props(code = "not_found"))]
+    NotHere {
+        /// The player.
+        name: PlayerName,
+    },
     /// The connection of the player named receives no chat.
     #[strum(props(code = "not_found"))]
     ReceivesNoChat {

@@ -176,12 +176,12 @@ pub enum OfferRefusal {
         /// The board.
         game: GameId,
     },
-    /// The game has fewer turns, or none of the player's own among them.
+    /// The game has fewer turns, or the player has not played one yet.
     #[strum(props(code = "bad_args"))]
     NothingToUndo {
         /// The board.
         game: GameId,
-        /// The number of turns that were played.
+        /// The number of turns that were played; 0 if the player has not played one.
         turns: u32,
     },
 }

@@ -282,6 +282,14 @@ pub enum ReplayRefusal {
     /// The player is in no replay.
     #[strum(props(code = "not_found"))]
     NoReplay,
+    /// A turn was typed in a replay, without a board.
+    #[strum(props(code = "bad_args"))]
+    InReplay {
+        /// The game of the replay.
+        game: GameId,
+        /// The board where the turn would be played otherwise.
+        board: GameId,
+    },
     /// The player named is in no replay.
     #[strum(props(code = "not_found"))]
     NotInReplay {

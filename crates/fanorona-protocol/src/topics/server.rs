@@ -6,7 +6,7 @@ use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::{CommandName, Seconds};
 use crate::viewer::Mode;
-use fanorona_game::{Role, Timestamp};
+use fanorona_game::{GameId, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
@@ -188,6 +188,13 @@ pub enum Notice {
     LoggedInElsewhere {
         /// How many sessions there are, with the new one.
         sessions: usize,
+    },
+    /// A game with running clocks started, so it is the current board now.
+    CurrentBoard {
+        /// The game that started.
+        game: GameId,
+        /// The current board before.
+        before: GameId,
     },
     /// A mail address of the player is not confirmed.
     UnconfirmedAddress,

@@ -132,8 +132,8 @@ impl Connection {
         self.session.heard(event);
         self.drawn.note(event);
         let Event::State(state) = event else { return };
-        if let Some(paused) = self.session.see(state) {
-            self.draw(&paused);
+        for told in self.session.see(state) {
+            self.draw(&told);
         }
         let side = self.session.viewer().side_in(&state.record);
         let plays = side.is_some();

@@ -153,6 +153,7 @@ impl From<End> for LeaveKind {
                 | Notice::PleaseWait { .. }
                 | Notice::Quiet
                 | Notice::LoggedInElsewhere { .. }
+                | Notice::CurrentBoard { .. }
                 | Notice::UnconfirmedAddress
                 | Notice::ChatLeftOut,
             ) => Self::Quit,

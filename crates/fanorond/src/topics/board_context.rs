@@ -4,7 +4,7 @@
 //! that has ended, and at last the only one that goes on. Of several nothing is guessed.
 
 use super::Result;
-use crate::logged_in::LoggedIn;
+use crate::logged_in::{LoggedIn, Stage};
 use crate::server::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::command::Hearers;
@@ -63,7 +63,7 @@ pub(super) async fn board(
         return Ok(board);
     }
     let current = me.current.filter(|_| meant.may_play());
-    if let Some(board) = current.filter(|_| !me.current_is_over) {
+    if let Some(board) = current.filter(|_| me.current_is != Stage::Over) {
         return Ok(board);
     }
     let watched = if meant.may_watch() { server.observers.boards_of(me.player.id) } else { Vec::new() };

@@ -22,7 +22,7 @@ use fanorona_protocol::refusal::{
 use fanorona_protocol::reply::{ChatDone, Done, Reply};
 use fanorona_protocol::topics::replay::ReplayDone;
 use fanorona_protocol::value::Seconds;
-use fanorona_store::{Added, ChannelRef, Interest};
+use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
 use std::sync::Arc;
 use tracing::error;
 
@@ -118,6 +118,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
         return Err(ChatRefusal::TooManyRecipients { most }.into());
     }
     let mut listeners = Vec::with_capacity(to.len());
+    let mut messages = me.kind == AccountKind::Member;
     for name in to {
         let account = match account_named(server, name).await {
             Ok(account) => account,
@@ -126,10 +127,16 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
         if account.player.id == me.player.id {
             return Err(AccountRefusal::Oneself.into());
         }
+        messages &= account.kind == AccountKind::Member;
         listeners.push(account.player);
     }
     match listeners.as_slice() {
-        [only] => tell_one(server, me, only, text),
+        [only] => match tell_one(server, me, only, text) {
+            Err(CommandError::Refused(Refusal::Account(AccountRefusal::NotHere { name }))) if messages => {
+                Err(ChatRefusal::NotHere { name }.into())
+            }
+            told => told,
+        },
         several => tell_several(server, me, several, text),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{HandlerOutput, Result, account_named, board_for, last_of_page, learn, play, puzzle, visible};
 use crate::caller::Caller;
-use crate::logged_in::LoggedIn;
+use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use crate::work::{self, Work};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
@@ -247,9 +247,9 @@ async fn read_page(
 /// What comes next where the player is: the next board of the replay, the next puzzle, or the boards where it is the
 /// player's turn, those with a running clock first.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
-    if let Some(seat) = me.seat().filter(|seat| server.replays.has(seat)) {
+    if let Some(seat) = me.seat().filter(|seat| server.replays.game_of(seat).is_some()) {
         server.replays.step(&seat, Step::Forward(1))?;
-        return Ok(Done::Quietly.into());
+        return Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying });
     }
     if me.puzzle_with_focus().is_some() {
         return puzzle::handle(server, me, PuzzleCommand::Show).await;

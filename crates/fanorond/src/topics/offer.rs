@@ -35,7 +35,8 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
             record.game.turns_back_for(side).ok_or(if asked {
                 OfferRefusal::AnswerFirst { game }
             } else {
-                OfferRefusal::NothingToUndo { game, turns: record.game.ply().0 }
+                // Nothing of the player's own can be played again.
+                OfferRefusal::NothingToUndo { game, turns: 0 }
             })?
         }
     };

@@ -2,13 +2,13 @@
 
 use super::learn::{self, TaskCommand};
 use super::{HandlerOutput, Result, board_for, puzzle, study};
-use crate::logged_in::{By, Effect, LoggedIn};
+use crate::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::server::Server;
 use crate::tables::Outcome;
 use fanorona_game::{Action, GameId, Proposal};
-use fanorona_protocol::command::{LegalDetail, Play, PlayCommand};
+use fanorona_protocol::command::{LegalDetail, Mode, Play, PlayCommand};
 use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
+use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, ReplayRefusal};
 use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
 use fanorona_rules::{Stage, Turn};
 use fanorona_store::{Page, Which};
@@ -45,6 +45,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
             return study::on_board(server, me, open, command).await;
         }
     }
+    if let PlayCommand::Play(Play { board: None, .. }) = &command {
+        not_for_a_replay(server, me).await?;
+    }
     let (board, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,
         PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
@@ -56,6 +59,16 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
         PlayCommand::Resign(board) => (board, Action::RESIGN),
     };
     act(server, me, board, action).await
+}
+
+/// Checks that a turn without a board is not meant for the game of a replay, whose board was shown last.
+async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
+    if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
+        return Ok(());
+    }
+    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else { return Ok(()) };
+    let board = which_board(server, me, None).await?;
+    if board == replayed { Ok(()) } else { Err(ReplayRefusal::InReplay { game: replayed, board }.into()) }
 }
 
 /// Executes an action on a board, which becomes the current board.

@@ -32,10 +32,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
             let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
             server.replays.join(&seat, &other.player, replayed)?;
         }
-        ReplayCommand::Step(step) => {
-            server.replays.step(&seat, step)?;
-            return Ok(Done::Quietly.into());
-        }
+        ReplayCommand::Step(step) => server.replays.step(&seat, step)?,
         ReplayCommand::Leave => {
             let game = server.replays.leave(seat.outbox.id()).ok_or(ReplayRefusal::NoReplay)?;
             return Ok(Done::Replay(ReplayDone::Left { game }).into());

@@ -237,9 +237,9 @@ impl Replays {
         self.lock().rooms.values().any(|room| room.game == game && room.shown.is_some())
     }
 
-    /// Whether a session is in a room.
-    pub(crate) fn has(&self, seat: &Seat) -> bool {
-        self.lock().room_of(seat).is_some()
+    /// The game of the room that a session is in.
+    pub(crate) fn game_of(&self, seat: &Seat) -> Option<GameId> {
+        self.lock().room_of(seat).map(|(_, room)| room.game)
     }
 
     /// Whether a session is in a room with other players.
