@@ -18,7 +18,9 @@ use crate::refusal::Refusal;
 use crate::row::Parser;
 use fanorona_game::Role;
 use include_dir::{Dir, include_dir};
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// One command.
 pub type Row = crate::row::Row<Parse>;
@@ -94,8 +96,13 @@ impl PartialEq for Row {
 /// The command that `word` names in full, by name or alias, whatever the case.
 #[must_use]
 pub fn exact(word: &str) -> Option<&'static Row> {
-    rows().find(|row| row.names().any(|name| name.eq_ignore_ascii_case(word)))
+    let by_name = |name: &str| BY_NAME.get(name).copied();
+    by_name(word).or_else(|| by_name(&word.to_ascii_lowercase()))
 }
+
+/// The rows by all their names: every line asks.
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Row>> =
+    LazyLock::new(|| rows().flat_map(|row| row.names().map(move |name| (name, row))).collect());
 
 /// Whether `word` is a command, in full or by a short form that is promised to it.
 #[must_use]

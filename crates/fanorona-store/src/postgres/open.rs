@@ -51,6 +51,8 @@ impl Database {
             // Every commit is on the disk before it is acknowledged, whatever the server's own setting.
             ("synchronous_commit", "on".to_owned()),
             ("default_transaction_isolation", "read committed".to_owned()),
+            // To compile a statement takes longer than to run any of ours.
+            ("jit", "off".to_owned()),
         ])
     }
 
@@ -75,7 +77,9 @@ pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Po
     drop(connection.close().await);
     let options = database.limited(&limits);
     let readers = readers(&options, &limits);
-    let committer = |task| Committer { task, options: options.clone(), limits, connection: None };
+    // The statements of changes are the same for every value, so each is planned once for a connection.
+    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
+    let committer = |task| Committer { task, options: planned_once.clone(), limits, connection: None };
     let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));
     let writer = Writer::start(std::iter::once(committer(Task::Changes)).chain(turns));
     Ok(PostgresStore { readers, writer })
