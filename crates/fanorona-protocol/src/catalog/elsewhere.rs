@@ -1,6 +1,11 @@
-//! Words that players know from other servers: what they mean here, and which help answers them.
+//! Words that players know from other servers or from their own language: what they mean here, and which help answers
+//! them.
 
-/// A word of another server.
+mod languages;
+
+use languages::{FRENCH, MALAGASY};
+
+/// A word of another server or another language.
 struct Elsewhere {
     /// The word, and others for the same thing.
     words: &'static [&'static str],
@@ -84,7 +89,7 @@ static ELSEWHERE: &[Elsewhere] = &[
 ];
 
 /// What is accepted is not guessed: these words are answered with the command that is probably meant.
-static PERHAPS: [(&str, &str); 9] = [
+static PERHAPS: &[(&str, &str)] = &[
     ("yes", "accept"),
     ("y", "accept"),
     ("ok", "accept"),
@@ -94,6 +99,13 @@ static PERHAPS: [(&str, &str); 9] = [
     ("give", "resign"),
     ("surrender", "resign"),
     ("concede", "resign"),
+    ("oui", "accept"),
+    ("eny", "accept"),
+    ("non", "decline"),
+    ("tsia", "decline"),
+    ("abandonner", "resign"),
+    ("abandon", "resign"),
+    ("mitolo-batana", "resign"),
 ];
 
 /// The pages of help, and for a part of one its number, that answer these words.
@@ -115,7 +127,7 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["ssl", "encryption"], "tls", None),
 ];
 
-/// The line that a line of another server means here, if its first word is known from there.
+/// The line that a line of another server or in another language means here, if its first word is known from there.
 pub(crate) fn line_elsewhere(text: &str, word: &str, rest: &str) -> Option<String> {
     // Chat of lichess, and speech in MUDs.
     if let Some(line) = text.strip_prefix('/') {
@@ -154,8 +166,13 @@ pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
     known(word).map(|known| known.alone)
 }
 
+fn all() -> impl Iterator<Item = &'static Elsewhere> {
+    ELSEWHERE.iter().chain(FRENCH).chain(MALAGASY)
+}
+
 fn known(word: &str) -> Option<&'static Elsewhere> {
-    ELSEWHERE.iter().find(|it| it.words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+    let is_meant = |it: &&Elsewhere| it.words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    all().find(is_meant)
 }
 
 /// The command that is meant by a word of assent or refusal.
@@ -207,10 +224,12 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn words_of_other_servers_are_no_commands_here_and_mean_lines_that_are() {
-        for elsewhere in ELSEWHERE {
+    fn words_from_elsewhere_are_no_commands_here_and_mean_lines_that_are() {
+        for elsewhere in all() {
             for word in elsewhere.words {
                 assert_eq!(catalog::look_up(word), Lookup::Unknown, "{word}");
+                let times = all().flat_map(|it| it.words).filter(|it| *it == word).count();
+                assert_eq!(times, 1, "{word}");
             }
             for line in [elsewhere.alone, elsewhere.with] {
                 let first = line.split(' ').next().unwrap();
@@ -220,6 +239,17 @@ mod tests {
                 let known = TOPICS.contains(&topic) || catalog::exact(topic).is_some();
                 assert!(known || topic == "commands" || help_on(topic).is_some(), "{topic}");
             }
+        }
+    }
+
+    #[test]
+    fn help_names_words_of_the_language_that_are_known() {
+        for language in [Language::Fr, Language::Mg] {
+            let text = page("language", language).unwrap().replace('\n', " ");
+            let (_, list) = text.split_once(": ").or_else(|| text.split_once(" :")).unwrap();
+            let (list, _) = list.split_once('.').unwrap();
+            let unknown: Vec<_> = list.split(',').filter(|word| known(word.trim()).is_none()).collect();
+            assert!(unknown.is_empty() && list.split(',').count() > 15, "{language}: {unknown:?} in {list}");
         }
     }
 
@@ -257,6 +287,8 @@ mod tests {
         assert_eq!(line("sublist notify bob").as_deref(), Some("-notify bob"));
         assert_eq!(line("vars bob").as_deref(), Some("finger bob"));
         assert_eq!(line("Vars").as_deref(), Some("set"));
+        assert_eq!(line("défier bob").as_deref(), Some("challenge bob"));
+        assert_eq!(line("fanampiana").as_deref(), Some("help"));
         assert_eq!(line("xyzzy"), None);
         assert_eq!(line("..."), None);
     }
