@@ -29,7 +29,7 @@ impl<'t> Lookup<'t> {
     /// `None` if the search does not ask the tables.
     pub(crate) fn new(tables: &'t Tables, knowledge: Knowledge) -> Option<Self> {
         match knowledge {
-            Knowledge::Full | Knowledge::Book => Some(Self { tables, probe: Tables::probe }),
+            Knowledge::Full => Some(Self { tables, probe: Tables::probe }),
             Knowledge::UnpackedTables => Some(Self { tables, probe: Tables::probe_unpacked }),
             Knowledge::Basic => None,
         }

@@ -16,7 +16,7 @@ use crate::score::{self, Score};
 use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
 use crate::table::Stored;
 use crate::tables::Tables;
-use crate::task::{Knowledge, Noise, Report, Task};
+use crate::task::{Noise, Report, Task};
 
 /// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
 pub struct Engine {
@@ -192,7 +192,7 @@ fn roots(task: &Task<'_>) -> Vec<Root> {
 
 /// The best turn by the opening book, if it knows the positions after all turns and none of them has occurred before.
 fn from_book(task: &Task<'_>, roots: &[Root]) -> Option<Report> {
-    if task.limit.knowledge != Knowledge::Book {
+    if !task.limit.book {
         return None;
     }
     let book = Book::shared();

@@ -64,8 +64,9 @@ impl Level {
     #[must_use]
     pub const fn limit(self) -> Limit {
         let Allowance { depth, nodes, .. } = self.allowance();
-        let knowledge = if self.0 >= KNOWING { Knowledge::Book } else { Knowledge::Basic };
-        Limit { nodes: Some(*nodes), depth: *depth, knowledge }
+        let knows = self.0 >= KNOWING;
+        let knowledge = if knows { Knowledge::Full } else { Knowledge::Basic };
+        Limit { nodes: Some(*nodes), depth: *depth, knowledge, book: knows }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.

@@ -41,6 +41,8 @@ pub struct Limit {
     pub depth: Option<u8>,
     /// What the search knows besides the rules.
     pub knowledge: Knowledge,
+    /// Whether a turn from the opening book is played without a search.
+    pub book: bool,
 }
 
 /// What a search knows besides the rules. A position that the endgame tables know needs no search.
@@ -52,8 +54,6 @@ pub enum Knowledge {
     /// The network, and tables that are unpacked ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe
     /// delays a search with a limit of time. Before all are, the same task can have another answer.
     UnpackedTables,
-    /// As `Full`, and the opening book, whose positions need no search either.
-    Book,
     /// Neither, as a weaker player: positions are evaluated with weights.
     Basic,
 }
@@ -62,13 +62,13 @@ impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None, knowledge: Knowledge::Full }
+        Self { nodes: Some(nodes), depth: None, knowledge: Knowledge::Full, book: false }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth), knowledge: Knowledge::Full }
+        Self { nodes: None, depth: Some(depth), knowledge: Knowledge::Full, book: false }
     }
 }
 

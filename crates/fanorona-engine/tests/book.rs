@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fanorona_engine::book::{BadBook, Book};
 use fanorona_engine::tables::Checksum;
-use fanorona_engine::{Engine, Knowledge, Level, Limit, Noise, Score, Task};
+use fanorona_engine::{Engine, Level, Limit, Noise, Score, Task};
 use fanorona_rules::{Position, Ruleset};
 
 const FILE: &[u8] = include_bytes!("../books/tsivy.book");
@@ -61,7 +61,7 @@ fn a_player_with_the_book_plays_its_best_turn_without_a_search() {
     let book = Book::shared();
     let best = after_each_turn(&start).iter().map(|it| -book.score(it).unwrap()).max().unwrap();
     let limit = Level::new(8).unwrap().limit();
-    assert_eq!(limit.knowledge, Knowledge::Book);
+    assert!(limit.book);
     let mut engine = Engine::new(1 << 16);
     let report = engine.search(&Task::new(start, limit), &|| false).unwrap();
     assert_eq!((report.score, report.nodes, report.line), (best, 0, vec![report.turn]));
@@ -79,7 +79,7 @@ fn a_player_with_the_book_plays_its_best_turn_without_a_search() {
 fn without_the_book_or_after_a_repetition_a_player_searches() {
     let start = Ruleset::Tsivy.start();
     let mut engine = Engine::new(1 << 16);
-    let limit = Limit { knowledge: Knowledge::Book, ..Limit::nodes(200) };
+    let limit = Limit { book: true, ..Limit::nodes(200) };
     let after = after_each_turn(&start)[0];
     let past = [after];
     for task in [

@@ -27,6 +27,9 @@ pub struct EngineArgs {
     /// The size of the transposition table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4_096))]
     table: u16,
+    /// Search in the opening, too, instead of playing the turns of the opening book. A level always plays like the server's.
+    #[arg(long)]
+    no_book: bool,
     /// The same seed makes the same mistakes, if a level is given.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -237,7 +240,7 @@ fn write_turn(
     let begin = Instant::now();
     let quiet = u32::try_from(game.past.len()).unwrap_or(u32::MAX);
     let knowledge = if limits.time.is_some() { Knowledge::UnpackedTables } else { Knowledge::Full };
-    let limit = Limit { knowledge, ..limits.search };
+    let limit = Limit { knowledge, book: !args.no_book, ..limits.search };
     let full = Task { past: &game.past, quiet, ..Task::new(game.position, limit) };
     let task = match args.level {
         None => full,
@@ -266,7 +269,7 @@ mod tests {
     use super::*;
 
     fn answers(level: Option<u8>, input: &str) -> Vec<String> {
-        let args = EngineArgs { level: level.and_then(Level::new), table: 1, seed: 1 };
+        let args = EngineArgs { level: level.and_then(Level::new), table: 1, no_book: true, seed: 1 };
         let mut out = Vec::new();
         run(&args, input.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()

@@ -124,7 +124,7 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Search { limit: Limit { nodes, depth, knowledge: _ }, time, evaluator } => {
+            Self::Search { limit: Limit { nodes, depth, knowledge: _, book: _ }, time, evaluator } => {
                 let nodes = nodes.map(|nodes| format!("nodes {nodes}"));
                 let depth = depth.map(|depth| format!("depth {depth}"));
                 let time = time.map(|time| format!("time {}ms", time.as_millis()));
