@@ -46,7 +46,9 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<For
             FormulaCommand::Test { name, terms: options::terms(args)? }
         }
         _ => {
-            let text = args.text();
+            // What cannot be shown cannot be pointed at.
+            let text = SafeText::verbatim(args.text());
+            let text = text.as_str().trim();
             let formula = Formula::read(text).map_err(|error| FormulaRefusal::syntax(text, error))?;
             FormulaCommand::Set(formula)
         }

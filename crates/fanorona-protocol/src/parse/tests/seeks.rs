@@ -152,3 +152,12 @@ fn a_formula_that_is_none_is_refused_with_its_place() {
     assert_eq!((text.as_str(), at), ("rating >= & bot", 11));
     assert!(matches!(refused("formula test"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })));
 }
+
+#[test]
+fn control_characters_in_a_formula_are_neither_read_nor_repeated() {
+    let refusal = refused("formula \u{11}\u{11}bot \u{11}& é");
+    let Refusal::Formula(FormulaRefusal::Syntax { text, at, problem, .. }) = refusal else { panic!() };
+    assert_eq!((text.as_str(), at), ("bot & é", 7));
+    assert!(!format!("{problem:?}").contains("11"), "{problem:?}");
+    assert!(matches!(alice("formula \u{11}bot"), Command::Formula(FormulaCommand::Set(_))));
+}
