@@ -4,6 +4,8 @@
 mod languages;
 
 use languages::{FRENCH, MALAGASY};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// A word of another server or another language.
 struct Elsewhere {
@@ -171,8 +173,13 @@ fn all() -> impl Iterator<Item = &'static Elsewhere> {
 }
 
 fn known(word: &str) -> Option<&'static Elsewhere> {
-    let is_meant = |it: &&Elsewhere| it.words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_meant = |it: &&Elsewhere| it.words.iter().any(|known| plain(known).eq(plain(word)));
     all().find(is_meant)
+}
+
+/// The letters of a word without accents and in lower case. Some keyboards send an accent as a character of its own.
+fn plain(word: &str) -> impl Iterator<Item = char> {
+    word.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
 }
 
 /// The command that is meant by a word of assent or refusal.
@@ -228,7 +235,7 @@ mod tests {
         for elsewhere in all() {
             for word in elsewhere.words {
                 assert_eq!(catalog::look_up(word), Lookup::Unknown, "{word}");
-                let times = all().flat_map(|it| it.words).filter(|it| *it == word).count();
+                let times = all().flat_map(|it| it.words).filter(|it| plain(it).eq(plain(word))).count();
                 assert_eq!(times, 1, "{word}");
             }
             for line in [elsewhere.alone, elsewhere.with] {
@@ -287,7 +294,9 @@ mod tests {
         assert_eq!(line("sublist notify bob").as_deref(), Some("-notify bob"));
         assert_eq!(line("vars bob").as_deref(), Some("finger bob"));
         assert_eq!(line("Vars").as_deref(), Some("set"));
-        assert_eq!(line("défier bob").as_deref(), Some("challenge bob"));
+        for word in ["défier", "DÉFIER", "defier", "de\u{301}fier"] {
+            assert_eq!(line(&format!("{word} bob")).as_deref(), Some("challenge bob"), "{word}");
+        }
         assert_eq!(line("fanampiana").as_deref(), Some("help"));
         assert_eq!(line("xyzzy"), None);
         assert_eq!(line("..."), None);

@@ -47,10 +47,9 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<For
         }
         _ => {
             // What cannot be shown cannot be pointed at.
-            let text = SafeText::verbatim(args.text());
-            let text = text.as_str().trim();
-            let formula = Formula::read(text).map_err(|error| FormulaRefusal::syntax(text, error))?;
-            FormulaCommand::Set(formula)
+            let text = SafeText::verbatim(args.text().trim());
+            let formula = Formula::read(text.as_str());
+            FormulaCommand::Set(formula.map_err(|error| FormulaRefusal::syntax(text, error))?)
         }
     };
     Ok(what)
@@ -109,8 +108,7 @@ pub enum FormulaRefusal {
 impl FormulaRefusal {
     /// The refusal of `text`, which is no formula.
     #[must_use]
-    pub fn syntax(text: &str, error: FormulaError) -> Self {
-        let text = SafeText::verbatim(text.trim());
+    pub fn syntax(text: SafeText, error: FormulaError) -> Self {
         let FormulaError { column, problem } = error;
         let near =
             if let FormulaProblem::Unknown(word) = &problem { near(word).map(str::to_owned) } else { None };

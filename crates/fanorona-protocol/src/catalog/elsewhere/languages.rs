@@ -1,24 +1,24 @@
-//! The words of French and Malagasy for the usual commands (`help language`). An accent may be left out.
+//! The words of French and Malagasy for the usual commands (`help language`). Accents and case do not matter.
 
 use super::{Elsewhere, word};
 
 /// French words, and the lines that they are.
 pub(super) static FRENCH: &[Elsewhere] = &[
     word(&["aide", "aidez-moi"], "help", "help {}"),
-    word(&["français", "francais"], "language fr", "language fr"),
+    word(&["français"], "language fr", "language fr"),
     word(&["langue"], "language", "language {}"),
     word(&["inscription", "inscrire", "s'inscrire"], "register", "register {}"),
     word(&["connexion", "connecter"], "login", "login {}"),
-    word(&["invité", "invitée", "invitee"], "guest", "guest"),
-    word(&["quitter", "sortir", "déconnexion", "deconnexion"], "quit", "quit"),
+    word(&["invité", "invitée"], "guest", "guest"),
+    word(&["quitter", "sortir", "déconnexion"], "quit", "quit"),
     word(&["joueurs", "joueur"], "who", "finger {}"),
-    word(&["règles", "regles", "règle", "regle"], "help rules", "help rules"),
-    word(&["tutoriel", "commencer", "débuter", "debuter"], "help tutorial", "help tutorial"),
-    word(&["apprendre", "leçon", "lecon", "leçons", "lecons"], "learn", "learn {}"),
-    word(&["problème", "probleme", "problèmes", "problemes"], "puzzle", "puzzle {}"),
+    word(&["règles", "règle"], "help rules", "help rules"),
+    word(&["tutoriel", "commencer", "débuter"], "help tutorial", "help tutorial"),
+    word(&["apprendre", "leçon", "leçons"], "learn", "learn {}"),
+    word(&["problème", "problèmes"], "puzzle", "puzzle {}"),
     word(&["jouer"], "play", "play {}"),
-    word(&["défi", "defi", "défier", "defier"], "help challenge", "challenge {}"),
-    word(&["défis", "defis"], "challenges", "challenges {}"),
+    word(&["défi", "défier"], "help challenge", "challenge {}"),
+    word(&["défis"], "challenges", "challenges {}"),
     word(&["accepter"], "accept", "accept {}"),
     word(&["refuser"], "decline", "decline {}"),
     word(&["retirer"], "withdraw", "withdraw {}"),
@@ -41,7 +41,7 @@ pub(super) static FRENCH: &[Elsewhere] = &[
     word(&["merci"], "say merci", "say merci {}"),
     word(&["courrier"], "inbox", "inbox {}"),
     word(&["classement", "classements"], "standings", "standings {}"),
-    word(&["réglages", "reglages", "préférences", "preferences"], "set", "set {}"),
+    word(&["réglages", "préférences"], "set", "set {}"),
     word(&["vacances"], "vacation", "vacation {}"),
 ];
 
@@ -61,7 +61,7 @@ pub(super) static MALAGASY: &[Elsewhere] = &[
     word(&["mihaika"], "help challenge", "challenge {}"),
     word(&["fihaikana"], "challenges", "challenges {}"),
     word(&["manaiky"], "accept", "accept {}"),
-    word(&["mandà", "manda"], "decline", "decline {}"),
+    word(&["mandà"], "decline", "decline {}"),
     word(&["lalao"], "games", "games {}"),
     word(&["tabilao"], "board", "board {}"),
     word(&["manaraka"], "next", "next"),

@@ -142,7 +142,7 @@ fn a_crowded_graph_fits_the_screen() {
 }
 
 fn syntax(text: &str) -> FormulaRefusal {
-    FormulaRefusal::syntax(text, Formula::read(text).unwrap_err())
+    FormulaRefusal::syntax(SafeText::verbatim(text), Formula::read(text).unwrap_err())
 }
 
 #[test]
