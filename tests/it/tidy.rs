@@ -38,6 +38,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "strsim",
             "textwrap",
             "icu_properties",
+            "unicode-normalization",
             "unicode-width",
             "zeroize",
         ],
