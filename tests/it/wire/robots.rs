@@ -275,15 +275,15 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
     let mut limits = Limits { robots: 8, ..Limits::default() };
     limits.connection.command_burst = 1_000_000;
     (limits.game.active, limits.observe.games, limits.robot.games_per_player) = (100, 100, 100);
-    // The searches of one flood take a minute on one thread.
+    // The searches of one flood take a minute on one thread: on this board no turn is in the book.
     limits.engine.threads = 1;
     limits.robot.crowded_positions = 2_000_000;
     limits.robot.min_think_time = std::time::Duration::from_secs(1);
     let hosted = Hosted::new(limits);
     let (mut flood, _) = Program::guest(hosted.address());
     let (mut guest, _) = Program::guest(hosted.address());
-    let own = challenge(&mut guest, "robot8 white time=30+0");
-    let boards: Vec<Value> = (0..30).map(|_| challenge(&mut flood, "robot8 white time=30+0")).collect();
+    let own = challenge(&mut guest, "robot8 white dimyand time=30+0");
+    let boards: Vec<Value> = (0..30).map(|_| challenge(&mut flood, "robot8 white dimyand time=30+0")).collect();
     for board in &boards {
         does(&mut guest, &format!("observe {}", board["game"]));
     }
