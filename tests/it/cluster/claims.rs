@@ -98,7 +98,7 @@ fn two_nodes_never_think_about_the_same_turn() {
 #[test]
 fn what_a_dead_node_was_thinking_about_passes_on() {
     let shared = Shared::by_postgres();
-    // One thread needs a second for each of its turns.
+    // One thread needs a second for each of its turns: on this board no turn is in the book.
     let slow = [
         ("FANOROND_LIMITS__ROBOT__MAX_THINK_TIME", "10m"),
         ("FANOROND_LIMITS__ROBOT__CROWDED_POSITIONS", "2000000"),
@@ -115,7 +115,7 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
     turn(&mut alice, over);
     alice.ok(&format!("resign {over}"));
     alice.ok(&format!("analyse {over}"));
-    let games: Vec<i64> = (0..8).map(|_| against("robot8", &mut alice)).collect();
+    let games: Vec<i64> = (0..8).map(|_| against("robot8 dimyand", &mut alice)).collect();
     games.iter().for_each(|game| turn(&mut alice, *game));
     let works = |claims: &[String]| claims.iter().filter(|work| *work == "robot").count();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -283,7 +283,8 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
     let (mut flood, _) = Program::guest(hosted.address());
     let (mut guest, _) = Program::guest(hosted.address());
     let own = challenge(&mut guest, "robot8 white dimyand time=30+0");
-    let boards: Vec<Value> = (0..30).map(|_| challenge(&mut flood, "robot8 white dimyand time=30+0")).collect();
+    let boards: Vec<Value> =
+        (0..30).map(|_| challenge(&mut flood, "robot8 white dimyand time=30+0")).collect();
     for board in &boards {
         does(&mut guest, &format!("observe {}", board["game"]));
     }
