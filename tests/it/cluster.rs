@@ -3,6 +3,7 @@
 
 mod claims;
 mod encrypted;
+mod following;
 mod limits;
 mod outages;
 mod soak;

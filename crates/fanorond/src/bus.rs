@@ -38,7 +38,7 @@ use std::time::Duration;
 
 /// The version of what nodes say to each other. Change it when a node with the old version would misunderstand a frame
 /// or a payload. During an upgrade, nodes of both versions then read the store instead.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// Entries of a queue of events. When it is full, events are dropped, and a gap takes their place.
 const QUEUE_ENTRIES: usize = 8192;

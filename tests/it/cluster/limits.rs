@@ -1,6 +1,6 @@
 //! Limits that matter for security hold on all nodes together.
 
-use super::{Shared, member, told};
+use super::{Shared, following, member, told};
 use crate::executable::{Serving, Site};
 use crate::program::Program;
 use std::net::SocketAddr;
@@ -85,4 +85,21 @@ fn wrong_passwords_and_talk_count_on_all_nodes() {
     }
     let mut last = Program::behind_proxy(proxies[2], "203.0.113.9");
     assert_eq!(last.refused("login bobby secret-rice")["code"], "rate_limited");
+}
+
+#[test]
+fn followed_players_count_on_all_nodes() {
+    let shared = Shared::by_postgres();
+    let limits = [("FANOROND_LIMITS__OBSERVE__FOLLOWED_PLAYERS", "1")];
+    let nodes = ["one", "two"].map(|name| node(&shared, name, &limits));
+    let [one, two] = nodes.each_ref().map(|(serving, _)| serving.address());
+    let [_bobby, _david] = ["bobby", "david"].map(|name| member(one, name));
+    let mut carol = member(one, "carol");
+    let mut again = following::login(two, "carol");
+    carol.ok("follow bobby");
+    while following::followed(&mut again) != ["bobby"] {}
+    assert_eq!(again.refused("follow david")["code"], "limit");
+    again.ok("unfollow bobby");
+    again.ok("follow david");
+    while following::followed(&mut carol) != ["david"] {}
 }

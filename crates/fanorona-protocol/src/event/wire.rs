@@ -219,6 +219,15 @@ impl SentEvent {
 }
 
 impl SentState {
+    /// Whether the game begins.
+    #[must_use]
+    pub fn is_start(&self) -> bool {
+        match self.cause {
+            SentCause::Started => true,
+            SentCause::Asked | SentCause::LoggedIn | SentCause::Happened { .. } => false,
+        }
+    }
+
     fn of(state: &State) -> Option<Self> {
         let cause = match &*state.cause {
             Cause::Asked => SentCause::Asked,

@@ -44,7 +44,7 @@ pub(crate) enum AccountNews {
     TakenOver { account: i64, replaced: Vec<(i64, i64)> },
     /// A node closes the session of an account there that has been idle longest, because there are more than `most`.
     CloseIdlest { account: i64, node: i64, most: usize },
-    /// What an account has chosen has changed: preferences, aliases, whom it hears.
+    /// What an account has chosen has changed: preferences, aliases, whom it hears, boards that it has subscribed to.
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
@@ -68,8 +68,8 @@ pub(crate) enum GameNews {
     Changed { game: i64, version: i64, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
-    /// All the boards that an account watches.
-    Watches { account: i64, games: Vec<i64> },
+    /// All the boards that an account watches, and all the players whom it follows.
+    Watches { account: i64, games: Vec<i64>, follows: Vec<(i64, PlayerName)> },
     /// Those who watch the first game watch the second one instead.
     Continued { before: i64, next: i64 },
     /// Somebody says something to those who watch a game, and to these players.
@@ -278,10 +278,11 @@ impl OtherNodes {
         self.send(Subject::Everybody, GameNews::Planned { game: game.0 });
     }
 
-    /// All the boards that an account watches.
-    pub(crate) fn watches(&self, account: AccountId, games: &[GameId]) {
+    /// All the boards that an account watches, and all the players whom it follows.
+    pub(crate) fn watches(&self, account: AccountId, games: &[GameId], follows: &[Player]) {
         let games = games.iter().map(|game| game.0).collect();
-        self.send(Subject::Everybody, GameNews::Watches { account: account.0, games });
+        let follows = follows.iter().map(|player| (player.id.0, player.name.clone())).collect();
+        self.send(Subject::Everybody, GameNews::Watches { account: account.0, games, follows });
     }
 
     /// Those who watch a game watch the next one of the match instead.

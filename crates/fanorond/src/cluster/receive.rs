@@ -8,9 +8,9 @@ use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
-use crate::topics::chat;
+use crate::topics::{chat, mailbox};
 
-use fanorona_game::{AccountId, Game, GameId, GameRecord, Timestamp, Version};
+use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
 use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, SentState, State};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
@@ -139,7 +139,9 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.tables.told_aside(GameId(game), &event);
             }
         }
-        GameNews::Watches { account, games } => return watches(server, AccountId(account), games).await,
+        GameNews::Watches { account, games, follows } => {
+            return watches(server, AccountId(account), games, follows).await;
+        }
         GameNews::Continued { before, next } => {
             let next = server.tables.get(GameId(next)).await?;
             server.tables.continued_elsewhere(GameId(before), &next);
@@ -269,14 +271,20 @@ fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], eve
     }
 }
 
-/// An account watches these boards, on another node.
-async fn watches(server: &Server, account: AccountId, games: Vec<i64>) -> Result<(), CommandError> {
+/// An account watches these boards and follows these players, on another node.
+async fn watches(
+    server: &Server,
+    account: AccountId,
+    games: Vec<i64>,
+    follows: Vec<(i64, PlayerName)>,
+) -> Result<(), CommandError> {
     let Some(present) = server.presence.present(account) else { return Ok(()) };
     let mut records = Vec::with_capacity(games.len());
     for game in games {
         records.push(server.tables.get(GameId(game)).await?);
     }
-    server.observers.note_watched(&present, &records);
+    let follows = follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
+    server.observers.note_watched(&present.player, &records, follows);
     Ok(())
 }
 
@@ -288,6 +296,11 @@ async fn changed(
     told: Vec<SentEvent>,
 ) -> Result<(), CommandError> {
     let record = server.tables.read_fresh(game, version).await?;
+    if told.iter().filter_map(SentEvent::board).any(SentState::is_start) {
+        // The first board may be too old to be shown. Then the followers see what comes next. The other node has announced
+        // them.
+        server.observers.begins(&record);
+    }
     let mut events: Vec<Event> = Vec::with_capacity(told.len());
     for event in told {
         let board = match event.board() {
@@ -353,7 +366,7 @@ async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
     let aliases = server.store.aliases(account).await?;
     let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     server.presence.take_aliases_here(account, &Aliases::from_stored(aliases));
-    Ok(())
+    mailbox::note_subscribed(server, &present.player).await
 }
 
 async fn reread_access(server: &Server) -> Result<(), StoreError> {
@@ -379,6 +392,7 @@ async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
     server.simuls.resume(server.limits.simul.resumed).await?;
     reread_access(server).await?;
     for present in server.presence.all_here() {
+        mailbox::note_subscribed(server, &present.player).await?;
         catch_up_account(server, present.player.id).await?;
     }
     Ok(())

@@ -3,6 +3,8 @@
 pub(crate) mod notifications;
 mod subscription;
 
+pub(crate) use subscription::note_subscribed;
+
 use super::{HandlerOutput, Result, account_named, admin, board_for, chat};
 use crate::caller::Caller;
 use crate::logged_in::Member;

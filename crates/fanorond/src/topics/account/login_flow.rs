@@ -9,7 +9,7 @@ use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use crate::topics::mailbox::notifications::Occasion;
 use crate::topics::seek::lobby::{self, LeaveKind};
-use crate::topics::{Result, admin, announcement, challenge, chat};
+use crate::topics::{Result, admin, announcement, challenge, chat, mailbox};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
@@ -18,7 +18,7 @@ use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::{AccountDone, Arrival, Reply};
 use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_protocol::topics::setting::alias::Aliases;
-use fanorona_store::{AccountKind, BotOf, Interest, Page, Which};
+use fanorona_store::{AccountKind, BotOf, Page, Which};
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
@@ -185,7 +185,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let mut events = announcement::on_arrival(server, me).await?;
     events.extend(admin::on_arrival(server, me).await?);
     events.extend(since_here(server, user, kind).await?);
-    note_subscriptions(server, user).await?;
+    mailbox::note_subscribed(server, &user.player).await?;
     for challenge in challenges {
         events.push(challenge::still_open(server, &challenge).await?);
     }
@@ -236,22 +236,6 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
         notices.push(Notice::UnconfirmedAddress);
     }
     Ok(notices.into_iter().map(Event::Notice).collect())
-}
-
-/// Subscriptions are shown as lines while their owner is online.
-async fn note_subscriptions(server: &Server, user: &LoggedIn) -> Result<()> {
-    if user.kind != AccountKind::Member {
-        return Ok(());
-    }
-    let interests = server.store.interests(user.player.id).await;
-    for interest in interests? {
-        match interest {
-            Interest::Board(board) => server.observers.note_subscription(&user.player, board, true),
-            // A line for every turn of every game would be too much.
-            Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
-        }
-    }
-    Ok(())
 }
 
 /// Ends everything that a player watches, and tells the players of those games.

@@ -4,12 +4,13 @@ use crate::error::CommandError;
 use crate::logged_in::Member;
 use crate::server::Server;
 use crate::topics::{HandlerOutput, Result, account_named, board_for};
-use fanorona_game::GameId;
+use fanorona_game::Player;
 use fanorona_protocol::command::{Boards, Notify};
 use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
 use fanorona_protocol::refusal::{AccountRefusal, ChatRefusal, MailboxRefusal};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
-use fanorona_store::{AccountKind, Added, Interest};
+use fanorona_store::{AccountKind, Added, Interest, StoreError};
+use tracing::warn;
 
 async fn interests(server: &Server, me: Member<'_>) -> Result<Vec<Interest>> {
     server.store.interests(me.0.player.id).await.map_err(CommandError::from)
@@ -27,7 +28,7 @@ pub(super) async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -
     }
     let wanted = turns_of(boards);
     follow(server, me, &wanted).await?;
-    note_subscriptions(server, me, &wanted, true);
+    note_changed(server, me).await;
     Ok(follows(said(&wanted)))
 }
 
@@ -39,7 +40,7 @@ pub(super) async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards)
         return Err(MailboxRefusal::NotFollowed { game }.into());
     }
     unfollow(server, me, &unwanted).await?;
-    note_subscriptions(server, me, &unwanted, false);
+    note_changed(server, me).await;
     Ok(no_longer(said(&unwanted)))
 }
 
@@ -170,13 +171,29 @@ fn said(interests: &[Interest]) -> Vec<Subscription> {
     interests.iter().filter_map(said).collect()
 }
 
-/// The turns of subscribed games are shown while the player is online.
-fn note_subscriptions(server: &Server, me: Member<'_>, interests: &[Interest], subscribed: bool) {
-    let games = interests.iter().filter_map(|interest| match interest {
-        Interest::Board(game) => Some(*game),
+/// The player has subscribed to other boards than before. All nodes read them.
+async fn note_changed(server: &Server, me: Member<'_>) {
+    let player = &me.0.player;
+    if let Err(error) = note_subscribed(server, player).await {
+        // The subscription is stored, so the command has succeeded. The next login reads it.
+        warn!(%error, account = player.id.0, "subscriptions not read");
+    }
+    server.presence.have_reread(player.id);
+}
+
+/// The turns of subscribed boards are shown as lines in the player's sessions on this node.
+pub(crate) async fn note_subscribed(server: &Server, player: &Player) -> std::result::Result<(), StoreError> {
+    if server.presence.sessions(player.id).is_none() {
+        return Ok(());
+    }
+    let board = |interest: Interest| match interest {
+        Interest::Board(game) => Some(game),
+        // A line for every turn of every game would be too much.
         Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => None,
-    });
-    games.for_each(|game: GameId| server.observers.note_subscription(&me.0.player, game, subscribed));
+    };
+    let interests = server.store.interests(player.id).await?;
+    server.observers.note_subscribed(player, interests.into_iter().filter_map(board).collect());
+    Ok(())
 }
 
 async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<()> {

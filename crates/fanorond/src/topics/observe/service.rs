@@ -1,4 +1,7 @@
-//! Watchers and their boards. They are in memory only, as long as the watcher is online.
+//! Watchers and their boards, and whom they follow. They are in memory only, as long as the watcher is online.
+//!
+//! Of several nodes, each knows the boards and the followed players of everybody, so they last as long as the account has
+//! a session on any node. Subscriptions are in the store; only nodes with a session of the account need them.
 //!
 //! A change on a board is one [`Shared`] event for all watchers. It is drawn once for each combination of display
 //! settings, and put into the outbox of each of their sessions. Nothing waits for a watcher.
@@ -8,7 +11,7 @@
 
 use crate::limits::ObserveLimits;
 use crate::outbox::Subscription;
-use crate::presence::{Presence, Present, Sessions};
+use crate::presence::{Presence, Sessions};
 use crate::tables::TableObserver;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player};
@@ -17,7 +20,9 @@ use fanorona_protocol::refusal::ObserveRefusal;
 use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
 use parking_lot::{Mutex, MutexGuard};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// Watchers and their boards.
@@ -57,6 +62,7 @@ struct Person {
     /// In the order in which they were watched first.
     boards: Vec<GameId>,
     followed: Vec<Player>,
+    /// Empty without sessions on this node.
     subscribed: HashSet<GameId>,
 }
 
@@ -80,25 +86,13 @@ impl Observers {
     ) -> Result<Vec<GameId>, ObserveRefusal> {
         let Some(sessions) = self.presence.sessions(player.id) else { return Ok(Vec::new()) };
         let mut all = self.lock();
-        let person = all.person(player, sessions);
-        let new: Vec<&&GameRecord> = games.iter().filter(|game| !person.boards.contains(&game.id)).collect();
-        let boards = person.boards.clone();
-        let too_many = (boards.len() + new.len()).saturating_sub(self.most_boards);
-        let over = |id: &&GameId| {
-            all.boards.get(id).is_some_and(|board| board.over) && !games.iter().any(|game| game.id == **id)
-        };
-        let give_way: Vec<GameId> = boards.iter().filter(over).take(too_many).copied().collect();
-        if give_way.len() < too_many {
-            all.tidy(player.id);
-            return Err(ObserveRefusal::TooManyBoards { most: self.most_boards });
+        all.person(player, sessions);
+        let new = all.watch(player.id, games, self.most_boards);
+        match &new {
+            Ok(_) => self.report(&all, player.id),
+            Err(_) => all.tidy(player.id),
         }
-        for board in give_way {
-            all.take_from(board, player.id);
-        }
-        let new: Vec<GameId> = new.into_iter().map(|game| all.seat(player.id, game)).collect();
-        drop(all);
-        self.report(player.id);
-        Ok(new)
+        new
     }
 
     /// Tells the players of a game who want to know it that a watcher has come or gone.
@@ -121,8 +115,7 @@ impl Observers {
             all.take_from(*board, account);
         }
         all.tidy(account);
-        drop(all);
-        self.report(account);
+        self.report(&all, account);
         left
     }
 
@@ -133,44 +126,48 @@ impl Observers {
     pub(crate) fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
         let Some(sessions) = self.presence.sessions(who.id) else { return Ok(()) };
         let mut all = self.lock();
-        let person = all.person(who, sessions);
-        if !person.followed.iter().any(|followed| followed.id == player.id) {
-            if person.followed.len() >= self.most_players {
-                all.tidy(who.id);
-                return Err(ObserveRefusal::TooManyPlayers { most: self.most_players });
-            }
-            person.followed.push(player.clone());
-            all.followers.entry(player.id).or_default().insert(who.id);
+        let mut followed = all.person(who, sessions).followed.clone();
+        if followed.iter().any(|followed| followed.id == player.id) {
+            return Ok(());
         }
+        if followed.len() >= self.most_players {
+            all.tidy(who.id);
+            return Err(ObserveRefusal::TooManyPlayers { most: self.most_players });
+        }
+        followed.push(player.clone());
+        all.set_followed(who.id, followed);
+        self.report(&all, who.id);
         Ok(())
     }
 
     /// Ends following one player, or all. Returns those who were followed until now.
     pub(crate) fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
         let mut all = self.lock();
-        let Some(person) = all.people.get_mut(&account) else { return Vec::new() };
-        let (left, stay) = std::mem::take(&mut person.followed)
+        let followed = all.people.get(&account).map(|person| person.followed.clone()).unwrap_or_default();
+        let (left, stay) = followed
             .into_iter()
             .partition::<Vec<_>, _>(|followed| player.is_none_or(|player| player == followed.id));
-        person.followed = stay;
-        for followed in &left {
-            all.follow_no_more(followed.id, account);
-        }
+        all.set_followed(account, stay);
         all.tidy(account);
+        self.report(&all, account);
         left
     }
 
-    /// Notes all boards that an account watches on another node. Its sessions on this node, if any, watch the same.
-    pub(crate) fn note_watched(&self, present: &Present, games: &[Arc<GameRecord>]) {
-        let account = present.player.id;
+    /// Notes all boards that an account watches, and all players whom it follows, by its sessions on another node. Its
+    /// sessions on this node, if any, do the same.
+    pub(crate) fn note_watched(&self, player: &Player, games: &[Arc<GameRecord>], followed: Vec<Player>) {
+        let account = player.id;
         let mut all = self.lock();
-        let boards = all.person(&present.player, Arc::clone(&present.sessions)).boards.clone();
+        // Read behind the lock: a session that comes here is noted before or after this.
+        let sessions = self.presence.sessions(account).unwrap_or_default();
+        let boards = all.person(player, sessions).boards.clone();
         for board in boards.into_iter().filter(|board| !games.iter().any(|game| game.id == *board)) {
             all.take_from(board, account);
         }
         for game in games {
             all.seat(account, game);
         }
+        all.set_followed(account, followed);
         all.tidy(account);
     }
 
@@ -181,27 +178,33 @@ impl Observers {
         }
     }
 
-    /// An account has no session on this node any more, but on others, which watch the same boards.
+    /// An account has no session on this node any more, but on others, which watch and follow the same.
     pub(crate) fn stays_elsewhere(&self, account: AccountId) {
         let mut all = self.lock();
         all.set_sessions(account, &Arc::default());
-        all.follow_nothing(account);
+        all.set_subscribed(account, HashSet::new());
         all.tidy(account);
     }
 
-    /// Tells the other nodes which boards an account watches.
-    fn report(&self, account: AccountId) {
-        if let Some(others) = self.presence.others() {
-            others.watches(account, &self.boards_of(account));
+    /// Tells the other nodes what an account watches and whom it follows, if it has sessions here. The caller holds the
+    /// lock, so reports are sent in the order of the changes.
+    fn report(&self, all: &All, account: AccountId) {
+        if let Some(others) = self.presence.others()
+            && self.presence.sessions(account).is_some()
+        {
+            let person = all.people.get(&account);
+            let boards = person.map_or(&[][..], |person| person.boards.as_slice());
+            let followed = person.map_or(&[][..], |person| person.followed.as_slice());
+            others.watches(account, boards, followed);
         }
     }
 
-    /// Tells the other nodes what the players of this node watch.
+    /// Tells the other nodes what the players of this node watch, and whom they follow.
     pub(crate) fn report_all(&self) {
-        let all: Vec<AccountId> = self.lock().people.keys().copied().collect();
-        all.into_iter()
-            .filter(|account| self.presence.sessions(*account).is_some())
-            .for_each(|it| self.report(it));
+        let people: Vec<AccountId> = self.lock().people.keys().copied().collect();
+        for account in people {
+            self.report(&self.lock(), account);
+        }
     }
 
     /// The players that a player follows.
@@ -240,20 +243,13 @@ impl Observers {
         self.lock().boards.get(&board).map_or(0, |board| board.people.len())
     }
 
-    /// Notes that an online player has subscribed to a board, or has ended the subscription.
-    pub(crate) fn note_subscription(&self, player: &Player, board: GameId, subscribed: bool) {
+    /// Notes all boards to which a player with sessions on this node has subscribed.
+    pub(crate) fn note_subscribed(&self, player: &Player, boards: HashSet<GameId>) {
         let Some(sessions) = self.presence.sessions(player.id) else { return };
         let mut all = self.lock();
-        if subscribed {
-            all.person(player, sessions).subscribed.insert(board);
-            all.subscribers.entry(board).or_default().insert(player.id);
-        } else {
-            if let Some(person) = all.people.get_mut(&player.id) {
-                person.subscribed.remove(&board);
-            }
-            all.unsubscribe(board, player.id);
-            all.tidy(player.id);
-        }
+        all.person(player, sessions);
+        all.set_subscribed(player.id, boards);
+        all.tidy(player.id);
     }
 
     /// Tells the watchers of a game what its players were told.
@@ -285,23 +281,27 @@ impl Observers {
         tell_all(&watchers, event, Detail::Whole, now);
     }
 
-    /// Lets the followers of its players watch a new game. Nobody loses a running board because of it.
-    fn begins(&self, record: &GameRecord) {
+    /// Lets the followers of its players watch a new game. Nobody loses a running board because of it. Returns the new
+    /// watchers.
+    ///
+    /// Each node does this for the followers on all nodes. A report of one node could undo what another one has done for
+    /// a game that begins there at the same moment.
+    pub(crate) fn begins(&self, record: &GameRecord) -> Vec<Player> {
         if record.terms.private {
-            return;
+            return Vec::new();
         }
-        let followers: Vec<Player> = {
-            let all = self.lock();
-            let players = [record.seats.white.id, record.seats.black.id];
-            let followers = players.iter().filter_map(|player| all.followers.get(player)).flatten();
-            let people = followers.filter_map(|account| all.people.get(account));
-            people.map(|person| person.player.clone()).filter(|it| record.side_of(it.id).is_none()).collect()
-        };
+        let mut all = self.lock();
+        let players = [record.seats.white.id, record.seats.black.id];
+        let followers = players.iter().filter_map(|player| all.followers.get(player)).flatten();
+        let followers: Vec<AccountId> =
+            followers.copied().filter(|follower| record.side_of(*follower).is_none()).collect();
+        let mut new = Vec::new();
         for follower in followers {
-            if self.observe(&follower, &[record]).is_ok_and(|new| !new.is_empty()) {
-                self.announce(record, &follower, true);
+            if all.watch(follower, &[record], self.most_boards).is_ok_and(|boards| !boards.is_empty()) {
+                new.extend(all.people.get(&follower).map(|person| person.player.clone()));
             }
         }
+        new
     }
 
     /// The watchers of a game of a match watch its next game.
@@ -345,16 +345,14 @@ impl Observers {
     /// watched.
     pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
         let mut all = self.lock();
-        all.follow_nothing(account);
+        all.set_followed(account, Vec::new());
+        all.set_subscribed(account, HashSet::new());
         let Some(person) = all.people.remove(&account) else { return Vec::new() };
         for board in &person.boards {
             all.unseat(*board, account);
         }
-        drop(all);
-        // A newer session has taken over. The other nodes know by themselves who is offline.
-        if self.presence.sessions(account).is_some() {
-            self.report(account);
-        }
+        // If a newer session has taken over. The other nodes know by themselves who is offline.
+        self.report(&all, account);
         person.boards
     }
 
@@ -372,7 +370,9 @@ fn is_start(events: &[Event]) -> bool {
 impl TableObserver for Observers {
     fn told(&self, game: &GameRecord, events: &[Event], at: Now) {
         if is_start(events) {
-            self.begins(game);
+            for follower in self.begins(game) {
+                self.announce(game, &follower, true);
+            }
         }
         self.tell(game, events, at);
     }
@@ -382,7 +382,7 @@ impl TableObserver for Observers {
     }
 
     fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
-        self.told(game, events, at);
+        self.tell(game, events, at);
     }
 
     fn told_aside_elsewhere(&self, game: GameId, event: &Event, at: Now) {
@@ -413,6 +413,30 @@ impl All {
                 watched.people.insert(account, Arc::clone(sessions));
             }
         }
+    }
+
+    /// Lets an account watch some games: all of them or none. Finished boards are dropped to make room. Returns the games
+    /// that it did not watch before.
+    fn watch(
+        &mut self,
+        account: AccountId,
+        games: &[&GameRecord],
+        most: usize,
+    ) -> Result<Vec<GameId>, ObserveRefusal> {
+        let boards = self.people.get(&account).map(|person| person.boards.clone()).unwrap_or_default();
+        let new: Vec<&&GameRecord> = games.iter().filter(|game| !boards.contains(&game.id)).collect();
+        let too_many = (boards.len() + new.len()).saturating_sub(most);
+        let over = |id: &&GameId| {
+            self.boards.get(id).is_some_and(|board| board.over) && !games.iter().any(|game| game.id == **id)
+        };
+        let give_way: Vec<GameId> = boards.iter().filter(over).take(too_many).copied().collect();
+        if give_way.len() < too_many {
+            return Err(ObserveRefusal::TooManyBoards { most });
+        }
+        for board in give_way {
+            self.take_from(board, account);
+        }
+        Ok(new.into_iter().map(|game| self.seat(account, game)).collect())
     }
 
     /// Adds a watcher to a board.
@@ -446,35 +470,18 @@ impl All {
         }
     }
 
-    /// Ends what an account follows and is subscribed to.
-    fn follow_nothing(&mut self, account: AccountId) {
+    fn set_followed(&mut self, account: AccountId, followed: Vec<Player>) {
         let Some(person) = self.people.get_mut(&account) else { return };
-        let (followed, subscribed) =
-            (std::mem::take(&mut person.followed), std::mem::take(&mut person.subscribed));
-        for followed in followed {
-            self.follow_no_more(followed.id, account);
-        }
-        for board in subscribed {
-            self.unsubscribe(board, account);
-        }
+        let after: Vec<AccountId> = followed.iter().map(|player| player.id).collect();
+        let before = std::mem::replace(&mut person.followed, followed);
+        move_in(&mut self.followers, account, before.into_iter().map(|player| player.id), after);
     }
 
-    fn follow_no_more(&mut self, player: AccountId, account: AccountId) {
-        if let Some(followers) = self.followers.get_mut(&player) {
-            followers.remove(&account);
-            if followers.is_empty() {
-                self.followers.remove(&player);
-            }
-        }
-    }
-
-    fn unsubscribe(&mut self, board: GameId, account: AccountId) {
-        if let Some(subscribers) = self.subscribers.get_mut(&board) {
-            subscribers.remove(&account);
-            if subscribers.is_empty() {
-                self.subscribers.remove(&board);
-            }
-        }
+    fn set_subscribed(&mut self, account: AccountId, boards: HashSet<GameId>) {
+        let Some(person) = self.people.get_mut(&account) else { return };
+        let after: Vec<GameId> = boards.iter().copied().collect();
+        let before = std::mem::replace(&mut person.subscribed, boards);
+        move_in(&mut self.subscribers, account, before, after);
     }
 
     /// Removes a player who watches nothing.
@@ -498,6 +505,26 @@ impl All {
             .filter(|account| record.side_of(**account).is_none() && !watches(account))
             .filter_map(|account| self.people.get(account));
         beside.map(|person| Arc::clone(&person.sessions)).collect()
+    }
+}
+
+/// Moves an account from some entries of a map to others. Nothing is left of entries without accounts.
+fn move_in<K: Eq + Hash>(
+    map: &mut HashMap<K, HashSet<AccountId>>,
+    account: AccountId,
+    from: impl IntoIterator<Item = K>,
+    to: impl IntoIterator<Item = K>,
+) {
+    for key in from {
+        if let Entry::Occupied(mut accounts) = map.entry(key) {
+            accounts.get_mut().remove(&account);
+            if accounts.get().is_empty() {
+                accounts.remove();
+            }
+        }
+    }
+    for key in to {
+        map.entry(key).or_default().insert(account);
     }
 }
 

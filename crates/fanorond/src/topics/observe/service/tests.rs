@@ -132,16 +132,37 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
     watch.follow(me, &player(2)).unwrap();
     assert_eq!(watch.follow(me, &player(1)), Err(ObserveRefusal::TooManyPlayers { most: 1 }));
     let first = game(7);
-    watch.begins(&first);
+    assert_eq!(watch.begins(&first), std::slice::from_ref(me));
+    assert_eq!(watch.begins(&first), [], "each game begins once");
     assert_eq!(watch.audience(GameId(7)), std::slice::from_ref(me));
-    watch.begins(&private(8));
+    assert_eq!(watch.begins(&private(8)), []);
     assert_eq!(watch.count(GameId(8)), 0);
     watch.goes_on(GameId(7), &game(9));
     assert_eq!((watch.count(GameId(7)), watch.boards_of(me.id)), (0, vec![GameId(9)]));
     assert_eq!(watch.unfollow(me.id, Some(AccountId(1))), []);
     assert_eq!(watch.unfollow(me.id, None), [player(2)]);
-    watch.begins(&game(10));
+    assert_eq!(watch.begins(&game(10)), []);
     assert_eq!(watch.count(GameId(10)), 0);
+}
+
+#[test]
+fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
+    let (watch, people) = hall(3);
+    let (me, bob) = (&people[2].0, &people[1].0);
+    watch.follow(me, &people[0].0).unwrap();
+    watch.observe(me, &[&game(7)]).unwrap();
+    watch.note_watched(me, &[Arc::new(game(8))], vec![bob.clone()]);
+    assert_eq!((watch.boards_of(me.id), watch.followed(me.id)), (vec![GameId(8)], vec![bob.clone()]));
+    assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers { most: 1 }));
+    assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));
+    // The last session on this node ends.
+    watch.note_subscribed(me, HashSet::from([GameId(10)]));
+    watch.stays_elsewhere(me.id);
+    assert_eq!(watch.followed(me.id), std::slice::from_ref(bob));
+    watch.note_watched(me, &[], Vec::new());
+    let all = watch.lock();
+    assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
+    assert!(all.followers.is_empty() && all.subscribers.is_empty(), "{all:?}");
 }
 
 #[test]
@@ -149,7 +170,7 @@ fn who_has_subscribed_hears_of_turns_in_lines_and_not_twice() {
     let (watch, people) = hall(3);
     let (me, outbox) = &people[2];
     let record = game(7);
-    watch.note_subscription(me, record.id, true);
+    watch.note_subscribed(me, HashSet::from([record.id]));
     let (offered, offer) = after(&record, &Action::Propose(Proposal::Draw));
     watch.tell(&offered, &[offer], NOON.into());
     assert!(shared(outbox).is_empty(), "an offer is no turn");
@@ -172,7 +193,7 @@ fn nothing_is_left_of_those_who_go() {
     for (player, _) in &people[2..] {
         watch.observe(player, &[&game(7), &game(8)]).unwrap();
         watch.follow(player, &people[0].0).unwrap();
-        watch.note_subscription(player, GameId(9), true);
+        watch.note_subscribed(player, HashSet::from([GameId(9)]));
     }
     for (number, (player, _)) in people[2..].iter().enumerate() {
         match number % 3 {
@@ -180,7 +201,7 @@ fn nothing_is_left_of_those_who_go() {
             1 => {
                 watch.unobserve(player.id, None);
                 watch.unfollow(player.id, None);
-                watch.note_subscription(player, GameId(9), false);
+                watch.note_subscribed(player, HashSet::new());
             }
             _ => {
                 watch.unobserve(player.id, Some(GameId(7)));
