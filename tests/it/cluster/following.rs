@@ -53,14 +53,15 @@ fn is_start(game: i64) -> impl Fn(&Value) -> bool {
 fn an_account_follows_the_same_players_on_all_nodes(shared: &Shared) {
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
+    let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];
     let mut players = ["alice", "bobby"].map(|name| member(three.address(), name));
-    while names(&mut players[0]) != ["alice", "bobby", "carol"] {}
+    while names(&mut players[0]) != ["alice", "bobby", "carol", "david", "erica"] {}
     players[0].ok("set watchers on");
 
     let [first, second] = &mut carol;
     first.ok("follow bobby");
-    heard(first, "to the second", second);
-    heard(first, "to the players", &mut players[0]);
+    heard(&mut voices[0], "to carol", second);
+    heard(&mut voices[0], "to the players", &mut players[0]);
     assert_eq!(followed(second), ["bobby"]);
     let game = begin(&mut players);
     for session in &mut carol {
@@ -68,16 +69,16 @@ fn an_account_follows_the_same_players_on_all_nodes(shared: &Shared) {
     }
     // Each node has let carol observe the game, but one has announced it.
     let mut events = Vec::new();
-    for (session, text) in carol.iter_mut().zip(["first", "second"]) {
-        events.extend(heard(session, text, &mut players[0]));
+    for (voice, text) in voices.iter_mut().zip(["from one", "from two"]) {
+        events.extend(heard(voice, text, &mut players[0]));
     }
     let watching: Vec<&Value> = events.iter().filter(|event| event["kind"] == "watching").collect();
     assert_eq!(watching.len(), 1, "{watching:?}");
 
     let [first, second] = &mut carol;
     second.ok("unfollow bobby");
-    heard(second, "to the first", first);
-    heard(second, "to the players again", &mut players[0]);
+    heard(&mut voices[1], "to carol again", first);
+    heard(&mut voices[1], "to the players again", &mut players[0]);
     assert_eq!(followed(first), [""; 0]);
     let game = begin(&mut players);
     for (session, text) in carol.iter_mut().zip(["one", "two"]) {
@@ -103,10 +104,10 @@ fn an_account_follows_players_as_long_as_it_is_online_on_any_node() {
     let mut first = member(one.address(), "carol");
     let mut second = login(two.address(), "carol");
     let mut players = ["alice", "bobby"].map(|name| member(three.address(), name));
-    let _david = member(one.address(), "david");
+    let mut david = member(one.address(), "david");
     while names(&mut players[0]) != ["alice", "bobby", "carol", "david"] {}
     first.ok("follow bobby");
-    heard(&mut first, "to the second", &mut second);
+    heard(&mut david, "to carol", &mut second);
 
     one.kill();
     while names(&mut second) != ["alice", "bobby", "carol"] {}
@@ -133,12 +134,13 @@ fn an_account_is_shown_the_turns_of_subscribed_boards_on_all_nodes() {
     let shared = Shared::by_nats();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
+    let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];
     let mut players = ["alice", "bobby"].map(|name| member(three.address(), name));
     let game = begin(&mut players);
 
     let [first, second] = &mut carol;
     first.ok(&format!("subscribe {game}"));
-    heard(first, "to the second", second);
+    heard(&mut voices[0], "to carol", second);
     players[0].ok(&format!("move {game} c2b2"));
     for session in &mut carol {
         told(session, "state", |state| state["game"] == game && state["ply"] == 1);
@@ -146,7 +148,7 @@ fn an_account_is_shown_the_turns_of_subscribed_boards_on_all_nodes() {
 
     let [first, second] = &mut carol;
     second.ok(&format!("unsubscribe {game}"));
-    heard(second, "to the first", first);
+    heard(&mut voices[1], "to carol again", first);
     players[1].ok(&format!("move {game} a3a2"));
     for (session, text) in carol.iter_mut().zip(["one", "two"]) {
         let events = heard(&mut players[1], text, session);
