@@ -13,7 +13,7 @@ pub(super) fn login(address: SocketAddr, name: &str) -> Program {
 }
 
 /// The players whom somebody follows.
-pub(super) fn followed(program: &mut Program) -> Vec<String> {
+fn followed(program: &mut Program) -> Vec<String> {
     let events = program.ask("follow").unwrap().events;
     let rows = events.iter().find_map(|event| event["rows"].as_array()).unwrap();
     rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
@@ -30,7 +30,7 @@ fn begin([alice, bobby]: &mut [Program; 2]) -> i64 {
 
 /// Somebody says something to everybody. What a node tells all others arrives in order, so a listener knows then what the
 /// speaker's node has told before. Returns what the listener was told until then.
-fn heard(speaker: &mut Program, text: &str, listener: &mut Program) -> Vec<Value> {
+pub(super) fn heard(speaker: &mut Program, text: &str, listener: &mut Program) -> Vec<Value> {
     speaker.ok(&format!("shout {text}"));
     let mut events = Vec::new();
     loop {

@@ -1,6 +1,7 @@
-//! Limits that matter for security hold on all nodes together.
+//! Limits that hold on all nodes together.
 
-use super::{Shared, following, member, told};
+use super::following::{heard, login};
+use super::{Shared, member, told};
 use crate::executable::{Serving, Site};
 use crate::program::Program;
 use std::net::SocketAddr;
@@ -93,13 +94,13 @@ fn followed_players_count_on_all_nodes() {
     let limits = [("FANOROND_LIMITS__OBSERVE__FOLLOWED_PLAYERS", "1")];
     let nodes = ["one", "two"].map(|name| node(&shared, name, &limits));
     let [one, two] = nodes.each_ref().map(|(serving, _)| serving.address());
-    let [_bobby, _david] = ["bobby", "david"].map(|name| member(one, name));
-    let mut carol = member(one, "carol");
-    let mut again = following::login(two, "carol");
+    let [mut bobby, mut david] = [member(one, "bobby"), member(two, "david")];
+    let [mut carol, mut again] = [member(one, "carol"), login(two, "carol")];
     carol.ok("follow bobby");
-    while following::followed(&mut again) != ["bobby"] {}
+    heard(&mut bobby, "to the second", &mut again);
     assert_eq!(again.refused("follow david")["code"], "limit");
     again.ok("unfollow bobby");
     again.ok("follow david");
-    while following::followed(&mut carol) != ["david"] {}
+    heard(&mut david, "to the first", &mut carol);
+    assert_eq!(carol.refused("follow bobby")["code"], "limit");
 }
