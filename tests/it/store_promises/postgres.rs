@@ -1,5 +1,6 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
+mod cut_lines;
 mod released;
 
 use super::Maker;

@@ -3,15 +3,17 @@
 //! Changes other than turns read before they write, as if nobody else wrote. So one at a time of all servers makes them,
 //! under a lock of the database. The turns of games that continue need no lock: the versions of the games guard them.
 //!
-//! A transaction knows its number before its commit. If the connection is lost during the commit, the next connection
-//! asks the database what became of that transaction, so that every caller gets the true answer.
+//! Each connection counts its commits in a row of its own, in the table `writer`, and each commit adds one to the count
+//! that it expects. If the connection is lost during a commit, the next one passes that number over, if it is still
+//! free, and then looks which it was. So every caller gets the true answer, and a commit that is still under way can
+//! no longer succeed.
 
 use super::PostgresLimits;
 use super::sql::saves::{ADD_TURNS, SAVE_GOING_ON, Wave};
 use super::sql::{Expect, Group, execute};
 use crate::fault::{CommitError, Fault};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, query_as, query_scalar};
 use std::sync::LazyLock;
 use std::time::Duration;
 use tokio::time::{sleep, timeout, timeout_at};
@@ -19,19 +21,35 @@ use tokio::time::{sleep, timeout, timeout_at};
 /// How often a transaction is tried that is in the way of others.
 const ATTEMPTS: u32 = 20;
 
-/// Begins a transaction and tells its number. "Fano" is the key of the lock.
-const BEGIN_CHANGES: &str =
-    "begin; select pg_current_xact_id()::text as number, pg_advisory_xact_lock(1180790383)::text";
-const BEGIN_TURNS: &str = "begin; select pg_current_xact_id()::text as number";
+/// Adds the row of a connection, and removes rows that nobody has used for a month: their servers were killed.
+const ADD_WRITER: &str = "
+    with unused as (delete from writer where used_at < now() - interval '30 days')
+    insert into writer default values returning id
+";
+const REMOVE_WRITER: &str = "delete from writer where id = $1";
 
-/// Saves all or none of $1, for games that continue, with the turns $2, and checks clocks at $3 if that is earlier. Its row
-/// says how many games there were.
+/// Makes a change that counts to $2 impossible, if it was not committed.
+const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
+const COUNTED: &str = "select commits from writer where id = $1";
+
+/// Saves all or none of $1, for games that continue, with the turns $2, checks clocks at $3 if that is earlier, and makes
+/// the row $4 count to $5. It is a whole transaction. Its row says whether it has counted; otherwise it has saved
+/// nothing. The second column is null if all $6 games exist, and otherwise has those that do.
 ///
 /// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
-static SAVE_TURNS: LazyLock<&str> = LazyLock::new(|| {
-    let add = ADD_TURNS.replace("$1", "$2");
+pub(super) static COMMIT_TURNS: LazyLock<&str> = LazyLock::new(|| {
     let save = SAVE_GOING_ON.replacen(" set ", SET_CHECK, 1).replacen(" as save ", JOIN_CHECKS, 1);
-    format!("with saved as ({save} returning 1), added as ({add}) select count(*) from saved").leak()
+    let add = ADD_TURNS.replace("$1", "$2");
+    format!(
+        "with counted as (
+            update writer set commits = $5, used_at = now() where id = $4 and commits = $5 - 1 returning id
+        ),
+        saved as ({save} and exists (select 1 from counted) returning game.id),
+        added as ({add} where exists (select 1 from counted))
+        select exists (select 1 from counted),
+            case when count(*) < $6 then coalesce(array_agg(id), '{{}}') end from saved"
+    )
+    .leak()
 });
 
 const SET_CHECK: &str =
@@ -40,9 +58,6 @@ const SET_CHECK: &str =
 const JOIN_CHECKS: &str = " as save left join (
     select (value ->> 0)::bigint as id, (value ->> 1)::bigint as at from json_each($3)
 ) as clock on clock.id = save.id ";
-
-/// What became of the transaction $1.
-const STATUS: &str = "select pg_xact_status($1::text::xid8)";
 
 /// Which changes a committer makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,32 +70,36 @@ pub(super) enum Task {
 
 /// A connection that writes.
 pub(super) struct Committer {
-    pub(super) task: Task,
-    pub(super) options: PgConnectOptions,
-    pub(super) limits: PostgresLimits,
+    task: Task,
+    options: PgConnectOptions,
+    limits: PostgresLimits,
     /// `None` if it was lost.
-    pub(super) connection: Option<PgConnection>,
+    connection: Option<PgConnection>,
+    /// Its row in `writer`, once it has one.
+    count: Option<Count>,
 }
 
-/// Why a transaction failed.
-enum Failure {
-    /// Before its commit, so nothing was saved.
-    Before(sqlx::Error),
-    /// In its commit, so it is unknown whether it was saved.
-    InCommit { number: String, error: sqlx::Error },
-}
-
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Before(error)
-    }
+/// The row of a connection in `writer`, and the number of its commits.
+#[derive(Debug, Clone, Copy)]
+struct Count {
+    id: i64,
+    commits: i64,
 }
 
 impl Committer {
+    pub(super) fn new(task: Task, options: PgConnectOptions, limits: PostgresLimits) -> Self {
+        Self { task, options, limits, connection: None, count: None }
+    }
+
     pub(super) async fn close(self) {
-        if let Some(connection) = self.connection
-            && let Err(error) = connection.close().await
-        {
+        let Some(mut connection) = self.connection else { return };
+        let closed = async {
+            if let Some(Count { id, .. }) = self.count {
+                sqlx::query(REMOVE_WRITER).bind(id).execute(&mut connection).await?;
+            }
+            connection.close().await
+        };
+        if let Err(error) = closed.await {
             tracing::debug!(%error, "connection not closed cleanly");
         }
     }
@@ -90,61 +109,111 @@ impl Committer {
         let mut attempt = 0;
         loop {
             attempt += 1;
-            let error = match self.transaction(group, expect).await {
-                Ok(()) => return Ok(()),
-                Err(Failure::Before(error)) => error,
-                Err(Failure::InCommit { number, error }) => {
-                    tracing::warn!(%error, number, "the connection was lost in a commit: asking what became of it");
-                    self.connection = None;
-                    if self.was_committed(&number).await? {
-                        return Ok(());
-                    }
-                    error
-                }
+            let committed = match (group.only_turns(), expect) {
+                (Some(wave), Expect::AllFresh) => self.commit_turns(wave).await,
+                (_, _) => self.transaction(group, expect).await,
             };
+            let Err(error) = committed else { return Ok(()) };
             match (Fault::of(&error), expect) {
-                (Fault::Contradiction, Expect::AllFresh) => {
-                    // Nothing was saved. The next attempt finds the stale saves and saves the others.
-                    self.roll_back().await;
-                    expect = Expect::SomeStale;
-                }
-                (Fault::Conflict, _) if attempt < ATTEMPTS => self.roll_back().await,
+                // Nothing was saved. The next attempt finds the stale saves and saves the others.
+                (Fault::Contradiction, Expect::AllFresh) => expect = Expect::SomeStale,
+                (Fault::Conflict, _) if attempt < ATTEMPTS => {}
                 // The old connection may have been lost long ago.
                 (Fault::Away, _) if attempt == 1 => self.connection = None,
                 (Fault::Away, _) => {
                     self.connection = None;
                     return Err(error.into());
                 }
-                (_, _) => {
-                    self.roll_back().await;
-                    return Err(error.into());
-                }
+                (_, _) => return Err(error.into()),
             }
         }
     }
 
-    async fn transaction(&mut self, group: &mut Group, expect: Expect) -> Result<(), Failure> {
-        let begin = match self.task {
-            Task::Turns => BEGIN_TURNS,
-            Task::Changes => BEGIN_CHANGES,
-        };
+    /// Commits the whole `wave`, of games that continue, or nothing of it.
+    async fn commit_turns(&mut self, wave: &mut Wave) -> sqlx::Result<()> {
+        let next = self.next_count().await?;
+        let wait = self.limits.answer_wait;
+        let commit = query_as::<_, (bool, Option<Vec<i64>>)>(*COMMIT_TURNS)
+            .bind(wave.rows())
+            .bind(wave.turns())
+            .bind(wave.checks())
+            .bind(next.id)
+            .bind(next.commits)
+            .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX))
+            .fetch_one(self.connection().await?);
+        match timeout(wait, commit).await.unwrap_or_else(|_elapsed| Err(no_answer())) {
+            Ok((true, kept)) => {
+                self.count = Some(next);
+                wave.note_kept(kept);
+                Ok(())
+            }
+            Ok((false, _)) => Err(self.without_count()),
+            Err(error) if Fault::of(&error) == Fault::Away => {
+                self.resolve(next, error).await?;
+                // No game is ever removed.
+                wave.note_kept(None);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Commits a group, or nothing of it.
+    async fn transaction(&mut self, group: &mut Group, expect: Expect) -> sqlx::Result<()> {
+        let next = self.next_count().await?;
+        let begin = self.task.begin(next);
         let wait = self.limits.answer_wait;
         let connection = self.connection().await?;
         let written = timeout(wait, async {
-            let number: String = sqlx::raw_sql(begin).fetch_one(&mut *connection).await?.try_get("number")?;
-            match (group.only_turns(), expect) {
-                (Some(wave), Expect::AllFresh) => save_turns(connection, wave).await?,
-                (_, _) => group.write(connection, expect).await?,
+            let counted =
+                sqlx::raw_sql(AssertSqlSafe(begin)).fetch_optional(&mut *connection).await?.is_some();
+            if counted {
+                group.write(connection, expect).await?;
             }
-            Ok(number)
+            Ok(counted)
         });
-        let number = written.await.unwrap_or_else(|_elapsed| Err(no_answer()))?;
-        match timeout(wait, execute(connection, "commit")).await.unwrap_or_else(|_elapsed| Err(no_answer())) {
-            Ok(()) => Ok(()),
-            Err(error) if Fault::of(&error) == Fault::Away => Err(Failure::InCommit { number, error }),
-            // The server has refused the commit, and said so.
-            Err(error) => Err(Failure::Before(error)),
-        }
+        let error = match written.await.unwrap_or_else(|_elapsed| Err(no_answer())) {
+            Ok(true) => {
+                match timeout(wait, execute(connection, "commit"))
+                    .await
+                    .unwrap_or_else(|_elapsed| Err(no_answer()))
+                {
+                    Ok(()) => {
+                        self.count = Some(next);
+                        return Ok(());
+                    }
+                    Err(error) if Fault::of(&error) == Fault::Away => return self.resolve(next, error).await,
+                    // The server has refused the commit, and said so.
+                    Err(error) => error,
+                }
+            }
+            Ok(false) => self.without_count(),
+            Err(error) => error,
+        };
+        self.roll_back().await;
+        Err(error)
+    }
+
+    /// The count after the next commit.
+    async fn next_count(&mut self) -> sqlx::Result<Count> {
+        let Count { id, commits } = match self.count {
+            Some(count) => count,
+            None => {
+                let wait = self.limits.answer_wait;
+                let connection = self.connection().await?;
+                let add = query_scalar(ADD_WRITER).fetch_one(connection);
+                let id = timeout(wait, add).await.unwrap_or_else(|_elapsed| Err(no_answer()))?;
+                *self.count.insert(Count { id, commits: 0 })
+            }
+        };
+        Ok(Count { id, commits: commits + 1 })
+    }
+
+    /// The row of this connection is gone, or counts something else, so nothing was saved. The next attempt adds another
+    /// row.
+    fn without_count(&mut self) -> sqlx::Error {
+        self.count = None;
+        no_answer()
     }
 
     async fn connection(&mut self) -> sqlx::Result<&mut PgConnection> {
@@ -165,21 +234,34 @@ impl Committer {
         }
     }
 
-    /// Whether the transaction with this number was committed. It waits until the database can tell, or for
+    /// Succeeds if the change that counts to `next` was committed, although its answer was lost with `error`. Otherwise
+    /// it was not, and will not be.
+    async fn resolve(&mut self, next: Count, error: sqlx::Error) -> sqlx::Result<()> {
+        tracing::warn!(%error, "the connection was lost in a commit: asking what became of it");
+        self.connection = None;
+        if self.was_committed(next).await? { Ok(()) } else { Err(error) }
+    }
+
+    /// Whether the change that counts to `next` was committed. It waits until the database can tell, or for
     /// `outcome_wait`.
-    async fn was_committed(&mut self, number: &str) -> sqlx::Result<bool> {
+    async fn was_committed(&mut self, next: Count) -> sqlx::Result<bool> {
         let deadline = tokio::time::Instant::now() + self.limits.outcome_wait;
         loop {
             let asked = timeout_at(deadline, async {
                 let connection = self.connection().await?;
-                sqlx::query_scalar::<_, String>(STATUS).bind(number).fetch_one(connection).await
+                let pass_over = sqlx::query(PASS_OVER).bind(next.id).bind(next.commits);
+                pass_over.execute(&mut *connection).await?;
+                // A statement of its own: the first one has waited for the change, and sees what was before.
+                query_scalar(COUNTED).bind(next.id).fetch_optional(connection).await
             });
             match asked.await.unwrap_or_else(|_elapsed| Err(no_answer())) {
-                Ok(status) if status == "committed" => return Ok(true),
-                Ok(status) if status == "aborted" => return Ok(false),
-                // The server has not noticed yet that the old connection is lost.
-                Ok(_in_progress) => {}
+                Ok(commits) => {
+                    self.count = commits.map(|commits| Count { commits, ..next });
+                    return Ok(commits == Some(next.commits));
+                }
                 Err(error) if Fault::of(&error) == Fault::Away => self.connection = None,
+                // The server has not noticed yet that the old connection is lost: its change still holds the row.
+                Err(error) if Fault::of(&error) == Fault::Busy => {}
                 Err(error) => return Err(error),
             }
             if tokio::time::Instant::now() >= deadline {
@@ -190,15 +272,19 @@ impl Committer {
     }
 }
 
-/// Saves the whole `wave`, of games that continue.
-async fn save_turns(connection: &mut PgConnection, wave: &mut Wave) -> sqlx::Result<()> {
-    let saved: i64 = sqlx::query_scalar(*SAVE_TURNS)
-        .bind(wave.rows())
-        .bind(wave.turns())
-        .bind(wave.checks())
-        .fetch_one(&mut *connection)
-        .await?;
-    wave.note_saved(connection, u64::try_from(saved).unwrap_or_default()).await
+impl Task {
+    /// Begins a transaction that counts to `next`. It returns a row if it has counted. "Fano" is the key of the lock that
+    /// one server at a time holds for changes other than turns.
+    fn begin(self, Count { id, commits }: Count) -> String {
+        let returned = match self {
+            Self::Turns => "id",
+            Self::Changes => "pg_advisory_xact_lock(1180790383)::text",
+        };
+        format!(
+            "begin; update writer set commits = {commits}, used_at = now() where id = {id} and commits = {commits} - 1
+            returning {returned}"
+        )
+    }
 }
 
 /// The pause between questions to a database that cannot answer yet.

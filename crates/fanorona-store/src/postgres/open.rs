@@ -79,7 +79,7 @@ pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Po
     let readers = readers(&options, &limits);
     // The statements of changes are the same for every value, so each is planned once for a connection.
     let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
-    let committer = |task| Committer { task, options: planned_once.clone(), limits, connection: None };
+    let committer = |task| Committer::new(task, planned_once.clone(), limits);
     let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));
     let writer = Writer::start(std::iter::once(committer(Task::Changes)).chain(turns));
     Ok(PostgresStore { readers, writer })

@@ -36,7 +36,7 @@ const COLUMNS: &str = r#"select tables.relname::text, columns.attname::text, for
         left join pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
     where tables.relkind = 'r' and tables.relnamespace = (select oid from pg_namespace where nspname = current_schema())
         and columns.attnum > 0 and not columns.attisdropped
-        and tables.relname not in ('_sqlx_migrations', 'last_number', 'unfinished_transfer')
+        and tables.relname not in ('_sqlx_migrations', 'last_number', 'unfinished_transfer', 'writer')
     order by tables.relname collate "C", columns.attname collate "C""#;
 
 /// What removes each foreign key and switches the guards and the numbering off, and what brings them back.

@@ -256,6 +256,11 @@ pub(in super::super) struct Wave {
 }
 
 impl Wave {
+    /// The number of saves.
+    pub(in super::super) fn len(&self) -> usize {
+        self.saves.len()
+    }
+
     /// The rows for a statement.
     pub(in super::super) fn rows(&self) -> String {
         array(self.saves.iter().map(|save| &save.row.cells))
@@ -277,15 +282,21 @@ impl Wave {
         connection: &mut Connection,
         saved: u64,
     ) -> sqlx::Result<()> {
-        if saved == self.saves.len() as u64 {
-            for save in &mut self.saves {
-                save.outcome = Ok(Saved::Kept);
-            }
-            return Ok(());
-        }
-        let there = sqlx::query_scalar(sql(THERE)).bind(self.rows()).fetch_all(connection).await?;
-        note_kept(&mut self.saves, there);
+        let kept = if saved == self.len() as u64 {
+            None
+        } else {
+            Some(sqlx::query_scalar(sql(THERE)).bind(self.rows()).fetch_all(connection).await?)
+        };
+        self.note_kept(kept);
         Ok(())
+    }
+
+    /// Notes that the saves of these games are saved, or without a list all.
+    pub(in super::super) fn note_kept(&mut self, kept: Option<Vec<i64>>) {
+        match kept {
+            Some(kept) => note_kept(&mut self.saves, kept),
+            None => self.saves.iter_mut().for_each(|save| save.outcome = Ok(Saved::Kept)),
+        }
     }
 }
 
