@@ -34,7 +34,7 @@ use tokio::time::{Duration, Instant};
 
 /// How many games at once, and how many each table plays one after the other.
 const SQLITE_RUNS: [(usize, usize); 2] = [(64, 24), (1000, 2)];
-const POSTGRES_RUNS: [(usize, usize); 4] = [(64, 4), (64, 4), (1000, 1), (1000, 1)];
+const POSTGRES_RUNS: [(usize, usize); 4] = [(64, 24), (64, 24), (1000, 2), (1000, 2)];
 /// How many connections write turns, in each of these.
 const TURN_WRITERS: [u32; 4] = [1, 2, 1, 2];
 /// The median of so many is taken, store and bare loop in turn.
