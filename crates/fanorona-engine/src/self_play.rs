@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Side, Turn};
+use fanorona_rules::{
+    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Point, PointSet, Position, Ruleset, Setup, Side, Turn,
+};
 
 use crate::engine::Engine;
 use crate::rng::Rng;
@@ -126,6 +128,23 @@ fn even_opening(start: Position, rng: &mut Rng) -> Position {
         first = first.or(Some(found));
     }
     first.unwrap_or(start)
+}
+
+/// A random position of `pieces` pieces, at least one of each side, with White to move.
+///
+/// # Panics
+/// There are fewer than two pieces, or more than points.
+#[must_use]
+pub fn endgame(ruleset: Ruleset, pieces: usize, rng: &mut Rng) -> Position {
+    let mut points: Vec<Point> = ruleset.points().iter().collect();
+    let of_white = 1 + rng.below(pieces - 1);
+    let [mut white, mut black] = [PointSet::EMPTY; 2];
+    for number in 0..pieces {
+        let side = if number < of_white { &mut white } else { &mut black };
+        side.insert(points.swap_remove(rng.below(points.len())));
+    }
+    let setup = Setup { ruleset, white, black, to_move: Side::White, phase: Phase::Riatra };
+    setup.position().expect("both sides have pieces, on different points")
 }
 
 /// The maximum number of turns of a random game.

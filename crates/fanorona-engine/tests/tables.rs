@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use fanorona_engine::tables::{BadTable, Checksum, Form, HEADER, Material, Solver, Tables, Value};
-use fanorona_engine::{Engine, Limit, Rng, Task, Verdict};
+use fanorona_engine::{Engine, Limit, Rng, Task, Verdict, self_play};
 use fanorona_rules::{Column, Phase, Point, PointSet, Position, Row, Ruleset, Setup, Side};
 use proptest::prelude::*;
 
@@ -277,21 +277,8 @@ fn solved_tables_are_read_again_instead_of_solved() {
 
 /// A random position of `pieces` pieces whose value is wanted.
 fn random(rng: &mut Rng, pieces: usize, wanted: impl Fn(Value) -> bool) -> Position {
-    let points: Vec<Point> = Ruleset::Tsivy.points().iter().collect();
     loop {
-        let (mut white, mut black) = (PointSet::EMPTY, PointSet::EMPTY);
-        let of_white = 1 + rng.below(pieces - 1);
-        while ((white | black).len() as usize) < pieces {
-            let point = points[rng.below(points.len())];
-            if (white.len() as usize) < of_white {
-                white.insert(point);
-            } else if !white.contains(point) {
-                black.insert(point);
-            }
-        }
-        let setup =
-            Setup { ruleset: Ruleset::Tsivy, white, black, to_move: Side::White, phase: Phase::Riatra };
-        let position = setup.position().unwrap();
+        let position = self_play::endgame(Ruleset::Tsivy, pieces, rng);
         if Tables::shared().probe(&position).is_some_and(&wanted) {
             return position;
         }
@@ -300,34 +287,15 @@ fn random(rng: &mut Rng, pieces: usize, wanted: impl Fn(Value) -> bool) -> Posit
 
 /// Plays White with the engine against the best play of the tables. Returns the winner.
 fn played_out(start: Position, engine: &mut Engine) -> Option<Side> {
-    let tables = Tables::shared();
-    let (mut position, mut past) = (start, Vec::new());
-    for _ in 0..200 {
-        if position.outcome().is_some() || past.len() >= 100 {
-            break;
+    let winner = self_play::play(start, |view| match view.position.side_to_move() {
+        Side::White => {
+            let (past, quiet) = (view.past, view.quiet());
+            let task = Task { past, quiet, ..Task::new(view.position, Limit::nodes(5_000)) };
+            engine.search(&task, &|| false).map(|report| report.turn)
         }
-        let quiet = u32::try_from(past.len()).unwrap();
-        let task = Task { past: &past, quiet, ..Task::new(position, Limit::nodes(5_000)) };
-        let report = engine.search(&task, &|| false).unwrap();
-        let turn = match position.side_to_move() {
-            Side::White => report.turn,
-            Side::Black => {
-                let mut turns = Vec::new();
-                position.for_each_turn(|turn, after| {
-                    turns.push((tables.probe(after).unwrap().before(), *turn));
-                    ControlFlow::Continue(())
-                });
-                turns.into_iter().max_by_key(|(value, _)| *value).unwrap().1
-            }
-        };
-        if turn.captures() {
-            past.clear();
-        } else {
-            past.push(position);
-        }
-        position = position.play(&turn).unwrap();
-    }
-    position.outcome().map(|outcome| outcome.winner)
+        Side::Black => Tables::shared().best_turn(&view.position),
+    });
+    winner.unwrap()
 }
 
 #[test]

@@ -6,6 +6,7 @@
 pub mod arena;
 pub mod bench_engine;
 pub mod book;
+pub mod endgames;
 pub mod line_engine;
 pub mod populate;
 pub mod positions;

@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 use fanorona_load::arena::{self, ArenaArgs};
 use fanorona_load::bench_engine::{self, BenchArgs};
 use fanorona_load::book::{self, BookArgs};
+use fanorona_load::endgames::{self, EndgamesArgs};
 use fanorona_load::line_engine::{self, EngineArgs};
 use fanorona_load::populate::{self, Plan};
 use fanorona_load::positions::{self, PositionsArgs};
@@ -29,6 +30,8 @@ enum Command {
     BenchEngine(BenchArgs),
     /// Search the positions of openings and write the opening book.
     Book(BookArgs),
+    /// Play endgames against perfect play: long wins, and draws.
+    Endgames(EndgamesArgs),
     /// Speak the line protocol on standard input and output, so that other programs can play our engine.
     Engine(EngineArgs),
     /// Add random games to a database. No server may use the database.
@@ -64,6 +67,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
         Command::Arena(args) if args.shows_progress() => arena::run(&args, &mut out, &mut io::stderr())?,
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
         Command::Book(args) => book::run(&args, &mut io::stderr())?,
+        Command::Endgames(args) => endgames::run(&args, &mut out)?,
         Command::Engine(args) => line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?,
         Command::BenchEngine(args) if args.shows_progress() => {
             bench_engine::run(&args, &mut out, &mut io::stderr())?;

@@ -1,10 +1,14 @@
 //! The cost of a `date` line, in human and in json mode, compared with a minimal echo server on the same libraries.
-//! Each connection sends the next line when it has received the answer.
 //!
 //! `cargo bench -p fanorond --bench lines [-- CONNECTIONS]`
 //!
 //! Each server has its own thread. The output has lines per second, processor time of that thread per line, and the
 //! ratios to the echo server in the same run. Quote the ratios, because machines are shared.
+//!
+//! Each connection sends the next line as soon as it has the answer, or at fixed moments. The first tells the speed. The
+//! second compares processor times: both servers have the same load then. Otherwise the clients of the faster one are
+//! busy and find their answers waiting, and those of the slower one sleep, so that each of its answers also pays for
+//! waking one.
 
 #![expect(
     clippy::disallowed_methods,
@@ -24,11 +28,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Interval;
 use tokio_stream::StreamExt as _;
 use tokio_util::codec::{FramedRead, LinesCodec};
 
 const RUNS: usize = 5;
 const RUN: Duration = Duration::from_secs(2);
+/// All connections together send so many lines a second at fixed moments: less than half of what a server can answer.
+const PACED: u32 = 40_000;
 
 fn main() {
     let connections = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(1_000);
@@ -44,28 +51,37 @@ fn main() {
 }
 
 async fn compare(echo: &Measured, server: &Measured, connections: usize) {
-    let mut ratios = [Vec::new(), Vec::new()];
-    for _ in 0..RUNS {
-        let baseline = echo.load(connections, "mode plain").await;
-        for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
-            let ours = server.load(connections, mode).await;
-            let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
-            println!(
-                "{connections} connections, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
-                 processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
-                ours.per_second, baseline.per_second, ours.micros, baseline.micros
-            );
-            ratios.push((speed, cost));
+    for (pace, name) in [(Pace::AtOnce, "at once"), (Pace::Fixed, "at fixed moments")] {
+        let mut ratios = [Vec::new(), Vec::new()];
+        for _ in 0..RUNS {
+            let baseline = echo.load(connections, "mode plain", pace).await;
+            for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
+                let ours = server.load(connections, mode, pace).await;
+                let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
+                println!(
+                    "{connections} connections, {name}, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
+                     processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
+                    ours.per_second, baseline.per_second, ours.micros, baseline.micros
+                );
+                ratios.push((speed, cost));
+            }
+        }
+        for (mode, mut ratios) in ["mode plain", "mode json"].into_iter().zip(ratios) {
+            let mut median = |part: fn(&(f64, f64)) -> f64| {
+                ratios.sort_by(|one, other| part(one).total_cmp(&part(other)));
+                part(&ratios[RUNS / 2])
+            };
+            let (speed, cost) = (median(|it| it.0), median(|it| it.1));
+            println!("{name}, {mode}: median ratio of speed {speed:.2}, of processor time {cost:.2}");
         }
     }
-    for (mode, mut ratios) in ["mode plain", "mode json"].into_iter().zip(ratios) {
-        let mut median = |part: fn(&(f64, f64)) -> f64| {
-            ratios.sort_by(|one, other| part(one).total_cmp(&part(other)));
-            part(&ratios[RUNS / 2])
-        };
-        let (speed, cost) = (median(|it| it.0), median(|it| it.1));
-        println!("{mode}: median ratio of speed {speed:.2}, of processor time {cost:.2}");
-    }
+}
+
+/// When a connection sends its next line, once it has the answer.
+#[derive(Clone, Copy)]
+enum Pace {
+    AtOnce,
+    Fixed,
 }
 
 /// A server on its own thread.
@@ -137,13 +153,28 @@ async fn server(folder: &std::path::Path) -> SocketAddr {
 
 impl Measured {
     /// Keeps `connections` connections busy for a fixed time.
-    async fn load(&self, connections: usize, mode: &'static str) -> Figures {
+    async fn load(&self, connections: usize, mode: &'static str, pace: Pace) -> Figures {
         let done = Arc::new(AtomicBool::new(false));
         let answers = Arc::new(AtomicU64::new(0));
         let mut clients = Vec::new();
-        for _ in 0..connections {
+        let start = tokio::time::Instant::now();
+        let between = Duration::from_secs(1) / PACED;
+        for number in 0..u32::try_from(connections).unwrap() {
             let stream = TcpStream::connect(self.address).await.unwrap();
-            clients.push(tokio::spawn(client(stream, mode, Arc::clone(&done), Arc::clone(&answers))));
+            let moments = match pace {
+                Pace::AtOnce => None,
+                Pace::Fixed => {
+                    let period = between * u32::try_from(connections).unwrap();
+                    Some(tokio::time::interval_at(start + between * number, period))
+                }
+            };
+            clients.push(tokio::spawn(client(
+                stream,
+                mode,
+                moments,
+                Arc::clone(&done),
+                Arc::clone(&answers),
+            )));
         }
         tokio::time::sleep(RUN / 4).await;
         let (begin, before, used) = (Instant::now(), answers.load(Ordering::Relaxed), self.used());
@@ -162,7 +193,13 @@ impl Measured {
 
 /// Sends lines until the time is over. Both servers answer the mode with a line that has its tag, after the greeting,
 /// and each `@1 date` with one line that has the tag.
-async fn client(stream: TcpStream, mode: &'static str, done: Arc<AtomicBool>, answers: Arc<AtomicU64>) {
+async fn client(
+    stream: TcpStream,
+    mode: &'static str,
+    mut moments: Option<Interval>,
+    done: Arc<AtomicBool>,
+    answers: Arc<AtomicU64>,
+) {
     stream.set_nodelay(true).unwrap();
     let (reader, mut writer) = stream.into_split();
     let mut reader = BufReader::with_capacity(512, reader);
@@ -173,6 +210,9 @@ async fn client(stream: TcpStream, mode: &'static str, done: Arc<AtomicBool>, an
         reader.read_line(&mut line).await.unwrap();
     }
     while !done.load(Ordering::Relaxed) {
+        if let Some(moments) = &mut moments {
+            moments.tick().await;
+        }
         writer.write_all(b"@t1 date\r\n").await.unwrap();
         line.clear();
         reader.read_line(&mut line).await.unwrap();

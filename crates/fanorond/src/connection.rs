@@ -528,16 +528,19 @@ impl Connection {
         for (board, cursor) in std::mem::take(&mut self.undelivered) {
             self.server.tables.shown(board, cursor, self.server.clock.now());
         }
-        self.give_back_read_buffer();
+        self.tidy_read_buffer();
         Ok(())
     }
 
-    /// Shrinks a read buffer that a burst has grown.
-    fn give_back_read_buffer(&mut self) {
+    /// Shrinks a read buffer that a burst has grown. In one that is nearly used up, later input begins at its start again;
+    /// otherwise the last bytes of the buffer would be read with a call for each few of them.
+    fn tidy_read_buffer(&mut self) {
         let usual = self.server.limits.connection.read_buffer;
         let buffer = self.reader.read_buffer_mut();
         if buffer.is_empty() && buffer.capacity() > 4 * usual {
             *buffer = bytes::BytesMut::with_capacity(usual);
+        } else if buffer.len() < usual / 8 {
+            buffer.reserve(usual / 2);
         }
     }
 

@@ -20,9 +20,10 @@ mod stored;
 mod value;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
-use fanorona_rules::{Phase, Position, Ruleset};
+use fanorona_rules::{Phase, Position, Ruleset, Turn};
 
 use board::{Access, Board};
 
@@ -108,6 +109,25 @@ impl Tables {
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         self.value(position, Access::Unpack)
+    }
+
+    /// A turn of perfect play: the fastest win, or the slowest loss. `None` if the game is over, or if the tables do not
+    /// know where all turns lead.
+    #[must_use]
+    pub fn best_turn(&self, position: &Position) -> Option<Turn> {
+        let mut best: Option<(Value, Turn)> = None;
+        let mut all_known = true;
+        position.for_each_turn(|turn, after| {
+            let Some(value) = self.probe(after).map(Value::before) else {
+                all_known = false;
+                return ControlFlow::Break(());
+            };
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, *turn));
+            }
+            ControlFlow::Continue(())
+        });
+        best.filter(|_| all_known).map(|(_, turn)| turn)
     }
 
     /// As [`probe`](Self::probe), but never takes longer than some microseconds: it does not ask tables that are
