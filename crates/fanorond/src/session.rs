@@ -586,7 +586,8 @@ impl Session {
     /// current: a typed turn must not go to a board that the user has not seen. Only a game with running clocks is more
     /// urgent than another one, but not for programs, which know what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events say so.
     pub(crate) fn see(&mut self, state: &State) -> Vec<Event> {
-        let is_program = self.mode == Mode::Json;
+        let (is_program, is_human) = (self.mode == Mode::Json, self.mode == Mode::Human);
+        let is_aside = self.told_aside(state).is_some();
         let Some(user) = self.logged_in_mut() else { return Vec::new() };
         let record = &state.record;
         let plays = record.side_of(user.player.id).is_some();
@@ -614,6 +615,11 @@ impl Session {
             (Some(before), Stage::Unknown) if stage == Stage::Live && !is_program => {
                 user.make_current(record.id, stage);
                 told.push(Notice::CurrentBoard { game: record.id, before }.into());
+            }
+            (Some(game), Stage::Unknown | Stage::Live)
+                if plays && is_human && !is_aside && game != record.id =>
+            {
+                told.push(Notice::StillCurrent { game, started: record.id }.into());
             }
             (Some(_), Stage::Unknown | Stage::Live) => {}
         }
@@ -670,7 +676,9 @@ fn lone_name(text: &str) -> Option<&str> {
 
 /// Whether a word can only be the name of an unknown player.
 fn is_strange(word: &str) -> bool {
-    catalog::look_up(word) == Lookup::Unknown && !Movements::looks_like_movements(word)
+    catalog::look_up(word) == Lookup::Unknown
+        && catalog::alone_elsewhere(word).is_none()
+        && !Movements::looks_like_movements(word)
 }
 
 #[cfg(test)]

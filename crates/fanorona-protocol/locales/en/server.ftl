@@ -71,6 +71,7 @@ notice-garbage = You send much that is not a command, so this connection closes.
 notice-flooding = You kept sending lines too fast; this connection closes.
 notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
 notice-logged-in-elsewhere = You are logged in elsewhere too ({ $sessions } sessions).
+notice-still-current = Your turns still go to game { $game }, your current board. To play in game { $started }, type: { $started }
 notice-current-board = Board { $game } is your current board now, because its clocks are running. To go back to board { $before }, type: { $before }
 notice-unconfirmed-address = A mail address of yours is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
 notice-please-wait = { $before ->

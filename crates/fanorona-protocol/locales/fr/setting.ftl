@@ -43,7 +43,7 @@ changed-option = { $option } { $value }
 setting-done-all = Pour changer une option : set style compact. Pour revenir à la valeur par défaut : set style default.
 setting-done-one = { $option } : { $value }. Valeurs : { setting-values }. Par défaut : { $default }.
 setting-done-changed = Réglé : { $changed }.
-setting-done-rest-skipped = La suite est passée.
+setting-done-rest-skipped = Le reste n'est pas affiché.
 setting-done-language = La langue est : { $name }. Pour en changer, tapez language CODE. Les codes : { $known }.
 setting-done-keys = { $keys ->
     [on] Touches (keys) : on. Le serveur affiche et édite ce que vous tapez, et les flèches rappellent les lignes précédentes. Si vous voyez chaque lettre deux fois, tapez keys off.

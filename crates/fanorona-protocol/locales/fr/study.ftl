@@ -8,7 +8,7 @@ command-import = coller une partie, qui devient une étude
 command-try = jouer un coup dans l'étude ouverte, ou entrer dans la variante N
     .usage = try TURN | N
 
-list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game BOARD ou study new
+list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new
     .study = no
     .title = titre
     .white = Blancs

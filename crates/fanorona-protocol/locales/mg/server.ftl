@@ -69,6 +69,7 @@ notice-garbage = Betsaka ny zavatra alefanao nefa tsy baiko; mihidy ity fifandra
 notice-flooding = Haingana loatra foana ny andalana nalefanao; mihidy ity fifandraisana ity.
 notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: quiet off
 notice-logged-in-elsewhere = Mbola tafiditra any an-kafa koa ianao (fifandraisana { $sessions }).
+notice-still-current = Mbola ny lalao { $game } no lalaonao ankehitriny. Raha hilalao ao amin'ny lalao { $started }, soraty: { $started }
 notice-current-board = Ny lalao { $game } no lalaonao ankehitriny izao, satria mandeha ny famantaranandrony. Raha hiverina amin'ny lalao { $before }, soraty: { $before }
 notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
 notice-please-wait = Miandrasa azafady: { $before } no mialoha anao.

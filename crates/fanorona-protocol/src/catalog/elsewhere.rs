@@ -87,7 +87,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["info", "faq"], "help", "help {}"),
     word(&["mailhelp"], "help mail", "help mail"),
     word(&["newgame"], "help challenge", "challenge {}"),
-    word(&["robot", "bot", "bots", "computer", "engine", "ai"], "help robots", "help robots"),
+    word(&["robot", "bot", "bots", "computer", "engine", "ai", "ordinateur"], "help robots", "help robots"),
 ];
 
 /// What is accepted is not guessed: these words are answered with the command that is probably meant.
@@ -104,6 +104,7 @@ static PERHAPS: &[(&str, &str)] = &[
     ("oui", "accept"),
     ("eny", "accept"),
     ("non", "decline"),
+    ("décliner", "decline"),
     ("tsia", "decline"),
     ("abandonner", "resign"),
     ("abandon", "resign"),
@@ -184,7 +185,7 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
 
 /// The command that is meant by a word of assent or refusal.
 pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
-    let meant = PERHAPS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    let meant = PERHAPS.iter().find(|(known, _)| plain(known).eq(plain(word)));
     meant.map(|(_, command)| *command)
 }
 

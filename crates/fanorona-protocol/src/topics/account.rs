@@ -29,8 +29,9 @@ pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
         .price(5)
         .short(2),
     Row::new("quit", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Quit.into()))
-        .aliases(&["exit", "logout", "bye"])
-        .short(2),
+        .aliases(&["exit", "logout", "bye", "qu"])
+        // `qui` is French for `who`.
+        .short(4),
     Row::new("password", Chapter::Account, Standing::Member, password)
         .price(5)
         .aliases(&["passwd", "change"])

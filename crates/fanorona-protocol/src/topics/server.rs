@@ -196,6 +196,13 @@ pub enum Notice {
         /// The current board before.
         before: GameId,
     },
+    /// A game started beside the current board, which stays.
+    StillCurrent {
+        /// The current board.
+        game: GameId,
+        /// The game that started.
+        started: GameId,
+    },
     /// A mail address of the player is not confirmed.
     UnconfirmedAddress,
     /// The password check has to wait for others.

@@ -358,6 +358,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::TooManySessions { most: 5 },
         Notice::LoggedInElsewhere { sessions: 2 },
         Notice::CurrentBoard { game: GameId(15), before: GameId(12) },
+        Notice::StillCurrent { game: GameId(12), started: GameId(15) },
         Notice::Goodbye,
         Notice::GoodbyeLive { grace_s: Seconds(60) },
         Notice::Farewell,

@@ -154,6 +154,7 @@ impl From<End> for LeaveKind {
                 | Notice::Quiet
                 | Notice::LoggedInElsewhere { .. }
                 | Notice::CurrentBoard { .. }
+                | Notice::StillCurrent { .. }
                 | Notice::UnconfirmedAddress
                 | Notice::ChatLeftOut,
             ) => Self::Quit,

@@ -42,17 +42,8 @@ async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Re
         };
         return Ok(Done::Help(HelpPage::Commands(role)).into());
     }
-    if let Some(page) = catalog::TOPICS.into_iter().find(|page| page.eq_ignore_ascii_case(topic)) {
-        return Ok(Done::Help(HelpPage::Topic(page)).into());
-    }
-    if let Some((page, part)) = catalog::help_on(topic) {
-        let is_topic = catalog::TOPICS.contains(&page);
-        return Ok(Done::Help(match part {
-            Some(number) => HelpPage::Part(page, number),
-            None if is_topic => HelpPage::Topic(page),
-            None => HelpPage::Command(page),
-        })
-        .into());
+    if let Some(page) = page_on(topic) {
+        return Ok(Done::Help(page).into());
     }
     match catalog::look_up(topic) {
         Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row.name)).into()),
@@ -64,15 +55,27 @@ async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Re
     }
 }
 
-/// Help on a word that is no command here: on the command that it means, if players of other servers know it.
+/// The page about a subject that is not a command.
+fn page_on(topic: &str) -> Option<HelpPage> {
+    if let Some(page) = catalog::TOPICS.into_iter().find(|page| page.eq_ignore_ascii_case(topic)) {
+        return Some(HelpPage::Topic(page));
+    }
+    let (page, part) = catalog::help_on(topic)?;
+    let is_topic = catalog::TOPICS.contains(&page);
+    Some(match part {
+        Some(number) => HelpPage::Part(page, number),
+        None if is_topic => HelpPage::Topic(page),
+        None => HelpPage::Command(page),
+    })
+}
+
+/// Help on a word of another server or language: on the subject or the command that it means.
 fn help_elsewhere(topic: &str) -> Result {
     let line = catalog::alone_elsewhere(topic).unwrap_or_default();
-    if let Some(topic) = line.strip_prefix("help ")
-        && let Some(page) = catalog::TOPICS.into_iter().find(|page| *page == topic)
-    {
-        return Ok(Done::Help(HelpPage::Topic(page)).into());
-    }
     let line = line.strip_prefix("help ").unwrap_or(line);
+    if let Some(page) = page_on(line) {
+        return Ok(Done::Help(page).into());
+    }
     if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
         return Ok(Done::Help(HelpPage::Command(row.name)).into());
     }
@@ -80,4 +83,17 @@ fn help_elsewhere(topic: &str) -> Result {
     let names = commands.chain(catalog::TOPICS).chain(catalog::help_words());
     let near = near_name(topic, names).map(str::to_owned);
     Err(ServerRefusal::NoHelp { topic: shown(topic), near }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_knows_the_subjects_that_words_of_other_languages_mean() {
+        for word in ["règles", "REGLES", "fitsipika", "dire", "suite"] {
+            assert!(help_elsewhere(word).is_ok(), "{word}");
+        }
+        assert!(help_elsewhere("xyzzy").is_err());
+    }
 }

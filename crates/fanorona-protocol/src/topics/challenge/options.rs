@@ -55,6 +55,8 @@ impl Word {
             // With the letters of FICS.
             "rated" | "r" => Self::Option(ChallengeOption::Rated(true)),
             "unrated" | "u" => Self::Option(ChallengeOption::Rated(false)),
+            "w" => Self::Option(ChallengeOption::Colour(Colour::White)),
+            "b" => Self::Option(ChallengeOption::Colour(Colour::Black)),
             "vela" => Self::Option(ChallengeOption::Vela),
             "undo" => Self::Option(ChallengeOption::Undo(true)),
             "noundo" => Self::Option(ChallengeOption::Undo(false)),

@@ -58,6 +58,12 @@ fn time_is_read_in_minutes_and_seconds() {
 }
 
 #[test]
+fn letters_of_fics_are_read() {
+    assert_eq!(read("3 0 w u"), read("3 0 white unrated"));
+    assert_eq!(read("b r telo"), read("black rated telo"));
+}
+
+#[test]
 fn time_is_read_in_days() {
     for (options, time) in [
         ("", TimeControl::default()),
