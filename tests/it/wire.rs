@@ -293,7 +293,7 @@ fn an_incomplete_script_is_executed_as_far_as_it_goes() {
 fn lines_may_have_any_line_end_and_arrive_in_any_pieces() {
     let hosted = Hosted::new(Limits::default());
     for end in ["\n", "\r\n", "\r\0", "\r"] {
-        let whole = format!("mode plain{end}@1 date{end}{end}@2 date{end}@3 qui{end}");
+        let whole = format!("mode plain{end}@1 date{end}{end}@2 date{end}@3 quit{end}");
         let mut socket = raw(hosted.address());
         socket.set_nodelay(true).unwrap();
         for byte in whole.as_bytes() {
