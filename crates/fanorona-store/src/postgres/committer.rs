@@ -16,7 +16,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, query_as, query_scalar};
 use std::sync::LazyLock;
 use std::time::Duration;
-use tokio::time::{sleep, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 /// How often a transaction is tried that is in the way of others.
 const ATTEMPTS: u32 = 20;
@@ -77,6 +77,8 @@ pub(super) struct Committer {
     connection: Option<PgConnection>,
     /// Its row in `writer`, once it has one.
     count: Option<Count>,
+    /// When the last batch of turns was sent.
+    sent_at: Instant,
 }
 
 /// The row of a connection in `writer`, and the number of its commits.
@@ -88,7 +90,7 @@ struct Count {
 
 impl Committer {
     pub(super) fn new(task: Task, options: PgConnectOptions, limits: PostgresLimits) -> Self {
-        Self { task, options, limits, connection: None, count: None }
+        Self { task, options, limits, connection: None, count: None, sent_at: Instant::now() }
     }
 
     pub(super) async fn close(self) {
@@ -131,6 +133,7 @@ impl Committer {
 
     /// Commits the whole `wave`, of games that continue, or nothing of it.
     async fn commit_turns(&mut self, wave: &mut Wave) -> sqlx::Result<()> {
+        self.check_idle().await;
         let next = self.next_count().await?;
         let wait = self.limits.answer_wait;
         let commit = query_as::<_, (bool, Option<Vec<i64>>)>(*COMMIT_TURNS)
@@ -194,6 +197,19 @@ impl Committer {
         Err(error)
     }
 
+    /// Drops a connection that was lost while nothing was sent. A commit that is lost with its connection has to be asked
+    /// for, which can take `outcome_wait` while the database is away.
+    async fn check_idle(&mut self) {
+        let idle = self.sent_at.elapsed();
+        self.sent_at = Instant::now();
+        if idle > IDLE
+            && let Some(connection) = &mut self.connection
+            && !matches!(timeout(self.limits.answer_wait, connection.ping()).await, Ok(Ok(())))
+        {
+            self.connection = None;
+        }
+    }
+
     /// The count after the next commit.
     async fn next_count(&mut self) -> sqlx::Result<Count> {
         let Count { id, commits } = match self.count {
@@ -245,7 +261,7 @@ impl Committer {
     /// Whether the change that counts to `next` was committed. It waits until the database can tell, or for
     /// `outcome_wait`.
     async fn was_committed(&mut self, next: Count) -> sqlx::Result<bool> {
-        let deadline = tokio::time::Instant::now() + self.limits.outcome_wait;
+        let deadline = Instant::now() + self.limits.outcome_wait;
         loop {
             let asked = timeout_at(deadline, async {
                 let connection = self.connection().await?;
@@ -264,7 +280,7 @@ impl Committer {
                 Err(error) if Fault::of(&error) == Fault::Busy => {}
                 Err(error) => return Err(error),
             }
-            if tokio::time::Instant::now() >= deadline {
+            if Instant::now() >= deadline {
                 return Err(no_answer());
             }
             sleep(AGAIN).await;
@@ -286,6 +302,9 @@ impl Task {
         )
     }
 }
+
+/// How long a connection may be idle before it is checked.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The pause between questions to a database that cannot answer yet.
 const AGAIN: Duration = Duration::from_millis(50);
