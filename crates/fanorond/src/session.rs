@@ -285,7 +285,7 @@ impl Session {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
                 Box::pin(self.choose_password(name, addresses, chosen)).await
             }
-            Phase::AskingPassword { name } => Box::pin(self.log_in(name, text)).await,
+            Phase::AskingPassword { name } => Box::pin(self.given_password(name, text)).await,
             Phase::Recovering { player, code, choice } => {
                 let chosen = chosen(&self.server, &player.name, choice, text, typing);
                 Box::pin(self.recover_with(player, code, chosen)).await

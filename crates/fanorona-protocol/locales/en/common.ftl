@@ -8,6 +8,7 @@ no = no
 
 # The last line of a list that has more rows.
 list-more = To see more: { $more }
+label = { $label }:
 
 # Spans of time: a number and the unit's abbreviation.
 span-days = { $n } d

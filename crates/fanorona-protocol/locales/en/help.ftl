@@ -5,7 +5,6 @@ help-start-commands = list of all commands, one line each
 help-start-name = COMMAND
 help-start-command = one command, for example help challenge
 help-commands-more = You can shorten a command if no other starts the same way. More: help COMMAND
-help-label = { $label }:
 help-usage = Usage:
 help-by-mail = By mail:
 help-also = Also:

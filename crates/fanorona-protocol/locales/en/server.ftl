@@ -58,6 +58,7 @@ notice-unencrypted = This connection is not encrypted: use a password that you u
   }
 notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
 notice-unknown-name = No account has that name. To create one: register NAME
+notice-wrong-password = That is not the right password. Type it again, or quit to begin again.
 notice-guest-hint = A guest who leaves a game in which both have moved loses it. To get an account instead: quit, then register
 notice-kicked = An administrator disconnects you; this connection closes.
 notice-banned = You are banned from this server; this connection closes.

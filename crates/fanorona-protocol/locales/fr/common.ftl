@@ -16,6 +16,7 @@ no = non
 
 # La dernière ligne d'une liste qui a d'autres rangées.
 list-more = Pour en voir d'autres : { $more }
+label = { $label } :
 
 # Durées : un nombre et l'abréviation de l'unité.
 span-days = { $n } j

@@ -5,7 +5,6 @@ help-start-commands = toutes les commandes, une par ligne
 help-start-name = COMMANDE
 help-start-command = une commande, par exemple help challenge
 help-commands-more = Une commande peut s'abréger si aucune autre ne commence ainsi. Voir : help COMMANDE
-help-label = { $label } :
 help-usage = Usage :
 help-by-mail = E-mail :
 help-also = Aussi :

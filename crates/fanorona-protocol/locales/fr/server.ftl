@@ -57,6 +57,7 @@ notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de 
   }
 notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (et plus : help set)
 notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
+notice-wrong-password = Ce n'est pas le bon mot de passe. Tapez-le de nouveau, ou quit pour recommencer.
 notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : quit, puis register
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
 notice-banned = Un bannissement vous exclut de ce serveur ; cette connexion se ferme.

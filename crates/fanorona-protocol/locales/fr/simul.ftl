@@ -1,7 +1,7 @@
 # Simultanées. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-simul = un joueur en affronte beaucoup d'autres à la fois
+command-simul = organise une simultanée : un joueur contre beaucoup d'autres
     .usage = simul [NOM | open [OPTION...] | join NOM | start | next | ...]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.

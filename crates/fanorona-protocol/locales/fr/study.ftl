@@ -1,11 +1,11 @@
 # Études : des parties avec des variantes et des notes, que les membres conservent.
 
 # Ce que l'aide dit de chaque commande : en une ligne, et comment on l'écrit.
-command-study = conserver et partager des parties avec variantes et notes
+command-study = conserve et partage des parties avec variantes et notes
     .usage = study [N | list | new | game BOARD | note TEXT | ...]
-command-import = coller une partie, qui devient une étude
+command-import = colle une partie, qui devient une étude
     .usage = import
-command-try = jouer un coup dans l'étude ouverte, ou entrer dans la variante N
+command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try TURN | N
 
 list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new

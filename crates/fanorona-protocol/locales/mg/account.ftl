@@ -3,32 +3,32 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-register = mamorona kaonty ary miditra aminy
-    .usage = register [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER
+    .usage = register [ANARANA [TENIMIAFINA [ADIRESY...]]] [bot of TOMPONY]
 command-login = miditra amin'ny kaontinao
-    .usage = login [NAME [PASSWORD]]
+    .usage = login [ANARANA [TENIMIAFINA]]
 command-guest = milalao tsy misy kaonty; tsy misy isa ny lalaonao
     .usage = guest
 command-quit = miala amin'ny mpizara; tehiriziny ny lalaonao
     .usage = quit
 command-password = manova ny tenimiafinao
-    .usage = password [OLD NEW]
+    .usage = password [TALOHA VAOVAO]
 command-recover = mifidy tenimiafina vaovao amin'ny kaodin'ny mpandrindra
-    .usage = recover NAME CODE [NEW]
+    .usage = recover ANARANA KAODY [VAOVAO]
 command-who = mampiseho izay tafiditra
-    .usage = who [NAME... | after NAME]
+    .usage = who [ANARANA... | after ANARANA]
 command-finger = mampiseho ny momba ny mpilalao; irery: ny momba anao
-    .usage = finger [NAME]
+    .usage = finger [ANARANA]
 
 command-address = mampiseho, manolo na manamarina ny adiresy mailakao
-    .usage = address [ADDRESS... | none], address confirm [CODE | ADDRESS]
+    .usage = address [ADIRESY... | none], address confirm [KAODY | ADIRESY]
 command-add = manampy adiresy mailaka amin'ny kaontinao
-    .usage = add ADDRESS...
+    .usage = add ADIRESY...
 command-delete = mamafa ny kaontinao mandrakizay
     .usage = delete account
 command-list = mampiseho ny mpilalao rehetra araka ny anarany
-    .usage = list [tsivy | dimyand | telo]... [after NAME]
+    .usage = list [tsivy | dimyand | telo]... [after ANARANA]
 command-limit = mametra ny isan'ny lalao tianao indray miaraka
-    .usage = limit [NUMBER | none | accept | reject]
+    .usage = limit [ISA | none | accept | reject]
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
 list-who = Tsy misy tafiditra.
@@ -69,8 +69,8 @@ account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
    *[false] {""}
   }{ $tokens_revoked ->
     [0] {""}
-    [one] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new NAME
-   *[other] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new NAME
+    [one] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new ANARANA
+   *[other] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new ANARANA
   }
 account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }
 
@@ -161,8 +161,8 @@ addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] Mbola tsy voamarina: { $unconfirmed }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
-           *[other] Nalefa tamin'i { $mailed } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE
+            [0] Mbola tsy voamarina: { $unconfirmed }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
+           *[other] Nalefa tamin'i { $mailed } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY
           }
        *[false] {" "}(tsy mandefa mailaka ity mpizara ity)
       }
@@ -215,9 +215,9 @@ name-error-too-long = lava loatra
 name-error-no-letter-first = tsy litera no voalohany
 name-error-character = misy tarehintsoratra tsy azo atao amin'ny anarana
 account-refusal-restricted = { $access ->
-    [no_registrations] Tsy misy afaka misoratra anarana izao. Raha hilalao ho vahiny: guest. Raha manana kaonty: login NAME
-    [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: register. Raha efa manana: login NAME
-   *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login NAME. Raha tsy izany, miverena any aoriana.
+    [no_registrations] Tsy misy afaka misoratra anarana izao. Raha hilalao ho vahiny: guest. Raha manana kaonty: login ANARANA
+    [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: register. Raha efa manana: login ANARANA
+   *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha tsy izany, miverena any aoriana.
   }
 account-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana "{ $typed }". Misafidiana hafa.
 account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: register
@@ -230,7 +230,7 @@ account-refusal-wrong-code = Diso na lany daty io kaody io, na be loatra ny kaod
 account-refusal-nothing-to-confirm = Tsy manana adiresy hohamarinina toy izany ianao. Raha hijery ny adiresinao: address
 account-refusal-sends-no-mail = Tsy mandefa mailaka ity mpizara ity, ka tsy azo hamarinina ny adiresy. Raha hijery ny adiresinao: address
 account-refusal-too-many-codes = Be loatra ny kaody nalefa tamin'io adiresy io na ho an'ity kaonty ity. Tsy nisy niova. Andramo indray afaka { $wait_s }, na aza omena ny adiresy.
-account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login NAME
+account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login ANARANA
 account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: quit
 account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: who
 account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: who

@@ -5,38 +5,38 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy.
 command-announce = mandefa hafatra amin'izay rehetra tafiditra
-    .usage = announce TEXT
+    .usage = announce TENY
 command-broadcast = mandefa hafatra amin'ny rehetra, tafiditra izao na any aoriana
-    .usage = broadcast TEXT
+    .usage = broadcast TENY
 command-kick = manapaka ny fifandraisan'ny mpilalao
-    .usage = kick NAME [REASON]
+    .usage = kick ANARANA [ANTONY]
 command-mute = mandrara mpilalao tsy hiteny
-    .usage = mute NAME [MINUTES] [REASON]
+    .usage = mute ANARANA [MINITRA] [ANTONY]
 command-unmute = mamela mpilalao voarara hiteny indray
-    .usage = unmute NAME
+    .usage = unmute ANARANA
 command-ban = mandrara mpilalao na adiresy; irery: ny lisitry ny voarara
-    .usage = ban [NAME | ADDRESS | RANGE [DAYS] [REASON]], ban [before NUMBER]
+    .usage = ban [ANARANA | ADIRESY | FARITRA [ANDRO] [ANTONY]], ban [before ISA]
 command-unban = manala fandrarana
-    .usage = unban NAME | ADDRESS | RANGE
+    .usage = unban ANARANA | ADIRESY | FARITRA
 command-resetpassword = manome kaody hahazoana tenimiafina vaovao
-    .usage = resetpassword NAME
+    .usage = resetpassword ANARANA
 command-adjudicate = mamarana lalao ary mametra ny vokany
-    .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * | verdict REASON
+    .usage = adjudicate LALAO 1-0 | 0-1 | 1/2-1/2 | * | verdict ANTONY
 command-shutdown = mampijanona ny mpizara rehefa avy nilaza tamin'ny rehetra
-    .usage = shutdown SECONDS REASON, shutdown cancel
+    .usage = shutdown SEGONDRA ANTONY, shutdown cancel
 command-promote = manome andraikitra; irery: ny lisitry ny mpandrindra
-    .usage = promote [NAME moderator | operator]
+    .usage = promote [ANARANA moderator | operator]
 command-demote = mamerina mpandrindra ho mpikambana tsotra
-    .usage = demote NAME
+    .usage = demote ANARANA
 command-access = mampiseho na mametra izay afaka miditra
     .usage = access [open | no-registrations | no-guests | members-only]
 command-reports = ny tatitra nataon'ny mpilalao: lisitra, famakiana, famaranana
-    .usage = reports [NUMBER | close NUMBER [REASON]], reports [before NUMBER]
+    .usage = reports [ISA | close ISA [ANTONY]], reports [before ISA]
 command-audit = mampiseho izay nataon'ny mpandrindra, ny farany aloha
-    .usage = audit [before NUMBER]
+    .usage = audit [before ISA]
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
-list-bans = Tsy misy voarara. Raha handrara mpilalao: ban NAME
+list-bans = Tsy misy voarara. Raha handrara mpilalao: ban ANARANA
     .number = laharana
     .whom = voarara
     .since_ms = nanomboka
@@ -47,7 +47,7 @@ list-bans-cells = -
         [none] tsy misy farany
        *[other] { $until_ms }
       }
-list-administrators = Tsy misy mpandrindra. Raha hanendry iray: promote NAME moderator
+list-administrators = Tsy misy mpandrindra. Raha hanendry iray: promote ANARANA moderator
     .name = anarana
     .role = andraikitra
     .here = an-tserasera
@@ -100,7 +100,7 @@ admin-done-banned = { $until_ms ->
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
 admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: recover { $name } { $reset_code }
 admin-done-access = { access-rule } { $access ->
-    [open] Raha hametra izany: access LEVEL
+    [open] Raha hametra izany: access AMBARATONGA
    *[other] Raha hamela ny rehetra: access open
   }
 admin-done-report = { $closed ->
@@ -131,7 +131,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Antony: { $why }
   }
-admin-refusal-no-verdict = Misy vato { $pieces } ny lalao { $game }, ary hatramin'ny { $most } ihany no fantatry ny tabilaon'ny fiafaran-dalao. Raha hanapa-kevitra ianao: adjudicate { $game } RESULT REASON
+admin-refusal-no-verdict = Misy vato { $pieces } ny lalao { $game }, ary hatramin'ny { $most } ihany no fantatry ny tabilaon'ny fiafaran-dalao. Raha hanapa-kevitra ianao: adjudicate { $game } VALINY ANTONY
 admin-refusal-muted = Voarara tsy hiteny ianao { sanction-end }. Mbola afaka milalao ianao.{ sanction-reason }
 admin-refusal-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }. Miverena aorian'izay.{ sanction-reason }
 admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command ->
@@ -146,12 +146,12 @@ admin-refusal-has-role = { $name }: efa { role-name }. Raha hijery ny mpandrindr
 admin-refusal-not-muted = Tsy voarara tsy hiteny i { $name }. Raha hijery izay nataon'ny mpandrindra: audit
 admin-refusal-not-banned = Tsy voarara ny "{ $whom }". Raha hijery izay voarara: ban
 admin-refusal-not-an-address = Tsy adiresy ny "{ $text }". Ohatra azo soratana: 192.0.2.7, 2001:db8:1:2::7, na 192.0.2.0/24
-admin-refusal-range-too-wide = Be adiresy loatra ny { $whom }. Soraty ny { $least } bit farafahakeliny: ADDRESS/{ $least }
+admin-refusal-range-too-wide = Be adiresy loatra ny { $whom }. Soraty ny { $least } bit farafahakeliny: ADIRESY/{ $least }
 admin-refusal-banned-by-range = Voarara { $whom } satria voarara { $range }. Raha hanala ny fandrarana: unban { $range }
-admin-refusal-days-needed = Andro 1 ka hatramin'ny { $most } no azon'ny mpanelanelana atao. Soraty: ban NAME DAYS REASON
-admin-refusal-this-machine = Tsy azo rarana ny milina misy ny mpizara. Raha hampiala mpilalao: kick NAME
+admin-refusal-days-needed = Andro 1 ka hatramin'ny { $most } no azon'ny mpanelanelana atao. Soraty: ban ANARANA ANDRO ANTONY
+admin-refusal-this-machine = Tsy azo rarana ny milina misy ny mpizara. Raha hampiala mpilalao: kick ANARANA
 admin-refusal-no-report = Tsy misokatra ny tatitra { $number }. Raha hijery ny misokatra: reports
 admin-refusal-too-many-reports = Efa misy tatitra { $most } misokatra. Andramo indray any aoriana.
 admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: news
 admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: shutdown cancel
-admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SECONDS REASON
+admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SEGONDRA ANTONY

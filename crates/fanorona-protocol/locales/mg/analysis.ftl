@@ -3,9 +3,9 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-hint = manontany anjara amin'ny robot, lalao tsy misy isa
-    .usage = hint [BOARD]
+    .usage = hint [LALAO]
 command-analyse = mitady ny diso tamin'ny lalao vita
-    .usage = analyse [BOARD] [numbers]
+    .usage = analyse [LALAO] [numbers]
 
 # Ny toeran'ny loko iray; isa misy tarehimarika iray aorian'ny teboka ny $pieces.
 judgement-won = mandresy
@@ -63,7 +63,7 @@ hint-reasons = { $then_count ->
     Ho an'ny { side-name }: { $judgement }.
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
 
-analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge NAME unrated
+analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge ANARANA unrated
 analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: analyse { $game }
 analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: history
 analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.

@@ -5,7 +5,7 @@
 command-motd = mampiseho ny hafatry ny androany
     .usage = motd
 command-news = mampiseho ny vaovaon'ny mpizara, ny farany aloha
-    .usage = news [before NUMBER]
+    .usage = news [before ISA]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-news = Tsy misy vaovao.

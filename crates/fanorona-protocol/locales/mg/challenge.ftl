@@ -3,20 +3,20 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-challenge = mihaika mpilalao iray hilalao
-    .usage = challenge NAME [OPTION...], ohatra: challenge bob white days=7
+    .usage = challenge ANARANA [SAFIDY...], ohatra: challenge bob white days=7
 command-accept = manaiky fihaikana na tolotra
-    .usage = accept [NUMBER | NAME | [NUMBER] draw|undo|abort]
+    .usage = accept [ISA | ANARANA | [ISA] draw|undo|abort]
 command-decline = mandà fihaikana na tolotra
-    .usage = decline [NUMBER | NAME | [NUMBER] draw|undo|abort]
+    .usage = decline [ISA | ANARANA | [ISA] draw|undo|abort]
 command-withdraw = manafoana ny fihaikanao na ny tolotrao
-    .usage = withdraw [NUMBER | NAME | [NUMBER] draw|undo|abort]
+    .usage = withdraw [ISA | ANARANA | [ISA] draw|undo|abort]
 command-pending = mampiseho ny fihaikana sy ny tolotra miandry valiny
     .usage = pending
 command-challenges = mametra izay hitranga rehefa misy mihaika anao
     .usage = challenges [ask | auto | closed]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
-list-pending = Tsy misy fihaikana na tolotra miandry valiny. Raha hihaika mpilalao: challenge NAME
+list-pending = Tsy misy fihaikana na tolotra miandry valiny. Raha hihaika mpilalao: challenge ANARANA
     .number = laharana
     .what = karazana
     .from = avy amin'
@@ -80,10 +80,10 @@ challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. So
 challenge-refusal-own = Anao ihany ny fihaikana { $number }. Raha hanafoana azy: withdraw { $number }
 challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: decline { $number }
 challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: who
-challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw NUMBER
+challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw ISA
 challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
 challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: who
 challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'ny robot ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
 challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: who
 challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
-challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TEXT
+challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TENY

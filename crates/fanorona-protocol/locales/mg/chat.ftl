@@ -3,23 +3,23 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-tell = miteny amin'ny mpilalao tafiditra, na ao amin'ny efitra
-    .usage = tell NAME[,NAME...] TEXT, tell #CHANNEL TEXT
+    .usage = tell ANARANA[,ANARANA...] TENY, tell #EFITRA TENY
 command-say = miteny amin'ny mpifanandrina aminao, lalao ankehitriny
-    .usage = say TEXT
+    .usage = say TENY
 command-reply = mamaly ny mpilalao farany niteny taminao
-    .usage = reply TEXT, na .TEXT
+    .usage = reply TENY, na .TENY
 command-shout = miteny amin'izay rehetra tafiditra
-    .usage = shout TEXT
+    .usage = shout TENY
 command-channel = miresaka ao amin'ny efitra; irery: ny lisitra
-    .usage = channel [join | leave | who | new | topic | close] [NAME [TEXT]]
+    .usage = channel [join | leave | who | new | topic | close] [ANARANA [TENY]]
 command-censor = manafina izay lazain'ny mpilalao; irery: ny lisitra
-    .usage = censor [NAME]
+    .usage = censor [ANARANA]
 command-uncensor = mihaino indray ny mpilalao nafenina
-    .usage = uncensor NAME
+    .usage = uncensor ANARANA
 command-quiet = ny lalaonao sy izay lazaina aminao ihany no re
     .usage = quiet [on | off]
 command-report = mitatitra mpilalao amin'ny mpanelanelana
-    .usage = report NAME REASON
+    .usage = report ANARANA ANTONY
 
 # Izay andefasana ny hafatra, eo alohan'ny soratra; tsy misy raha ny mpamaky ihany.
 chat-audience-tell = { $to_count ->
@@ -36,7 +36,7 @@ chat-audience-channel = [#{ $channel }]
 friend-event-come = Tafiditra i { $name }.
 friend-event-gone = Niala i { $name }.
 
-list-censored = Tsy misy mpilalao nafeninao. Raha hanafina izay lazain'ny iray: censor NAME
+list-censored = Tsy misy mpilalao nafeninao. Raha hanafina izay lazain'ny iray: censor ANARANA
     .name = anarana
 
 chat-done-told = Lasa any amin'i { $name }.
@@ -65,19 +65,19 @@ chat-done-reported = Misaotra. Hovakin'ny mpanelanelana ny tatitrao momba an'i {
   }
 
 chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: who
-chat-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hametraka hafatra: message { $name } TEXT
-chat-refusal-receives-no-chat = Tsy mandray resaka amin'ity fifandraisana ity i { $name }. Raha hametraka hafatra: message { $name } TEXT
+chat-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hametraka hafatra: message { $name } TENY
+chat-refusal-receives-no-chat = Tsy mandray resaka amin'ity fifandraisana ity i { $name }. Raha hametraka hafatra: message { $name } TENY
 chat-refusal-robot = Robot i { $name } ka tsy miteny. Raha hijery izay tafiditra: who
-chat-refusal-guests-do-not-return = Vahiny i { $name }, ka tsy hiverina. Raha hiteny aminy izao: tell { $name } TEXT
-chat-refusal-nobody-spoke = Tsy nisy niteny taminao hatramin'ny nidiranao. Raha hiteny amin'ny mpilalao: tell NAME TEXT
+chat-refusal-guests-do-not-return = Vahiny i { $name }, ka tsy hiverina. Raha hiteny aminy izao: tell { $name } TENY
+chat-refusal-nobody-spoke = Tsy nisy niteny taminao hatramin'ny nidiranao. Raha hiteny amin'ny mpilalao: tell ANARANA TENY
 chat-refusal-repeated = Vao avy nolazainao izany. Azonao averina afaka { $wait_s } izy.
-chat-refusal-only-a-channel = Efitra ny { $name }, fa tsy mpilalao. Raha hiresaka ao: channel { $name } TEXT
+chat-refusal-only-a-channel = Efitra ny { $name }, fa tsy mpilalao. Raha hiresaka ao: channel { $name } TENY
 chat-refusal-too-many-recipients = Mpilalao { $most } no fetra ao amin'ny andalana iray.
-chat-refusal-too-many-censored = Efa nanafina mpilalao { $most } ianao, izay no fetra. Raha hihaino indray ny iray: uncensor NAME
+chat-refusal-too-many-censored = Efa nanafina mpilalao { $most } ianao, izay no fetra. Raha hihaino indray ny iray: uncensor ANARANA
 chat-refusal-not-censored = Tsy nafeninao i { $name }. Raha hijery izay nafeninao: censor
 
 # Efitra.
-list-channels = Tsy misy efitra. Raha hamorona iray: channel new NAME
+list-channels = Tsy misy efitra. Raha hamorona iray: channel new ANARANA
     .number = laharana
     .channel = efitra
     .here = tafiditra
@@ -121,7 +121,7 @@ channel-done-about = Efitra { $number }, #{ $channel }: { channel-topic }{ $foun
           }
       }
     { $joined ->
-        [true] Raha hiresaka: channel { $channel } TEXT
+        [true] Raha hiresaka: channel { $channel } TENY
        *[false] Raha ho mpikambana: channel join { $channel }
       }
 channel-founder =
@@ -132,9 +132,9 @@ channel-done-said = { $heard ->
    *[other] Olona { $heard } no mahare azy ao amin'ny #{ $channel }.
   }
 channel-done-joined = Mpikambana ao amin'ny #{ $channel } ianao: { channel-topic }
-    Tafiditra izao: { $count }. Raha hiresaka: channel { $channel } TEXT
+    Tafiditra izao: { $count }. Raha hiresaka: channel { $channel } TENY
 channel-done-left = Niala tamin'ny #{ $channel } ianao.
-channel-done-created = Voaforona ny efitra { $number }, #{ $channel }; mpikambana ao ianao. Raha hiresaka: channel { $channel } TEXT
+channel-done-created = Voaforona ny efitra { $number }, #{ $channel }; mpikambana ao ianao. Raha hiresaka: channel { $channel } TENY
 channel-done-topic-set = Izao no lohahevitry ny #{ $channel }: { $topic }
 channel-done-closed = Mihidy ny #{ $channel }.
 
@@ -143,14 +143,14 @@ channel-refusal-not-found = Tsy misy efitra "{ $channel }". Raha hijery ny efitr
 channel-refusal-not-inside = Tsy mpikambana ao amin'ny #{ $channel } ianao. Raha ho mpikambana: channel join { $channel }
 channel-refusal-which = { $joined ->
     [0] Tsy mpikambana amin'ny efitra ianao. Raha hijery ny efitra rehetra: channel
-   *[other] Mpikambana amin'ny efitra miisa { $joined } ianao. Lazao hoe iza: channel leave NAME
+   *[other] Mpikambana amin'ny efitra miisa { $joined } ianao. Lazao hoe iza: channel leave ANARANA
   }
 channel-refusal-guests-elsewhere = Ao amin'ny efitra { $channel } ihany no azon'ny vahiny idirana. Raha hamorona kaonty: quit, avy eo register
-channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new NAME
+channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new ANARANA
 channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: channel leave { $channel }
-channel-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana { $channel }. Raha haka anarana hafa: channel new NAME
-channel-refusal-taken = Efa misy ny anarana { $channel }, na mitovitovy loatra amin'ny efitra hafa. Raha haka anarana hafa: channel new NAME
-channel-refusal-topic-too-long = Tarehintsoratra { $most } no fetran'ny lohahevitra. Manorata fohy kokoa: channel topic NAME TEXT
-channel-refusal-too-many-joined = Efa mpikambana amin'ny efitra miisa { $most } ianao, izay no fetra. Raha hiala amin'ny iray: channel leave NAME
-channel-refusal-too-many-created = Efa namorona efitra miisa { $most } ianao, izay no fetra. Raha hanidy iray: channel close NAME
+channel-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana { $channel }. Raha haka anarana hafa: channel new ANARANA
+channel-refusal-taken = Efa misy ny anarana { $channel }, na mitovitovy loatra amin'ny efitra hafa. Raha haka anarana hafa: channel new ANARANA
+channel-refusal-topic-too-long = Tarehintsoratra { $most } no fetran'ny lohahevitra. Manorata fohy kokoa: channel topic ANARANA TENY
+channel-refusal-too-many-joined = Efa mpikambana amin'ny efitra miisa { $most } ianao, izay no fetra. Raha hiala amin'ny iray: channel leave ANARANA
+channel-refusal-too-many-created = Efa namorona efitra miisa { $most } ianao, izay no fetra. Raha hanidy iray: channel close ANARANA
 channel-refusal-too-many = Efa misy efitra miisa { $most }, izay no fetra. Raha hijery azy: channel

@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-moretime = manampy fotoana ny mpifanandrina, lalao amin'ny minitra
-    .usage = moretime [BOARD] SECONDS
+    .usage = moretime [LALAO] SEGONDRA
 
 clock-event-reminder = Lalao { $game }: efa { $waited_s } izay no niandrasan'i { $opponent } ny anjaranao.{ $left_s ->
     [none] {""}

@@ -12,6 +12,7 @@ no = tsia
 
 # Ny andalana farany amin'ny lisitra mbola misy tohiny.
 list-more = Raha hijery ny tohiny: { $more }
+label = { $label }:
 
 span-days = { $n } andro
 span-hours = { $n } ora

@@ -1,7 +1,7 @@
 # Fepetra: izay takin'ny mpilalao amin'ny mpifanandrina aminy. Raisinay an-kafaliana ny fanitsiana.
 
 command-formula = mametra izay afaka mihaika anao na manaiky ny lalao atolotrao
-    .usage = formula [EXPRESSION | off], formula test NAME [OPTIONS]
+    .usage = formula [FEPETRA | off], formula test ANARANA [SAFIDY]
 
 formula-done-formula = { $formula ->
     [none] Tsy misy fepetra napetrakao. Afaka milalao aminao ny rehetra.

@@ -3,23 +3,23 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-show = mampiseho tabilao, izao na aorian'ny anjara N
-    .usage = show [BOARD[#N]...], show NAME [all | active | inactive | next]
+    .usage = show [LALAO[#N]...], show ANARANA [all | active | inactive | next]
 command-games = mampiseho ny lisitry ny lalao
-    .usage = games [NAME...] [all | active | inactive | next | live]
+    .usage = games [ANARANA...] [all | active | inactive | next | live]
 command-next = mampiseho ny lalao izay anjaranao
     .usage = next
 command-latest = milaza amin'ny teny ny anjara farany
-    .usage = latest [BOARD]
+    .usage = latest [LALAO]
 command-clocks = mampiseho ny fotoana sisa ho an'ny mpilalao roa
-    .usage = clocks [BOARD]
+    .usage = clocks [LALAO]
 command-material = mampiseho ny vato an'ny mpilalao roa, sy ny toerany
-    .usage = material [BOARD]
+    .usage = material [LALAO]
 command-whose = mampiseho hoe anjaran'iza izao
-    .usage = whose [BOARD]
+    .usage = whose [LALAO]
 command-point = mampiseho izay eo amin'ny teboka
-    .usage = point [BOARD] POINT
+    .usage = point [LALAO] TEBOKA
 command-showas = mampiseho ny tabilao avy amin'ny ilanao, amin'ny mailaka koa
-    .usage = showas [BOARD[#N]...], showas [all | active | inactive | next]
+    .usage = showas [LALAO[#N]...], showas [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
 list-games = Tsy misy lalao toy izany.

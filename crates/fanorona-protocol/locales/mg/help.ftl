@@ -2,10 +2,9 @@
 
 help-start = Soraty mivantana ny anjaranao: a1a2 na a1a2+,b2+. Baiko no manomboka ny hafa.
 help-start-commands = ny baiko rehetra, iray isan-tsipika
-help-start-name = COMMAND
+help-start-name = BAIKO
 help-start-command = baiko iray, ohatra help challenge
-help-commands-more = Azo fohezina ny baiko raha tsy misy hafa manomboka toy izany. Bebe kokoa: help COMMAND
-help-label = { $label }:
+help-commands-more = Azo fohezina ny baiko raha tsy misy hafa manomboka toy izany. Bebe kokoa: help BAIKO
 help-usage = Fomba:
 help-by-mail = Mailaka:
 help-also = Koa:

@@ -3,13 +3,13 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-history = mampiseho ny lalao vita, ny farany aloha
-    .usage = history [NAME [NAME]] [FILTER...] [before BOARD]
+    .usage = history [ANARANA [ANARANA]] [SIVANA...] [before LALAO]
 command-moves = mampiseho ny anjara: izay nohanina, vato sisa, fotoana
-    .usage = moves [BOARD] [from N]
+    .usage = moves [LALAO] [from N]
 command-export = mitahiry lalao ho text, pgn na json
-    .usage = export [BOARD... | mine | NAME] [text | pgn | json]
+    .usage = export [LALAO... | mine | ANARANA] [text | pgn | json]
 command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
-    .usage = all show NAME [all | active | inactive | next]
+    .usage = all show ANARANA [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-history = Tsy misy lalao vita.
@@ -76,4 +76,4 @@ history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
 history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: history
 history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: history bob won
 history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay no fetra. Andramo indray afaka fotoana fohy.
-history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina. Raha hitahiry lalao: export NAME
+history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina. Raha hitahiry lalao: export ANARANA

@@ -3,23 +3,23 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy.
 command-message = mametraka hafatra hovakin'ny mpilalao any aoriana
-    .usage = message NAME[,NAME...] TEXT
+    .usage = message ANARANA[,ANARANA...] TENY
 command-messages = mampiseho, mamaky na mamafa ny hafatrao
     .usage = messages [N | before N | read | erase N | erase all]
 command-chat = manampy hevitra amin'ny lalao, na mamaky ny hevitra ao
-    .usage = chat BOARD [TEXT]
+    .usage = chat LALAO [TENY]
 command-inbox = mampiseho izay vao nitranga sy izay miandry anao
     .usage = inbox
 command-subscribe = mahazo vaovaon'ny lalao; irery: ny lisitra
-    .usage = subscribe [BOARD... | all]
+    .usage = subscribe [LALAO... | all]
 command-unsubscribe = tsy mahazo vaovaon'ny lalao intsony
-    .usage = unsubscribe BOARD... | all
+    .usage = unsubscribe LALAO... | all
 command-notify = milaza rehefa tonga na miala ny namana, na tapitra ny lalao
-    .usage = notify [NAME | BOARD... | all]
+    .usage = notify [ANARANA | LALAO... | all]
 command-unnotify = manajanona izay nangatahana tamin'ny notify
-    .usage = unnotify NAME | BOARD... | all
+    .usage = unnotify ANARANA | LALAO... | all
 command-nomail = manajanona ny mailaka rehetra; ao amin'ny mailaka ny token
-    .usage = nomail TOKEN
+    .usage = nomail KAODY
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
 list-messages = Tsy manana hafatra ianao.
@@ -33,7 +33,7 @@ list-messages-cells = -
         [true] voavaky
        *[false] tsia
       }
-list-notified = Tsy misy fampandrenesana nangatahinao. Raha te hahalala hoe rahoviana no tonga ny mpilalao: notify NAME
+list-notified = Tsy misy fampandrenesana nangatahinao. Raha te hahalala hoe rahoviana no tonga ny mpilalao: notify ANARANA
     .what = momba
     .game = lalao
     .name = mpilalao
@@ -43,7 +43,7 @@ list-notified-cells = -
         [results] ny vokatra rehetra
        *[result] vokatra
       }
-list-subscribed = Tsy manaraka lalao ianao. Raha hanaraka: subscribe BOARD
+list-subscribed = Tsy manaraka lalao ianao. Raha hanaraka: subscribe LALAO
     .game = lalao
     .white = fotsy
     .black = mainty
@@ -152,7 +152,7 @@ mailbox-done-erased = { $erased ->
   }
 mailbox-done-commented = Nampiana amin'ny lalao { $game } ny hevitrao.
 mailbox-done-comments = { $comments ->
-    [0] Tsy misy hevitra amin'ny lalao { $game }. Raha hanampy: chat { $game } TEXT
+    [0] Tsy misy hevitra amin'ny lalao { $game }. Raha hanampy: chat { $game } TENY
    *[other] {""}
   }
 mailbox-done-follows = Hampandrenesina ianao { $follows }.
@@ -164,9 +164,9 @@ mailbox-done-mail = { $mail ->
   }
 mail-missing = { $sends ->
     [true] { $addresses ->
-        [0] {" "}Saingy tsy misy adiresy ny kaontinao. Raha hanampy: add ADDRESS
+        [0] {" "}Saingy tsy misy adiresy ny kaontinao. Raha hanampy: add ADIRESY
        *[other] { $confirmed ->
-            [0] {" "}Saingy mbola tsy misy adiresinao voamarina, ka tsy mahazo mailaka aloha ianao. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
+            [0] {" "}Saingy mbola tsy misy adiresinao voamarina, ka tsy mahazo mailaka aloha ianao. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
            *[other] {""}
           }
       }
@@ -177,7 +177,7 @@ mailbox-done-mail-ended = Tsy hahazo mailaka intsony i { $name }. Raha hahazo in
 mailbox-refusal-full = Feno ny hafatr'i { $name }: { $most } no mbola tsy voavaky. Andramo indray any aoriana.
 mailbox-refusal-too-many-unread = Mbola tsy namaky ny hafatrao { $most } farany i { $name }. Afaka mandefa hafa ianao rehefa voavakiny ny sasany.
 mailbox-refusal-too-many-recipients = Mpilalao miisa { $most } no fetran'izay azo andefasana hafatra iray. Alefaso amin'ny sasany aloha, avy eo amin'ny sisa.
-mailbox-refusal-guest = Vahiny i { $name }, ary tsy mahazo hafatra ny vahiny. Raha hiteny aminy izao: tell { $name } TEXT
+mailbox-refusal-guest = Vahiny i { $name }, ary tsy mahazo hafatra ny vahiny. Raha hiteny aminy izao: tell { $name } TENY
 mailbox-refusal-no-message = Tsy manana hafatra { $number } ianao. Raha hijery ny hafatrao: messages
 mailbox-refusal-plays = Milalao amin'ny lalao { $game } ianao, ka mahazo ny vaovaony ihany. Raha hijery azy: board { $game }
 mailbox-refusal-not-followed = { $game ->
@@ -188,5 +188,5 @@ mailbox-refusal-not-notified = { $name ->
     [none] Tsy nangataka izany ianao. Raha hijery izay nangatahinao: notify
    *[other] Tsy nangataka vaovao momba an'i { $name } ianao. Raha hijery izay nangatahinao: notify
   }
-mailbox-refusal-too-many-followed = Efa manaraka lalao sy mpilalao { $most } ianao, izay no fetra. Raha hanala iray: unsubscribe BOARD na unnotify NAME
+mailbox-refusal-too-many-followed = Efa manaraka lalao sy mpilalao { $most } ianao, izay no fetra. Raha hanala iray: unsubscribe LALAO na unnotify ANARANA
 mailbox-refusal-unknown-token = Tsy fantatra io token io, na efa nampiasaina. Raha hampitsahatra ny mailaka dia midira, avy eo soraty: set mail off

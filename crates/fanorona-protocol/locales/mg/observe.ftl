@@ -3,22 +3,22 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-observe = mijery lalao; irery: ny lisitra
-    .usage = observe [BOARD...]
+    .usage = observe [LALAO...]
 command-unobserve = tsy mijery intsony lalao iray, na izy rehetra
-    .usage = unobserve [BOARD]
+    .usage = unobserve [LALAO]
 command-observers = mampiseho ny mpijery ny lalao
-    .usage = observers [BOARD] [after NAME]
+    .usage = observers [LALAO] [after ANARANA]
 command-follow = mijery ny lalao rehetra ataon'ny mpilalao; irery: ny lisitra
-    .usage = follow [NAME]
+    .usage = follow [ANARANA]
 command-unfollow = tsy manaraka intsony mpilalao iray, na izy rehetra
-    .usage = unfollow [NAME]
+    .usage = unfollow [ANARANA]
 command-kibitz = miteny amin'ny mpilalao sy ny mpijery ny lalao
-    .usage = kibitz [BOARD] TEXT
+    .usage = kibitz [LALAO] TENY
 command-whisper = miteny amin'ny mpijery ny lalao, fa tsy amin'ny mpilalao
-    .usage = whisper [BOARD] TEXT
+    .usage = whisper [LALAO] TENY
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
-list-observed = Tsy mijery lalao ianao. Raha hijery iray: observe BOARD
+list-observed = Tsy mijery lalao ianao. Raha hijery iray: observe LALAO
     .game = lalao
     .white = fotsy
     .black = mainty
@@ -31,7 +31,7 @@ list-observed-cells = -
         [none] tapitra
        *[other] anjaran'i { $to_move }
       }
-list-followed = Tsy manaraka mpilalao ianao. Raha hanaraka iray: follow NAME
+list-followed = Tsy manaraka mpilalao ianao. Raha hanaraka iray: follow ANARANA
     .name = anarana
     .here = tafiditra
 list-observers = Tsy misy mijery ity lalao ity.
@@ -57,21 +57,21 @@ observe-done-said = { $heard ->
 observe-refusal-private = Tsy ho an'ny hafa ny lalao { $game }. Raha hijery ny lalao ho an'ny rehetra: games
 observe-refusal-plays = Mpilalao ao amin'ny lalao { $game } ianao, ka hitanao izy. Raha hijery azy: board { $game }
 observe-refusal-not-observed = { $game ->
-    [none] Tsy mijery lalao ianao. Raha hijery iray: observe BOARD
+    [none] Tsy mijery lalao ianao. Raha hijery iray: observe LALAO
    *[other] Tsy mijery ny lalao { $game } ianao. Raha hijery izay lalao jerenao: observe
   }
-observe-refusal-too-many-boards = Lalao miisa { $most } no fetran'izay azonao jerena. Raha hiala amin'ny iray: unobserve BOARD
+observe-refusal-too-many-boards = Lalao miisa { $most } no fetran'izay azonao jerena. Raha hiala amin'ny iray: unobserve LALAO
 observe-refusal-not-followed = { $name ->
-    [none] Tsy manaraka mpilalao ianao. Raha hanaraka iray: follow NAME
+    [none] Tsy manaraka mpilalao ianao. Raha hanaraka iray: follow ANARANA
    *[other] Tsy manaraka an'i { $name } ianao. Raha hijery izay arahinao: follow
   }
-observe-refusal-too-many-players = Mpilalao { $most } no fetran'izay azonao arahina. Raha hiala amin'ny iray: unfollow NAME
+observe-refusal-too-many-players = Mpilalao { $most } no fetran'izay azonao arahina. Raha hiala amin'ny iray: unfollow ANARANA
 observe-refusal-not-there = Tsy milalao na mijery ny lalao { $game } ianao. Alohan'ny { $command } ao dia soraty: observe { $game }
 observe-refusal-players-do-not-whisper = Mpilalao ao amin'ny lalao { $game } ianao, ary tsy afaka mampiasa whisper ao amin'ny lalaony ny mpilalao. Raha hiteny ao: kibitz na say
 observe-refusal-which-board = Lalao maro no azo atao: { $games }. { $command ->
-    [say] Soraty ny laharan'ny iray, avy eo: say TEXT
-    [observers] Raha hisafidy iray: observers BOARD
-   *[other] Raha hisafidy iray: { $command } BOARD TEXT
+    [say] Soraty ny laharan'ny iray, avy eo: say TENY
+    [observers] Raha hisafidy iray: observers LALAO
+   *[other] Raha hisafidy iray: { $command } LALAO TENY
   }
 observe-refusal-not-a-board = { $game ->
     [none] Laharana no ijerena lalao. Raha hijery ny lalaon'i { $name }: games { $name }

@@ -3,9 +3,9 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-undo = mangataka fanalana hetsika amin'ny mpifanandrina
-    .usage = undo [[BOARD] TURNS]
+    .usage = undo [[LALAO] ANJARA]
 command-abort = mamarana lalao tsy misy vokatra
-    .usage = abort [BOARD]
+    .usage = abort [LALAO]
 
 offer-takeback = { $turns ->
     [1] fanalana ny anjara farany

@@ -3,23 +3,23 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-board = mampiseho lalao ka manao azy ho lalaonao ankehitriny
-    .usage = board [BOARD], na BOARD fotsiny
+    .usage = board [LALAO], na LALAO fotsiny
 command-move = milalao anjara, na ampahany amin'ny anjara
-    .usage = move [BOARD] TURN[#N], na TURN fotsiny
+    .usage = move [LALAO] ANJARA[#N], na ANJARA fotsiny
 command-stop = mamarana ny anjaranao, na dia mbola afaka mihinana aza
-    .usage = stop [BOARD]
+    .usage = stop [LALAO]
 command-back = mamerina ny dingana farany tamin'ny anjaranao tsy vita
-    .usage = back [BOARD]
+    .usage = back [LALAO]
 command-reset = mamerina ny dingana rehetra tamin'ny anjaranao tsy vita
-    .usage = reset [BOARD]
+    .usage = reset [LALAO]
 command-legal = mampiseho ny dingana azonao atao, na ny anjara manontolo
-    .usage = legal [BOARD] [turns]
+    .usage = legal [LALAO] [turns]
 command-propose = manolotra sahala
-    .usage = propose [BOARD]
+    .usage = propose [LALAO]
 command-claim = mangataka sahala, na fandresena raha tapaka ny mpifanandrina
-    .usage = claim [BOARD]
+    .usage = claim [LALAO]
 command-resign = mitolo-batana; mandresy ny mpifanandrina aminao
-    .usage = resign [BOARD]
+    .usage = resign [LALAO]
 
 play-done-legal = { $you ->
     [mover] Dingana azo atao
@@ -58,7 +58,7 @@ play-refusal-illegal = { $step ->
 play-refusal-nothing-to-take-back = Tsy manana anjara tsy vita ao amin'ny lalao { $game } ianao, ka tsy misy azo averina. Raha hijery ny tabilao: board { $game }
 play-refusal-stale-turn = Anjara { $turn } no manaraka ao amin'ny lalao { $game }, fa tsy ilay ao amin'ny andalanao. Raha hijery ny tabilao: board { $game }
 play-refusal-stale-board = Niova tamin'io fotoana io ihany ny lalao { $game }, ka tsy nisy natao. Raha hijery ny tabilao: board { $game }
-play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Raha hanolotra sahala: propose { $game }
+play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Rehefa lany ny fotoan'ny mpilalao iray dia ny mpizara no mamarana ny lalao. Raha hanolotra sahala: propose { $game }
 play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao angatahina ny sahala. Raha hamerina ny dinganao: reset { $game }
 
 # Ny antony tsy azo atao ny dingana iray. Ao anatin'ny fehezanteny hafa izy.

@@ -3,13 +3,13 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-queue = mametraka mialoha anjara holalaovin'ny mpizara ho anao
-    .usage = queue [BOARD] [TURN | if TURN then TURN[; ...] | drop TURN | clear]
+    .usage = queue [LALAO] [ANJARA | if ANJARA then ANJARA... | drop ANJARA | clear]
 command-submit = mitahiry anjara ka mijery ny tabilao alohan'ny hilalaovana azy
-    .usage = submit [BOARD] TURN[#N]
+    .usage = submit [LALAO] ANJARA[#N]
 command-confirm = milalao ny anjara notehirizinao tamin'ny submit
-    .usage = confirm [BOARD]
+    .usage = confirm [LALAO]
 command-preview = mampiseho ny tabilao aorian'ny anjara, tsy milalao azy
-    .usage = preview [BOARD[#N] | new [tsivy | dimyand | telo]] TURN[; TURN...]
+    .usage = preview [LALAO[#N] | new [tsivy | dimyand | telo]] ANJARA[; ANJARA...]
 
 queue-event-dropped = Lalao { $game }: { $why ->
     [unforeseen] nesorina ny anjara napetrakao mialoha. Tsy misy mamaly ny { $turn }.
@@ -53,14 +53,14 @@ preview = { $game ->
 queue-refusal-grammar = { $problem ->
     [empty] Tsy misy anjara hapetraka mialoha ao amin'ny andalana.
     [no_turn] Tsy maintsy misy anjara aorian'ny if, ny then ary ny else.
-    [no_then] Aorian'ny if TURN dia tsy maintsy asiana: then TURN.
-    [no_if] Alohan'ny then dia tsy maintsy asiana: if TURN.
+    [no_then] Aorian'ny if ANJARA dia tsy maintsy asiana: then ANJARA.
+    [no_if] Alohan'ny then dia tsy maintsy asiana: if ANJARA.
     [parenthesis] Tsy mifanaraka ny fononteny. Aorian'ny valiny no asiana azy, manodidina izay manaraka ilay valiny.
     [no_semicolon] Tsy maintsy asiana ; eo anelanelan'ny valiny roa.
     [two_plain] Misy valiny roa ho an'ny anjara hafa rehetra ao amin'ny andalana. Iray ihany no azo atao.
     [plain_inside] Ny teny if no tsy maintsy anombohan'izay manaraka ny valiny.
    *[too_deep] Be loatra ny valiny mifanesy ao amin'ny andalana.
-  } Soraty: queue BOARD if TURN then TURN (bebe kokoa: help queue)
+  } Soraty: queue LALAO if ANJARA then ANJARA (bebe kokoa: help queue)
 queue-refusal-play-first = Anjaranao ao amin'ny lalao { $game }. Milalaova aloha, vao apetraho mialoha ny valinao. Raha hijery ny tabilao: board { $game }
 queue-refusal-number = Ho anjara { $turn } ao amin'ny lalao { $game } ity, fa tsy ilay laharana nosoratanao. Raha hijery ny tabilao: board { $game }
 queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
@@ -86,8 +86,8 @@ queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao a
 queue-refusal-over = Ho tapitra ny lalao aorian'ny { $turn }, ka tsy hisy anjara hanaraka. Esory ny anjara aoriany.
 queue-refusal-two-replies = Misy valiny roa ho an'ny { $turn } ao amin'ny andalana. Esory ny iray.
 queue-refusal-no-branch = Tsy napetraka mialoha ao amin'ny lalao { $game } io anjara io. Raha hijery izay napetraka: queue { $game }
-queue-refusal-too-many = Anjara miisa { $most } no fetran'ny azo apetraka mialoha ao amin'ny lalao iray. Tsy nisy niova. Raha hamafa sasany: queue BOARD drop TURN
+queue-refusal-too-many = Anjara miisa { $most } no fetran'ny azo apetraka mialoha ao amin'ny lalao iray. Tsy nisy niova. Raha hamafa sasany: queue LALAO drop ANJARA
 queue-refusal-too-deep = Anjara miisa { $most } mifanesy no fetran'ny azo apetraka mialoha. Tsy nisy niova. Esory ny farany.
-queue-refusal-nothing-submitted = Tsy nisy anjara notehirizinao ao amin'ny lalao { $game }. Raha hitahiry: submit { $game } TURN
+queue-refusal-nothing-submitted = Tsy nisy anjara notehirizinao ao amin'ny lalao { $game }. Raha hitahiry: submit { $game } ANJARA
 queue-refusal-moved-on = Niova ny lalao { $game } rehefa avy notehirizinao ny anjaranao, ka tsy voalalao izy. Raha hijery ny tabilao: board { $game }
 queue-refusal-too-many-turns = Anjara miisa { $most } no fetran'ny topi-maso. Esory ny farany.

@@ -2,13 +2,13 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy.
 command-standings = mampiseho ny mpilalao araka ny isany, ny ambony aloha
-    .usage = standings [RULESET] [established | provisional | inactive] [after NAME]
+    .usage = standings [TABILAO] [established | provisional | inactive] [after IZA]
 command-rank = mampiseho ny laharan'ny mpilalao amin'ny tabilao tsirairay
-    .usage = rank [NAME]
+    .usage = rank [ANARANA]
 command-assess = mampiseho ny fiovan'ny isan'ny roa amin'ny lalao iray
-    .usage = assess NAME [tsivy | dimyand | telo]
+    .usage = assess ANARANA [tsivy | dimyand | telo]
 command-progress = mampiseho ny fiovan'ny isa, lalao isaky ny lalao
-    .usage = progress [NAME] [tsivy | dimyand | telo] [before BOARD]
+    .usage = progress [ANARANA] [tsivy | dimyand | telo] [before LALAO]
 
 list-standings = Tsy misy mpilalao aseho. Raha hijery tabilao hafa: standings telo
     .rank = laharana

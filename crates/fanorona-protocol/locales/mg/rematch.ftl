@@ -3,9 +3,9 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-vela = rehefa avy resy, mangataka ny lalao hanafaka anao
-    .usage = vela [BOARD]
+    .usage = vela [LALAO]
 command-rematch = mangataka lalao indray, mifamadika ny loko
-    .usage = rematch [BOARD] [white | black | random]
+    .usage = rematch [LALAO] [white | black | random]
 
 rematch-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Raha hijery azy: board { $game }
 rematch-refusal-nothing-over = Mbola tsy nisy lalao vitanao. Raha hijery ny lalaonao: games

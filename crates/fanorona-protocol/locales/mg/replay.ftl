@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-replay = mijery lalao tsikelikely, irery na miaraka amin'ny hafa
-    .usage = replay [BOARD], replay NAME
+    .usage = replay [LALAO], replay ANARANA
 command-forward = ao amin'ny replay: mandroso anjara N, na amin'ny kihon-dalana
     .usage = forward [N | turning]
 command-backward = ao amin'ny replay: miverina anjara N, na amin'ny kihon-dalana
@@ -44,9 +44,9 @@ replay = -
 replay-done-left = Niala tamin'ny replay-n'ny lalao { $game } ianao.
 replay-done-told = Mpandray anjara { $people } hafa no mahare azy.
 
-replay-refusal-no-replay = Tsy ao anatin'ny replay ianao. Raha hanokatra iray: replay BOARD
+replay-refusal-no-replay = Tsy ao anatin'ny replay ianao. Raha hanokatra iray: replay LALAO
 replay-refusal-in-replay = Ao amin'ny replay ny lalao { $game } ianao. Raha hilalao ao amin'ny lalao { $board }: board { $board } ANJARA. Raha hiala amin'ny replay: leave
-replay-refusal-not-in-replay = Tsy ao anatin'ny replay i { $name }. Raha hanokatra iray: replay BOARD
+replay-refusal-not-in-replay = Tsy ao anatin'ny replay i { $name }. Raha hanokatra iray: replay LALAO
 replay-refusal-not-leading = Mpitarika ity replay ity i { $leader }. Raha hijery ny lalao irery: replay { $game }
 replay-refusal-end = Tsy misy anjara intsony. Ny lalao { $game } aorian'ny anjara { $after } no hitanao. Raha hankany amin'ny anjara hafa: go N
 replay-refusal-no-turning-point = { $way ->
@@ -55,5 +55,5 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = Tsy nahitana kihon-dalana ny lalao { $game }. Raha hankany amin'ny anjara iray: go N
 replay-refusal-not-analysed = Mbola tsy nohadihadiana ny lalao { $game }. Raha hitady ny kihon-dalana: analyse { $game }
-replay-refusal-full = Efa misy mpandray anjara { $most } ao amin'ity replay ity, izay no fetra. Raha hanokatra iray ianao: replay BOARD
-replay-refusal-too-many = Efa misy replay { $most } misokatra, izay no fetra. Raha hiditra amin'ny iray: replay NAME
+replay-refusal-full = Efa misy mpandray anjara { $most } ao amin'ity replay ity, izay no fetra. Raha hanokatra iray ianao: replay LALAO
+replay-refusal-too-many = Efa misy replay { $most } misokatra, izay no fetra. Raha hiditra amin'ny iray: replay ANARANA

@@ -1,13 +1,13 @@
 # Fitadiavana: lalao atolotry ny mpilalao iray ho an'ny rehetra. Raisinay an-kafaliana ny fanitsiana.
 
 command-seek = manolotra lalao ho an'ny rehetra
-    .usage = seek [OPTIONS] [rating=LOW-HIGH] [registered] [manual], seek NUMBER
+    .usage = seek [SAFIDY] [rating=KELY-BE] [registered] [manual], seek ISA
 command-seeks = mampiseho ny lalao atolotra
-    .usage = seeks [graph] [BOARD] [rated | unrated] [live | days] [mine | NAME]
+    .usage = seeks [graph] [LALAO] [rated | unrated] [live | days] [mine | ANARANA]
 command-play = manaiky lalao atolotra, na milalao amin'ny robot
-    .usage = play, play NUMBER, play NAME [OPTION...]
+    .usage = play, play ISA, play ANARANA [SAFIDY...]
 command-unseek = manala ny lalao natolotrao
-    .usage = unseek [NUMBER]
+    .usage = unseek [ISA]
 
 list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek
     .seek = laharana
@@ -108,12 +108,12 @@ seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
 seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn }.
 
-seek-refusal-too-many = Efa nanolotra lalao miisa { $most } ianao, izay no fetra. Raha hanala iray: unseek NUMBER
+seek-refusal-too-many = Efa nanolotra lalao miisa { $most } ianao, izay no fetra. Raha hanala iray: unseek ISA
 seek-refusal-full = Efa misy lalao miisa { $most } atolotra eto, izay no fetra. Raha hijery azy: seeks
 seek-refusal-twice = Efa nanolotra io lalao io ianao (laharana { $number }). Raha hanala azy: unseek { $number }
 seek-refusal-not-open = Tsy misokatra ny lalao atolotra { $number }. Raha hijery izay misokatra: seeks
 seek-refusal-seeks-nothing = Tsy manolotra lalao i { $name }. Raha hihaika azy: challenge { $name }
-seek-refusal-which = Manolotra lalao maro i { $name }: { $numbers }. Raha hanaiky iray: play NUMBER
+seek-refusal-which = Manolotra lalao maro i { $name }: { $numbers }. Raha hanaiky iray: play ISA
 seek-refusal-own = Anao ihany ny lalao atolotra { $number }. Raha hanala azy: unseek { $number }
 seek-refusal-not-yours = Tsy anao ny lalao atolotra { $number }. Raha hanaiky azy: play { $number }
 seek-refusal-nothing-sought = Tsy manolotra lalao ianao. Raha hanolotra: seek

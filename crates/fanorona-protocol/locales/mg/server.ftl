@@ -1,11 +1,11 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-help = mampiseho fanampiana
-    .usage = help [COMMAND | commands | fanorona | tutorial]
+    .usage = help [BAIKO | commands | fanorona | tutorial]
 command-mode = mametra ny fifandraisanao: human, plain na json
     .usage = mode [human | plain | json]
 command-hello = ho an'ny programa: JSON iray isan'andalana manomboka izao
-    .usage = hello json [PROGRAM/VERSION]
+    .usage = hello json [PROGRAMA/VERSION]
 command-date = mampiseho ny daty sy ny oran'ny mpizara
     .usage = date
 command-uptime = mampiseho ny faharetan'ny fandehan'ny mpizara
@@ -55,7 +55,8 @@ notice-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina t
    *[other] , na midira amin'ny TLS, port { $tls_port } (help tls).
   }
 notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: set home (bebe kokoa: help set)
-notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register NAME
+notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register ANARANA
+notice-wrong-password = Diso io tenimiafina io. Avereno soratana, na soraty quit raha hanomboka indray.
 notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: quit, avy eo register
 notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
 notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao; mihidy ity fifandraisana ity.
@@ -71,7 +72,7 @@ notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitana
 notice-logged-in-elsewhere = Mbola tafiditra any an-kafa koa ianao (fifandraisana { $sessions }).
 notice-still-current = Mbola ny lalao { $game } no lalaonao ankehitriny. Raha hilalao ao amin'ny lalao { $started }, soraty: { $started }
 notice-current-board = Ny lalao { $game } no lalaonao ankehitriny izao, satria mandeha ny famantaranandrony. Raha hiverina amin'ny lalao { $before }, soraty: { $before }
-notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm CODE. Raha haka kaody vaovao: address confirm
+notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
 notice-please-wait = Miandrasa azafady: { $before } no mialoha anao.
 notice-chat-left-out = Nisy resaka tsy nalefa, satria tsy namaky azy ity fifandraisana ity.
 ping = Eo ve ianao? Soraty: pong
@@ -106,8 +107,8 @@ bad-option = { $value ->
 server-refusal-bad-tag = Ny marika dia @ sy litera, isa, - na _ (1 ka hatramin'ny 32), ohatra: @17 date
 server-refusal-too-long = Lava loatra io andalana io, ka tsy nisy natao. Byte { $limit } no fetran'ny andalana iray.
 server-refusal-auth-required = { $inline ->
-    [true] Midira aloha: login NAME (na asio userid sy tenimiafina ny andalana: help mail)
-   *[false] Midira aloha: login NAME (na: register, guest)
+    [true] Midira aloha: login ANARANA (na asio userid sy tenimiafina ny andalana: help mail)
+   *[false] Midira aloha: login ANARANA (na: register, guest)
   }
 server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: quit, avy eo register
 server-refusal-administrators-only = Ny mpandrindra ihany no afaka manao izany.

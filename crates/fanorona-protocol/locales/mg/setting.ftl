@@ -3,14 +3,14 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-set = mampiseho na manova ny safidinao
-    .usage = set [OPTION [VALUE | default]]...
+    .usage = set [SAFIDY [SANDA | default]]...
 command-language = mampiseho na manova ny fiteny, alohan'ny fidirana koa
-    .usage = language [CODE]
+    .usage = language [KAODY]
 command-alias = mampiseho na mamorona anarana fohy ho an'ny andalana iray
-    .usage = alias [NAME [TEXT]]
+    .usage = alias [ANARANA [TENY]]
 command-unalias = mamafa alias
-    .usage = unalias NAME
-command-keys = mifidy izay mampiseho ny soratanao: ny serivera na ny kliantinao
+    .usage = unalias ANARANA
+command-keys = mifidy izay mampiseho ny soratanao: ny mpizara na ny fitaovanao
     .usage = keys [on | off | auto]
 command-more = mampiseho ny pejy manaraka amin'ny valiny lava
     .usage = more
@@ -22,7 +22,7 @@ list-settings = -
     .values = azo atao
 list-settings-cells = -
     .values = { setting-values }
-list-aliases = Tsy manana alias ianao. Raha hamorona iray: alias NAME TEXT
+list-aliases = Tsy manana alias ianao. Raha hamorona iray: alias ANARANA TENY
     .name = anarana
     .text = soratra
 
@@ -45,11 +45,11 @@ setting-done-all = Raha hanova safidy: set style compact. Raha hamerina azy: set
 setting-done-one = { $option }: { $value }. Azo atao: { setting-values }. Mandeha ho azy: { $default }.
 setting-done-changed = Voapetraka: { $changed }.
 setting-done-rest-skipped = Nodinganina ny sisa.
-setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language CODE. Ny kaody: { $known }.
+setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language KAODY. Ny kaody: { $known }.
 setting-done-keys = { $keys ->
-    [on] Keys: on. Ny serivera no mampiseho sy manova ny soratanao, ary ny zana-tsipìka mamerina ny andalana teo aloha. Raha miseho indroa ny litera tsirairay dia soraty keys off.
-    [off] Keys: off. Ny kliantinao no mampiseho sy manova ny soratanao. Raha ny serivera no hanao izany: keys on
-   *[auto] Keys: auto. Ny kliantinao no mampiseho sy manova ny soratanao, raha tsy mangataka ny serivera hanao izany izy. Raha ny serivera no hanao izany: keys on
+    [on] Keys: on. Ny mpizara no mampiseho sy manova ny soratanao, ary ny zana-tsipìka mamerina ny andalana teo aloha. Raha miseho indroa ny litera tsirairay dia soraty keys off.
+    [off] Keys: off. Ny fitaovanao no mampiseho sy manova ny soratanao. Raha ny mpizara no hanao izany: keys on
+   *[auto] Keys: auto. Ny fitaovanao no mampiseho sy manova ny soratanao, raha tsy mangataka ny mpizara hanao izany izy. Raha ny mpizara no hanao izany: keys on
   }
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = Voafafa ny alias { $name }.
@@ -79,9 +79,9 @@ setting-refusal-alias-text = { $problem ->
    *[unprintable] Tsy azo asiana tarehintsoratra tsy hita ny soratry ny alias.
   } Ohatra: alias gb games bob
 setting-refusal-alias-circle = Hiantso ny tenany ny alias { $name }. Omeo soratra hafa izy. Raha hijery ny alias rehetra: alias
-setting-refusal-too-many-aliases = Manana alias { $most } ianao, izay no fetra. Raha hamafa iray: unalias NAME
+setting-refusal-too-many-aliases = Manana alias { $most } ianao, izay no fetra. Raha hamafa iray: unalias ANARANA
 setting-refusal-no-alias = Tsy manana alias "{ $name }" ianao. Raha hijery ny alias rehetra: alias
 setting-refusal-alias-words = Teny { $takes } no ilaina aorian'ny alias { $name }. Raha hijery ny sorany: alias { $name }
-setting-refusal-alias-too-deep = Tsy misy farany ny alias { $name }. Raha hanome soratra hafa azy: alias { $name } TEXT
+setting-refusal-alias-too-deep = Tsy misy farany ny alias { $name }. Raha hanome soratra hafa azy: alias { $name } TENY
 setting-refusal-nothing-more = Tsy misy haseho intsony. Raha hizara ny valiny lava ho pejy: set height 24
 setting-refusal-keys-by-mail = An'ny fifandraisana ny keys, ka tsy azon'ny andalana alefa amin'ny mailaka ovaina. Ao anaty fidirana dia soraty: keys on

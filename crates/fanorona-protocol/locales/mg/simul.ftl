@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-simul = mpilalao iray milalao amin'ny maro indray miaraka
-    .usage = simul [NAME | open [OPTION...] | join NAME | start | next | ...]
+    .usage = simul [ANARANA | open [SAFIDY...] | join ANARANA | start | next | ...]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-simuls = Tsy misy simul misokatra. Raha hampiantrano iray: simul open
@@ -100,6 +100,6 @@ simul-refusal-not-hosting = Tsy mampiantrano simul ianao. Raha hampiantrano iray
 simul-refusal-started = Efa nanomboka ny simul-nao ka miara-tapitra amin'ny lalaony. Raha hijery azy: simul
 simul-refusal-full = Tsy misy toerana ho anao ao amin'ny simul an'i { $name }. Raha hijery simul hafa: simul
 simul-refusal-already-joined = Efa mandray anjara amin'ny simul an'i { $name } ianao. Raha hiala: simul leave
-simul-refusal-not-joined = Tsy mandray anjara amin'ny simul ianao. Raha handray anjara: simul join NAME
-simul-refusal-nobody-joined = Tsy misy mpandray anjara afaka milalao izao. Raha handray anjara ny mpilalao hafa dia izao no soratany: simul join YOURNAME
+simul-refusal-not-joined = Tsy mandray anjara amin'ny simul ianao. Raha handray anjara: simul join ANARANA
+simul-refusal-nobody-joined = Tsy misy mpandray anjara afaka milalao izao. Raha handray anjara ny mpilalao hafa dia izao no soratany: simul join ANARANAO
 simul-refusal-no-board-waits = Tsy misy lalao izay anjaranao ao amin'ny simul. Raha hijery azy rehetra: simul

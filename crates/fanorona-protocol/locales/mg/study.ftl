@@ -2,13 +2,13 @@
 
 # Ny lazain'ny fanampiana momba ny baiko tsirairay: andalana iray, sy ny fanoratana azy.
 command-study = mitahiry sy mizara lalao misy lalana hafa sy fanamarihana
-    .usage = study [N | list | new | game BOARD | note TEXT | ...]
+    .usage = study [N | list | new | game LALAO | note TENY | ...]
 command-import = mametaka lalao voasoratra, izay lasa fandinihana
     .usage = import
 command-try = manao anjara ao amin'ny fandinihana, na miditra amin'ny lalana N
-    .usage = try TURN | N
+    .usage = try ANJARA | N
 
-list-studies = Tsy manana fandinihana ianao. Raha hanao iray: import, study game BOARD na study new
+list-studies = Tsy manana fandinihana ianao. Raha hanao iray: import, study game LALAO na study new
     .study = lah.
     .title = lohateny
     .white = Fotsy
@@ -87,7 +87,7 @@ study-refusal-no-variation = { $variations ->
    *[other] Misy lalana 1 hatramin'ny { $variations }. Raha hiditra amin'ny iray: try N
   }
 study-refusal-nothing-to-remove = Tsy misy anjara alohan'ny fanombohana. Raha hamafa ny fandinihana manontolo: study delete N
-study-refusal-only-in-replays = Tsy misy fihodinana ny fandinihana. Raha hijery ny an'ny lalao: replay BOARD, dia forward turning
+study-refusal-only-in-replays = Tsy misy fihodinana ny fandinihana. Raha hijery ny an'ny lalao: replay LALAO, dia forward turning
 study-refusal-private-study = Lalao manokana ny fandinihana { $study }, ka tsy azo zaraina.
 study-refusal-game-is-running = Mbola mandeha ny lalao { $game }. Rehefa vita izy, soraty: study game { $game }
 study-refusal-rated-game-is-running = Ao amin'ny lalao { $game }, izay isaina sady mbola mandeha, io toerana io. Rehefa vita izy, soraty: analyse

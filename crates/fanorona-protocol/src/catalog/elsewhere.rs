@@ -37,7 +37,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["unexamine"], "leave", "leave"),
     word(&["look", "position"], "board", "board {}"),
     word(&["pieces", "score"], "material", "material {}"),
-    word(&["adjourn", "pause", "unpause"], "help away", "help away"),
+    word(&["adjourn", "pause", "unpause"], "help moretime", "help moretime"),
     word(&["inchannel", "=channel"], "channel", "channel {}"),
     word(&["+channel"], "channel", "channel join {}"),
     word(&["-channel"], "channel", "channel leave {}"),

@@ -160,6 +160,8 @@ pub enum Notice {
     ViewHint,
     /// No account has the name that was typed.
     UnknownName,
+    /// The password is wrong, and is asked for again.
+    WrongPassword,
     /// A hint for guests.
     GuestHint,
     /// An administrator disconnects this person; the connection closes.

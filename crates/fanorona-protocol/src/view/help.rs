@@ -75,13 +75,6 @@ fn filled_in(page: &str, language: Language) -> String {
     page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
 }
 
-/// A label and the colon behind it, as the language writes it.
-fn before_colon(label: &str, language: Language) -> String {
-    let mut args = FluentArgs::with_capacity(1);
-    args.set("label", label.to_owned());
-    Locale::of(language).sentence("help-label", &args)
-}
-
 fn start(language: Language) -> String {
     let word = |id| Locale::of(language).word(id);
     let mut out = format!("{}\n\n", word("help-start"));
@@ -101,7 +94,7 @@ fn commands(role: Option<Role>, language: Language) -> String {
         if rows.peek().is_none() {
             continue;
         }
-        let _ = writeln!(out, "{}", before_colon(&chapter.title(language), language));
+        let _ = writeln!(out, "{}", Locale::of(language).label(&chapter.title(language)));
         for row in rows {
             let _ = writeln!(out, "  {} {}", pad(row.name, 13), row.summary(language));
         }
@@ -112,7 +105,7 @@ fn commands(role: Option<Role>, language: Language) -> String {
 
 fn command(row: &Row, language: Language) -> String {
     let word = |id: &str| Locale::of(language).word(id);
-    let mut out = format!("{} {}\n\n", before_colon(row.name, language), row.summary(language));
+    let mut out = format!("{} {}\n\n", Locale::of(language).label(row.name), row.summary(language));
     let mut labelled = |label: &str, text: &str| {
         let label = if label.is_empty() { String::new() } else { word(label) };
         let _ = writeln!(out, "{}{text}", pad(&label, LABEL));

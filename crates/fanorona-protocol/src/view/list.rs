@@ -35,6 +35,7 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     let columns = Locale::attributes(entry);
     let heading = |name: &&str| context.locale.attribute(entry, name, &FluentArgs::new()).unwrap_or_default();
     let headings: Vec<String> = columns.iter().map(heading).collect();
+    let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
     let composed = format!("{entry}-cells");
     let cells = |row: &arguments::Row| {
         let cell = |name: &&str| {
@@ -46,8 +47,8 @@ pub(super) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     };
     let drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
     match layout.columns {
-        Columns::Seen => in_columns(&headings, &drawn, width, out),
-        Columns::Heard => layout.words(&in_words(&headings, &drawn), Marks::None, out),
+        Columns::Seen => in_columns(&headings, &drawn, width, named, out),
+        Columns::Heard => layout.words(&in_words(&headings, &drawn, named), Marks::None, out),
     }
     goes_on(list.more(), &context, layout, out);
 }

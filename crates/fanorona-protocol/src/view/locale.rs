@@ -79,6 +79,13 @@ impl Locale {
         self.sentence(id, &FluentArgs::new())
     }
 
+    /// A label and the colon behind it, as the language writes it.
+    pub(super) fn label(&'static self, label: &str) -> String {
+        let mut args = FluentArgs::with_capacity(1);
+        args.set("label", label);
+        self.sentence("label", &args)
+    }
+
     /// An attribute of an entry; `None` where it has none.
     pub(super) fn attribute(&'static self, id: &str, name: &str, args: &FluentArgs<'_>) -> Option<String> {
         self.format(id, Some(name), args)

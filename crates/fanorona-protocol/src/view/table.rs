@@ -24,7 +24,15 @@ pub(super) fn goes_on(more: Option<&str>, context: &Context<'_>, layout: Layout,
 
 /// A line of headings, and a line for each row. No cell is cut, whatever the width: columns without any cell are left
 /// out, then the last column is wrapped, and then the last columns are named below each row.
-pub(super) fn in_columns(headings: &[String], rows: &[Vec<String>], width: Option<usize>, out: &mut String) {
+///
+/// `named` puts a heading before a cell.
+pub(super) fn in_columns(
+    headings: &[String],
+    rows: &[Vec<String>],
+    width: Option<usize>,
+    named: impl Fn(&str, &str) -> String,
+    out: &mut String,
+) {
     let widths = natural_widths(headings, rows);
     let Some(width) = width.filter(|width| total(&widths) > *width) else {
         return whole(headings, rows, &widths, out);
@@ -51,7 +59,7 @@ pub(super) fn in_columns(headings: &[String], rows: &[Vec<String>], width: Optio
     if rest.len() == 1 && room >= longest.max(NARROWEST_WRAPPED) {
         last_wrapped(&headings, &rows, beside, room, out);
     } else {
-        rest_below(&headings, &rows, beside, width, out);
+        rest_below(&headings, &rows, beside, width, named, out);
     }
 }
 
@@ -78,7 +86,14 @@ fn last_wrapped(headings: &[String], rows: &[Vec<String>], beside: &[usize], roo
 }
 
 /// Rows of the columns that fit, each followed by lines with the names and cells of the others.
-fn rest_below(headings: &[String], rows: &[Vec<String>], beside: &[usize], width: usize, out: &mut String) {
+fn rest_below(
+    headings: &[String],
+    rows: &[Vec<String>],
+    beside: &[usize],
+    width: usize,
+    named: impl Fn(&str, &str) -> String,
+    out: &mut String,
+) {
     if !beside.is_empty() {
         line(&headings[..beside.len()], beside, out);
     }
@@ -89,7 +104,7 @@ fn rest_below(headings: &[String], rows: &[Vec<String>], beside: &[usize], width
         let rest = headings.iter().zip(row).skip(beside.len()).filter(|(_, cell)| !cell.is_empty());
         let mut below = String::new();
         for (heading, cell) in rest {
-            let named = format!("{heading}: {cell}");
+            let named = named(heading, cell);
             if below.is_empty() {
                 below = named;
             } else if BELOW.width() + below.width() + 2 + named.width() < width {
@@ -128,12 +143,16 @@ fn natural_widths(headings: &[String], rows: &[Vec<String>]) -> Vec<usize> {
 }
 
 /// A line a row, with a name before each value.
-pub(super) fn in_words(headings: &[String], rows: &[Vec<String>]) -> String {
+pub(super) fn in_words(
+    headings: &[String],
+    rows: &[Vec<String>],
+    named: impl Fn(&str, &str) -> String,
+) -> String {
     let mut out = String::new();
     for row in rows {
         let cells = headings.iter().zip(row).filter(|(_, text)| !text.is_empty());
-        let named: Vec<String> = cells.map(|(title, text)| format!("{title}: {text}")).collect();
-        let _ = writeln!(out, "{}.", named.join(", "));
+        let cells: Vec<String> = cells.map(|(heading, cell)| named(heading, cell)).collect();
+        let _ = writeln!(out, "{}.", cells.join(", "));
     }
     out
 }
@@ -147,12 +166,16 @@ fn line(cells: &[String], widths: &[usize], out: &mut String) {
 mod tests {
     use super::*;
 
+    fn named(heading: &str, cell: &str) -> String {
+        format!("{heading}: {cell}")
+    }
+
     #[test]
     fn columns_line_up_behind_wide_letters_and_combining_marks() {
         let text = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
         let rows = ["石川", "Rene\u{301}", "bob"].map(|name| text([name, "x"]));
         let mut out = String::new();
-        in_columns(&text(["name", "on"]), &rows, None, &mut out);
+        in_columns(&text(["name", "on"]), &rows, None, named, &mut out);
         assert_eq!(out, "name  on\n石川  x\nRene\u{301}  x\nbob   x\n");
     }
 
@@ -160,7 +183,7 @@ mod tests {
         let text = |cells: &[&str]| cells.iter().copied().map(str::to_owned).collect::<Vec<_>>();
         let rows: Vec<_> = rows.iter().map(|row| text(row)).collect();
         let mut out = String::new();
-        in_columns(&text(headings), &rows, Some(width), &mut out);
+        in_columns(&text(headings), &rows, Some(width), named, &mut out);
         out
     }
 

@@ -142,6 +142,7 @@ impl From<End> for LeaveKind {
                 | Notice::Unencrypted { .. }
                 | Notice::ViewHint
                 | Notice::UnknownName
+                | Notice::WrongPassword
                 | Notice::GuestHint
                 | Notice::Kicked
                 | Notice::Banned

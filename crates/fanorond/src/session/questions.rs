@@ -65,8 +65,9 @@ impl Session {
         }
     }
 
-    /// An invalid name is asked for again.
+    /// An invalid name is asked for again. Some type the command with the name, as the greeting says.
     pub(super) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
+        let name = name.strip_prefix("register ").unwrap_or(name).trim();
         if name.is_empty() {
             return Answer::nothing();
         }
@@ -160,7 +161,24 @@ impl Session {
         }
     }
 
-    pub(super) async fn log_in(&mut self, name: String, password: &str) -> Answer {
+    /// A wrong password is asked for again, hidden: at the login prompt it would be typed as a name, and be seen.
+    pub(super) async fn given_password(&mut self, name: String, password: &str) -> Answer {
+        let mut answer = self.log_in(name.clone(), password).await;
+        let Some((reply, _)) = &mut answer.reply else { return answer };
+        match &reply.outcome {
+            Err(Refusal::Account(AccountRefusal::AuthFailed)) => {
+                *reply = Reply::showing(vec![Event::Notice(Notice::WrongPassword)], Done::Quietly);
+                self.phase = Phase::AskingPassword { name };
+            }
+            Err(Refusal::Server(ServerRefusal::RateLimited { .. } | ServerRefusal::Busy)) => {
+                self.phase = Phase::AskingPassword { name };
+            }
+            Ok(_) | Err(_) => {}
+        }
+        answer
+    }
+
+    async fn log_in(&mut self, name: String, password: &str) -> Answer {
         if password.is_empty() {
             return Answer::nothing();
         }
