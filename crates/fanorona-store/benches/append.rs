@@ -7,7 +7,8 @@
 //! Target: 0.7 times its turns a second (`quality.md`). A second loop has all its rows ready beforehand, as no
 //! server could; it tells how much of the time is the database's.
 //!
-//! With `postgres` both run on a PostgreSQL server of their own, with its default settings.
+//! With `postgres` both run on a PostgreSQL server of their own, with its default settings, and the bare loop also in the
+//! tables of the store, whose constraints check each row.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails loudly and prints its figures")]
 
@@ -16,8 +17,8 @@ mod bare;
 
 use bare::{Bare, Batch, Kind};
 use fanorona_game::{
-    Action, Change, Colour, Game, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp,
-    Version,
+    Action, Change, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms,
+    Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
@@ -73,6 +74,7 @@ async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tabl
     let games = tables * rounds;
     let turns = games * line.len();
     let (mut kept, mut bare, mut ready) = (Vec::new(), Vec::new(), Vec::new());
+    let mut guarded = Vec::new();
     for _ in 0..REPEATS {
         let database = Database::new(kind, directory);
         kept.push(per_second(turns, store(&database, line, tables, rounds).await));
@@ -82,6 +84,10 @@ async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tabl
         let batches: Vec<Batch> = batches().collect();
         let database = Database::new(kind, directory);
         ready.push(per_second(turns, bare_loop(&database, batches.into_iter(), games).await));
+        if let Kind::Postgres { .. } = kind {
+            let database = Database::new(kind, directory);
+            guarded.push(guarded_loop(&database, line, tables, rounds).await);
+        }
     }
     let (kept, bare, ready) = (median(kept), median(bare), median(ready));
     println!(
@@ -89,6 +95,13 @@ async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tabl
         kept / bare,
         kept / ready
     );
+    if !guarded.is_empty() {
+        let guarded = median(guarded);
+        println!(
+            "in the tables of the store, with their constraints: bare loop {guarded:.0}, ratio {:.2}",
+            kept / guarded
+        );
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
@@ -194,6 +207,24 @@ async fn bare_loop(database: &Database, batches: impl Iterator<Item = Batch>, ga
     let time = start.elapsed();
     bare.close().await;
     time
+}
+
+/// Turns a second of the bare loop in the tables of the store, whose constraints check each row. Only turns of games
+/// that continue.
+async fn guarded_loop(database: &Database, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) -> f64 {
+    let store = database.store().await;
+    let games = new_games(&store, tables * rounds).await;
+    store.close().await;
+    assert!(games.iter().zip(1..).all(|(game, id)| game.id == GameId(id)), "the loop numbers games from 1");
+    let (_end, going_on) = line.split_last().unwrap();
+    let mut bare = Bare::postgres_guarded(&database.url()).await;
+    let start = Instant::now();
+    for batch in bare::batches(Kind::Postgres { turn_writers: 1 }, going_on, tables, rounds) {
+        bare.save(batch).await;
+    }
+    let time = start.elapsed();
+    bare.close().await;
+    per_second(tables * rounds * going_on.len(), time)
 }
 
 async fn play(store: Arc<dyn Store>, games: Vec<GameRecord>, line: Arc<[(Game, PlayedTurn)]>) {

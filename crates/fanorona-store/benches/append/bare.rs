@@ -125,6 +125,11 @@ impl Bare {
         Self::Postgres(connection)
     }
 
+    /// The loop in the tables of the store, which are there already.
+    pub(crate) async fn postgres_guarded(url: &str) -> Self {
+        Self::Postgres(PgConnection::connect(url).await.unwrap())
+    }
+
     /// Commits a batch.
     pub(crate) async fn save(&mut self, batch: Batch) {
         match (self, batch) {
