@@ -165,8 +165,14 @@ impl Limits {
     pub(crate) fn for_store(&self) -> StoreLimits {
         let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies } =
             self.database;
-        let PostgresSettings { connections, turn_writers, connect_wait, answer_wait, outcome_wait } =
-            self.postgres;
+        let PostgresSettings {
+            connections,
+            turn_writers,
+            connect_wait,
+            answer_wait,
+            outcome_wait,
+            check_after,
+        } = self.postgres;
         StoreLimits {
             sqlite: SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies },
             postgres: PostgresLimits {
@@ -176,6 +182,7 @@ impl Limits {
                 answer_wait,
                 lock_wait,
                 outcome_wait,
+                check_after,
             },
         }
     }

@@ -202,7 +202,7 @@ impl Committer {
     async fn check_idle(&mut self) {
         let idle = self.sent_at.elapsed();
         self.sent_at = Instant::now();
-        if idle > IDLE
+        if idle > self.limits.check_after
             && let Some(connection) = &mut self.connection
             && !matches!(timeout(self.limits.answer_wait, connection.ping()).await, Ok(Ok(())))
         {
@@ -302,9 +302,6 @@ impl Task {
         )
     }
 }
-
-/// How long a connection may be idle before it is checked.
-const IDLE: Duration = Duration::from_secs(1);
 
 /// The pause between questions to a database that cannot answer yet.
 const AGAIN: Duration = Duration::from_millis(50);

@@ -48,6 +48,8 @@ pub struct PostgresLimits {
     pub lock_wait: Duration,
     /// How long to ask for the outcome of a commit whose connection was lost.
     pub outcome_wait: Duration,
+    /// A connection that saved no turn for this long is checked before the next one.
+    pub check_after: Duration,
 }
 
 impl Default for PostgresLimits {
@@ -59,6 +61,7 @@ impl Default for PostgresLimits {
             answer_wait: Duration::from_secs(10),
             lock_wait: Duration::from_secs(5),
             outcome_wait: Duration::from_secs(30),
+            check_after: Duration::from_secs(1),
         }
     }
 }

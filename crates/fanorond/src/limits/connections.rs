@@ -246,5 +246,7 @@ settings! {
         answer_wait: Duration = PostgresLimits::default().answer_wait, Duration::from_millis(10)..=Duration::from_mins(10);
         /// How long to ask for the outcome of a commit whose connection was lost.
         outcome_wait: Duration = PostgresLimits::default().outcome_wait, Duration::from_millis(10)..=Duration::from_hours(1);
+        /// A connection that saved no turn for this long is checked before the next one.
+        check_after: Duration = PostgresLimits::default().check_after, Duration::ZERO..=Duration::from_hours(1);
     }
 }

@@ -6,9 +6,10 @@ use super::Database;
 use async_trait::async_trait;
 use fanorona_game::{Action, Proposal};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{PostgresStore, Saved, Store};
+use fanorona_store::{PostgresLimits, PostgresStore, Saved, Store};
 use sqlx::{Connection as _, PgConnection};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -21,7 +22,7 @@ struct Cut {
     near: String,
     /// How often the line was cut.
     cuts: watch::Sender<u32>,
-    _line: JoinSet<()>,
+    line: JoinSet<()>,
 }
 
 impl Cut {
@@ -49,7 +50,7 @@ impl Cut {
                 });
             }
         });
-        Self { database, near, cuts, _line: line }
+        Self { database, near, cuts, line }
     }
 
     async fn beside(&self) -> PgConnection {
@@ -131,6 +132,26 @@ async fn a_commit_that_succeeds_after_its_line_was_cut_is_kept_once() {
 #[tokio::test]
 async fn a_commit_that_fails_after_its_line_was_cut_is_tried_again() {
     a_commit_that_is_cut_off(Then::Fails).await;
+}
+
+/// With a connection that was lost unnoticed, the turn would be sent, and its outcome asked for during an hour.
+#[tokio::test]
+async fn a_turn_is_refused_at_once_if_the_database_was_lost_before_it() {
+    let mut line = Cut::new().await;
+    let wait = Duration::from_hours(1);
+    let limits =
+        PostgresLimits { outcome_wait: wait, check_after: Duration::ZERO, ..PostgresLimits::default() };
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open_with(&line.near, limits).await.unwrap());
+    let fixture = Fixture { store };
+    let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
+    let offer = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
+    assert_eq!(fixture.store.save_game(offer.clone()).await.unwrap(), Saved::Kept);
+    line.line.shutdown().await;
+    let answer = acting(&offer.record, Side::Black, &Action::Reject(None));
+    assert!(fixture.store.save_game(answer).await.is_err());
+    let fixture = Fixture::open(&line.database).await;
+    assert_eq!(fixture.read(record.id).await, offer.record, "nothing was changed");
 }
 
 #[tokio::test]
