@@ -283,5 +283,7 @@ pub(crate) fn assert_valid_units(folder: &str, names: &[&str]) {
 
 #[test]
 fn the_units_of_systemd_are_valid() {
-    assert_valid_units("packaging/systemd", &["fanorond.service", "fanorond.socket", "fanorond-tls.socket"]);
+    let server = ["fanorond.service", "fanorond.socket", "fanorond-tls.socket"];
+    let backup = ["fanorond-backup.service", "fanorond-backup.timer"];
+    assert_valid_units("packaging/systemd", &[server.as_slice(), &backup].concat());
 }

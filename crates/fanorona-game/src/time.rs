@@ -326,6 +326,12 @@ impl Clock {
         }))
     }
 
+    /// The clock as it stands, which runs no more: that of a board of the past.
+    #[must_use]
+    pub fn standing(self) -> Self {
+        Self { since: Timestamp(i64::MAX), due: None, ..self }
+    }
+
     /// Checks the clock of `by`, who is to move.
     #[must_use]
     pub fn check(self, by: Side, now: Timestamp, pauses: &Pauses) -> Due {

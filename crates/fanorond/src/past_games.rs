@@ -57,7 +57,7 @@ impl PastGame {
         let rest = played.get(begun * INTERVAL..)?;
         let game = self.kept.get(begun)?.clone().continued(rest.iter().map(|turn| turn.turn)).ok()?;
         let changed_at = played.last().map_or(record.started_at, |turn| turn.played_at);
-        Some(GameRecord { changed_at, game, ratings: None, ..record.clone() })
+        Some(GameRecord { changed_at, game, clock: record.clock.standing(), ratings: None, ..record.clone() })
     }
 }
 

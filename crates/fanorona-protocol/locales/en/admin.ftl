@@ -129,6 +129,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Reason: { $why }
   }
+admin-refusal-own-game = You play in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
 admin-refusal-no-verdict = The board of game { $game } has { $pieces } pieces, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
 admin-refusal-muted = You are muted { sanction-end }. You can still play.{ sanction-reason }
 admin-refusal-banned = You are banned from this server { sanction-end }. Come back after that.{ sanction-reason }

@@ -10,7 +10,7 @@ clock-event-reminder = Game { $game }: { $opponent } has waited { $waited_s } fo
   }
 
 absence-event-away = Game { $game }: { $stage ->
-    [begins] { $name } disconnected; the clock of { $name } is running.{ $you ->
+    [begins] { $name } disconnected. The clocks go on.{ $you ->
         [opponent] {" "}You can claim a win in { $claim_in_s }.
        *[none] {""}
       }

@@ -109,7 +109,7 @@ games-refusal-no-current-board = You have no current board. Type the number of a
 games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-  } so far. To see it after one of them: show { $game }#{ $turns }
+  }. To see it after one of them: show { $game }#{ $turns }
 games-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
 games-refusal-too-many-boards = That is more than { $most } boards at once. Name fewer.
 games-refusal-no-point = "{ $word }" is not a point of the board. A point looks like e3.

@@ -42,13 +42,13 @@ offer-event-declined = Game { $game }: { $you ->
    *[abort] to end the game without a result.
   }
 offer-event-withdrawn = Game { $game }: { $kind ->
-    [draw] the draw offer of { $from } is withdrawn.
-    [undo] the takeback request of { $from } is withdrawn.
-   *[abort] the request of { $from } to end the game is withdrawn.
+    [draw] the draw offer of { $from } no longer stands.
+    [undo] the takeback request of { $from } no longer stands.
+   *[abort] the request of { $from } to end the game no longer stands.
   }
 
 offer-refusal-in-mid-turn = Your turn on board { $game } is not finished. To take back its last step: back { $game } (all its steps: reset { $game }). To ask for the turns before it: undo 2
-offer-refusal-no-offer = There is no offer on board { $game }. To offer a draw: propose { $game }
+offer-refusal-no-offer = There is no offer on board { $game }. To see what waits for you: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] No draw offer is open.
     [undo] No takeback request is open.

@@ -56,6 +56,10 @@ play-refusal-illegal = { $step ->
   } Your move was not played.
 play-refusal-nothing-to-take-back = You have no unfinished turn on board { $game }, so there is nothing to take back. To see the board: board { $game }
 play-refusal-stale-turn = The next turn on board { $game } is turn { $turn }, not the one in your line. To see the board: board { $game }
+play-refusal-not-on-screen = Your screen does not show game { $game }, so nothing was done. To do it there, name the game: { $command ->
+    [undo] undo { $game } 1
+   *[other] { $command } { $game }
+  }
 play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: board { $game }
 play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed } turns without a capture were played. The server ends the game when the time of a player is up. To offer a draw: propose { $game }
 play-refusal-claim-in-mid-turn = You can claim a draw only before the first step of your turn. To take your steps back: reset { $game }

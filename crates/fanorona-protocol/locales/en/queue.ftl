@@ -18,7 +18,7 @@ queue-event-dropped = Game { $game }: { $why ->
 
 # Below this sentence there is a line for each conditional move, as it is typed: if TURN then TURN.
 queue-done-queued = { $turn ->
-    [none] No conditional moves are queued on board { $game }. To learn about them: help queue
+    [none] Your queue on board { $game } is empty. To learn about conditional moves: help queue
    *[other] Queued on board { $game } for after turn { $turn } of { $opponent }:
   }
     .any = any turn: { $else }

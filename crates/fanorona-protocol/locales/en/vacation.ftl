@@ -11,7 +11,7 @@ vacation-event-vacation = { $until_ms ->
     Your games with { $name }: { $games }.
 
 vacation-done-vacation = { $until_ms ->
-    [none] You are not on vacation. Vacation days left: { $days_left }.{ $days_left ->
+    [none] You are not on vacation; your clocks run. Vacation days left: { $days_left }.{ $days_left ->
         [0] {""}
        *[other] {" "}To go on vacation: vacation on
       }

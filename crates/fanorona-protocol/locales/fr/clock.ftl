@@ -11,7 +11,7 @@ clock-event-reminder = Partie { $game } : { $opponent } attend votre coup depuis
   }
 
 absence-event-away = Partie { $game } : { $stage ->
-    [begins] { $name } a perdu la connexion ; sa pendule tourne.{ $you ->
+    [begins] { $name } a perdu la connexion. Les pendules tournent toujours.{ $you ->
         [opponent] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
        *[none] {""}
       }

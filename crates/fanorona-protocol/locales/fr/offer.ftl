@@ -42,13 +42,13 @@ offer-event-declined = Partie { $game } : { $you ->
    *[abort] l'annulation de la partie.
   }
 offer-event-withdrawn = Partie { $game } : { $kind ->
-    [draw] la proposition de nulle est retirée ({ $from }).
-    [undo] la demande de reprise est retirée ({ $from }).
-   *[abort] la demande d'annulation est retirée ({ $from }).
+    [draw] la proposition de nulle n'est plus valable ({ $from }).
+    [undo] la demande de reprise n'est plus valable ({ $from }).
+   *[abort] la demande d'annulation n'est plus valable ({ $from }).
   }
 
 offer-refusal-in-mid-turn = Votre coup dans la partie { $game } n'est pas fini. Pour reprendre son dernier pas : back { $game } (tous ses pas : reset { $game }). Pour demander les coups d'avant : undo 2
-offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour proposer la nulle : propose { $game }
+offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour voir ce qui vous attend : pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] Aucune proposition de nulle n'attend.
     [undo] Aucune demande de reprise n'attend.

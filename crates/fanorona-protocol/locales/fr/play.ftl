@@ -56,6 +56,10 @@ play-refusal-illegal = { $step ->
   } Votre coup n'est pas joué.
 play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : board { $game }
 play-refusal-stale-turn = Le prochain coup de la partie { $game } est le coup { $turn }, et non celui de votre ligne. Pour voir le tablier : board { $game }
+play-refusal-not-on-screen = Votre écran ne montre pas la partie { $game } ; rien n'a été fait. Pour le faire là, donnez son numéro : { $command ->
+    [undo] undo { $game } 1
+   *[other] { $command } { $game }
+  }
 play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : board { $game }
 play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. Même position : { $repetitions } fois sur { $repetitions_needed }. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : propose { $game }
 play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : reset { $game }

@@ -18,7 +18,7 @@ queue-event-dropped = Partie { $game } : { $why ->
 
 # Sous cette phrase vient une ligne par coup conditionnel, comme on le tape : if COUP then COUP.
 queue-done-queued = { $turn ->
-    [none] Partie { $game } : aucun coup conditionnel en file. Ce que c'est : help queue
+    [none] Partie { $game } : votre file est vide. Ce que sont les coups conditionnels : help queue
    *[other] Partie { $game } : en file, pour après le coup { $turn } ({ $opponent }) :
   }
     .any = tout coup : { $else }

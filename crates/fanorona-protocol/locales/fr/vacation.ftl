@@ -12,7 +12,7 @@ vacation-event-vacation = { $until_ms ->
     Vos parties contre { $name } : { $games }.
 
 vacation-done-vacation = { $until_ms ->
-    [none] Vous n'êtes pas en vacances. Jours de vacances restants : { $days_left }.{ $days_left ->
+    [none] Vous n'êtes pas en vacances ; vos pendules tournent. Jours de vacances restants : { $days_left }.{ $days_left ->
         [0] {""}
        *[other] {" "}Pour partir en vacances : vacation on
       }

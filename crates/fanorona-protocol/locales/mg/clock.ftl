@@ -11,7 +11,7 @@ clock-event-reminder = Lalao { $game }: efa { $waited_s } izay no niandrasan'i {
   }
 
 absence-event-away = Lalao { $game }: { $stage ->
-    [begins] tapaka ny fifandraisan'i { $name }; mandeha ny famantaranandrony.{ $you ->
+    [begins] tapaka ny fifandraisan'i { $name }. Mbola mandeha ny famantaranandro.{ $you ->
         [opponent] {" "}Azonao angatahina afaka { $claim_in_s } ny fandresena.
        *[none] {""}
       }

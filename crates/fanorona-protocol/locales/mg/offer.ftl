@@ -43,13 +43,13 @@ offer-event-declined = Lalao { $game }: mandà { $kind ->
    *[other] i { $to }.
   }
 offer-event-withdrawn = Lalao { $game }: { $kind ->
-    [draw] nesorina ny sahala natolotr'i { $from }.
-    [undo] nesorina ny fanalana hetsika nangatahin'i { $from }.
-   *[abort] nesorina ny fangatahan'i { $from } hamarana ny lalao.
+    [draw] tsy manan-kery intsony ny sahala natolotr'i { $from }.
+    [undo] tsy manan-kery intsony ny fanalana hetsika nangatahin'i { $from }.
+   *[abort] tsy manan-kery intsony ny fangatahan'i { $from } hamarana ny lalao.
   }
 
 offer-refusal-in-mid-turn = Tsy mbola vita ny anjaranao ao amin'ny lalao { $game }. Raha hanala ny dingana farany: back { $game } (ny dingana rehetra: reset { $game }). Raha hangataka ny anjara teo aloha: undo 2
-offer-refusal-no-offer = Tsy misy tolotra ao amin'ny lalao { $game }. Raha hanolotra sahala: propose { $game }
+offer-refusal-no-offer = Tsy misy tolotra ao amin'ny lalao { $game }. Raha hijery izay miandry anao: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] Tsy misy tolotra sahala miandry.
     [undo] Tsy misy fangatahana fanalana hetsika miandry.

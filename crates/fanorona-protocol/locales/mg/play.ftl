@@ -57,6 +57,10 @@ play-refusal-illegal = { $step ->
   } Tsy voalalao ny anjaranao.
 play-refusal-nothing-to-take-back = Tsy manana anjara tsy vita ao amin'ny lalao { $game } ianao, ka tsy misy azo averina. Raha hijery ny tabilao: board { $game }
 play-refusal-stale-turn = Anjara { $turn } no manaraka ao amin'ny lalao { $game }, fa tsy ilay ao amin'ny andalanao. Raha hijery ny tabilao: board { $game }
+play-refusal-not-on-screen = Tsy ny lalao { $game } no hitanao, ka tsy nisy natao. Raha hanao izany ao dia lazao ny laharany: { $command ->
+    [undo] undo { $game } 1
+   *[other] { $command } { $game }
+  }
 play-refusal-stale-board = Niova tamin'io fotoana io ihany ny lalao { $game }, ka tsy nisy natao. Raha hijery ny tabilao: board { $game }
 play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Rehefa lany ny fotoan'ny mpilalao iray dia ny mpizara no mamarana ny lalao. Raha hanolotra sahala: propose { $game }
 play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao angatahina ny sahala. Raha hamerina ny dinganao: reset { $game }

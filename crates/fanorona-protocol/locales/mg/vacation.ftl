@@ -12,7 +12,7 @@ vacation-event-vacation = { $until_ms ->
     Ny lalaonao amin'i { $name }: { $games }.
 
 vacation-done-vacation = { $until_ms ->
-    [none] Tsy miala sasatra ianao. Andro fialan-tsasatra sisa: { $days_left }.{ $days_left ->
+    [none] Tsy miala sasatra ianao; mandeha ny famantaranandronao. Andro fialan-tsasatra sisa: { $days_left }.{ $days_left ->
         [0] {""}
        *[other] {" "}Raha hiala sasatra: vacation on
       }

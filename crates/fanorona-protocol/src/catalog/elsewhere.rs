@@ -123,7 +123,7 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["openings", "opening"], "fanorona", Some(7)),
     (&["colours", "colour", "colors", "style", "styles"], "options", None),
     (&["guests"], "guest", None),
-    (&["elo", "glicko", "rank"], "standings", None),
+    (&["elo", "glicko", "rating", "ratings"], "rank", None),
     (&["observing", "spectators"], "observe", None),
     (&["disconnect", "disconnected", "lag"], "away", None),
     (&["teach"], "robots", None),

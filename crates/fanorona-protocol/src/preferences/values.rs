@@ -366,6 +366,10 @@ impl Zone {
             .available()
             .filter_map(|zone| {
                 let zone = zone.as_str().to_owned();
+                // Their signs are the other way round: Etc/GMT+3 is three hours behind.
+                if zone.starts_with("Etc/") {
+                    return None;
+                }
                 let spelled = zone.to_ascii_lowercase();
                 let last = spelled.rsplit('/').next().unwrap_or_default();
                 let distance = |part: &str| strsim::osa_distance(&wanted, part);

@@ -159,11 +159,19 @@ fn name(args: &mut Args<'_>) -> Result<PlayerName, BadWords> {
     args.name()?.ok_or_else(|| args.usage(None))
 }
 
-/// The next word if it is a number. One that is too large to read is refused by its limit.
-fn number(args: &mut Args<'_>) -> Option<u32> {
-    let word = args.peek().filter(|word| is_number(word))?;
-    args.word();
-    Some(word.parse().unwrap_or(u32::MAX))
+/// The next word if it is a number. One that is too large to read is refused by its limit. A word that begins like a
+/// number, such as `2d` or `-1`, is refused: as the start of the reason it would make a sanction endless.
+fn number(args: &mut Args<'_>) -> Result<Option<u32>, BadWords> {
+    let Some(word) = args.peek() else { return Ok(None) };
+    if is_number(word) {
+        args.word();
+        return Ok(Some(word.parse().unwrap_or(u32::MAX)));
+    }
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
+    }
+    Ok(None)
 }
 
 fn announce(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
@@ -179,7 +187,7 @@ fn kick(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 }
 
 fn mute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args), why: why(args) })
+    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args)?, why: why(args) })
 }
 
 fn unmute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
@@ -191,7 +199,7 @@ fn ban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     if args.peek().is_none_or(|word| word.eq_ignore_ascii_case("before")) {
         return Ok(AdminCommand::Bans { before: args.before()? });
     }
-    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args), why: why(args) })
+    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args)?, why: why(args) })
 }
 
 fn unban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
@@ -224,7 +232,7 @@ fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 }
 
 fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    if let Some(seconds) = number(args) {
+    if let Some(seconds) = number(args)? {
         return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? });
     }
     let word = args.word().ok_or_else(|| args.usage(None))?;
@@ -473,6 +481,12 @@ pub enum AdminRefusal {
         pieces: u32,
         /// The most pieces that the tables know.
         most: u8,
+    },
+    /// A moderator plays in the game.
+    #[strum(props(code = "forbidden"))]
+    OwnGame {
+        /// The game.
+        game: GameId,
     },
     /// The player is muted.
     #[strum(props(code = "forbidden"))]

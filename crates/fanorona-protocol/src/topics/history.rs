@@ -108,6 +108,10 @@ fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
         (None, boards) if boards.is_empty() => Exported::Current,
         (None, boards) => Exported::Boards(boards),
         (Some((_, whose)), boards) if boards.is_empty() => whose,
+        // A board and a word that is no format.
+        (Some((word, Exported::Of(_))), _) => {
+            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into());
+        }
         (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word).into()),
     };
     Ok(HistoryCommand::Export { what, format }.into())

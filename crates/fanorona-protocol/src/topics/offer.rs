@@ -50,7 +50,9 @@ fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
     };
     let turns = turns.map(|word| {
         let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
-        number.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+        number
+            .filter(|turns| *turns > 0)
+            .ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
     });
     Ok(OfferCommand::Undo { board, turns: turns.transpose()? })
 }

@@ -7,6 +7,7 @@ use crate::topics::challenge::Answer;
 use crate::topics::challenge::ChallengeCommand;
 use crate::topics::offer::OfferCommand;
 use crate::topics::server::HelpPage;
+use crate::value::CommandName;
 use fanorona_game::{GameId, GameResult, PlayerName, ReasonCode};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
@@ -286,6 +287,14 @@ pub enum PlayRefusal {
         game: GameId,
         /// The number of the next turn to be played.
         turn: u32,
+    },
+    /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay of another game.
+    #[strum(props(code = "bad_args"))]
+    NotOnScreen {
+        /// The command.
+        command: CommandName,
+        /// The board on which it would be carried out.
+        game: GameId,
     },
     /// Something else happened on the board at the same moment.
     #[strum(props(code = "stale_move"))]

@@ -202,23 +202,22 @@ pub struct TimeUsed {
 }
 
 impl ClockLine {
-    /// The clock of a game, at a moment.
+    /// The clock of a game, at a moment, when it runs for `running`.
     #[must_use]
-    pub fn of(record: &GameRecord, now: Now) -> Self {
+    pub fn of(record: &GameRecord, now: Now, running: Option<Side>) -> Self {
         let clock = &record.clock;
         let used = TimeUsed {
             white_used_ms: clock.used.white.into(),
             black_used_ms: clock.used.black.into(),
             due_ms: clock.due.map(|due| now.date_of(due)),
         };
-        let to_move = record.game.to_move();
-        match (clock.control, clock.shown(to_move, now.time)) {
+        match (clock.control, clock.shown(running, now.time)) {
             (TimeControl::Slow(limits), _) => Self::Days { limits, used },
             (TimeControl::Live(limits), Some(left)) => Self::Live {
                 limits,
                 white_ms: left.white.into(),
                 black_ms: left.black.into(),
-                running: to_move.map(Letter),
+                running: running.map(Letter),
                 used,
             },
             (TimeControl::Untimed | TimeControl::Live(_), _) => Self::Untimed,
@@ -257,7 +256,7 @@ impl StateLine {
             start: record.terms.start,
             conditions: record.terms.conditions,
             private: record.terms.private,
-            clock: ClockLine::of(record, now),
+            clock: ClockLine::of(record, now, game.to_move().filter(|_| !past)),
             away: [away(Side::White), away(Side::Black)],
             follows: record.follows,
             in_match: record.in_match(),

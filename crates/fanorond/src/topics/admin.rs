@@ -177,6 +177,11 @@ async fn adjudicate(
     score: Option<Score>,
     why: SafeText,
 ) -> Result<AdminDone> {
+    let plays = board_for(server, Some(me.user), board).await?.side_of(me.user.player.id).is_some();
+    // An operator may be the only administrator.
+    if plays && me.role < Role::Operator {
+        return Err(AdminRefusal::OwnGame { game: board }.into());
+    }
     let (score, seen) = match score {
         Some(score) => (score, None),
         None => by_the_tables(server, me, board).await?,

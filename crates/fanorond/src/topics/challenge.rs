@@ -5,12 +5,12 @@ mod pending;
 use super::seek::eligibility::{self, Person};
 use super::{HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul};
 use crate::error::CommandError;
-use crate::logged_in::{By, Effect, LoggedIn, Member};
+use crate::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use crate::server::Server;
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Terms,
 };
-use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms};
+use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms, Mode};
 use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
 use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
@@ -285,7 +285,9 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
         By::Line => vec![Event::State(state)],
     };
     let reply = Reply::showing(events, Done::Challenge(ChallengeDone::Started { game }));
-    HandlerOutput { reply, effect: Effect::Current(game) }
+    // A person's turns go on to a game whose clocks run; a notice says so.
+    let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
+    HandlerOutput { reply, effect: if keeps_current { Effect::None } else { Effect::Current(game) } }
 }
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {

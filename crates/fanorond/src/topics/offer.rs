@@ -12,6 +12,11 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand
         return study::undo(open, turns.unwrap_or(1));
     }
     match command {
+        OfferCommand::Undo { board: None, .. } => play::shows_its_board(server, me, "undo").await?,
+        OfferCommand::Abort(None) => play::shows_its_board(server, me, "abort").await?,
+        OfferCommand::Undo { .. } | OfferCommand::Abort(_) => {}
+    }
+    match command {
         OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
         OfferCommand::Abort(board) => play::act(server, me, board, Action::Abort).await,
     }

@@ -45,8 +45,14 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
             return study::on_board(server, me, open, command).await;
         }
     }
-    if let PlayCommand::Play(Play { board: None, .. }) = &command {
-        not_for_a_replay(server, me).await?;
+    match &command {
+        PlayCommand::Play(Play { board: None, .. }) => not_for_a_replay(server, me).await?,
+        PlayCommand::Back(None) => shows_its_board(server, me, "back").await?,
+        PlayCommand::Reset(None) => shows_its_board(server, me, "reset").await?,
+        PlayCommand::Propose(None) => shows_its_board(server, me, "propose").await?,
+        PlayCommand::Claim(None) => shows_its_board(server, me, "claim").await?,
+        PlayCommand::Resign(None) => shows_its_board(server, me, "resign").await?,
+        _ => {}
     }
     let (board, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,
@@ -63,12 +69,34 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
 
 /// Checks that a turn without a board is not meant for the game of a replay, whose board was shown last.
 async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
-    if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
-        return Ok(());
+    match replayed_beside(server, me).await? {
+        Some((game, board)) => Err(ReplayRefusal::InReplay { game, board }.into()),
+        None => Ok(()),
     }
-    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else { return Ok(()) };
+}
+
+/// Checks that the screen does not show something else than the game to which a command without a board would go.
+pub(super) async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
+    let board = match me.focus {
+        _ if me.by == By::Session(Mode::Json) => None,
+        Focus::Game => None,
+        Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
+        Focus::Lesson | Focus::Puzzle | Focus::Study => Some(which_board(server, me, None).await?),
+    };
+    match board {
+        Some(game) => Err(PlayRefusal::NotOnScreen { command: command.into(), game }.into()),
+        None => Ok(()),
+    }
+}
+
+/// The game of the replay that a person reads, and the board to which commands without a board go, if it is another.
+async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
+    if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
+        return Ok(None);
+    }
+    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else { return Ok(None) };
     let board = which_board(server, me, None).await?;
-    if board == replayed { Ok(()) } else { Err(ReplayRefusal::InReplay { game: replayed, board }.into()) }
+    Ok((board != replayed).then_some((replayed, board)))
 }
 
 /// Executes an action on a board, which becomes the current board.
