@@ -5,6 +5,7 @@ use crate::program::Program;
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::SocketAddr;
+use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Output;
@@ -142,8 +143,12 @@ fn a_restore_replaces_the_database_and_keeps_the_previous_one() {
     enters(serving.address(), "Rabe");
     serving.kill();
     assert!(names(site.directory()).contains("fanorond.db-wal"));
+    // As root, for a server that runs as "nobody".
+    drop(std::os::unix::fs::chown(site.database(), Some(65_534), Some(65_534)));
+    let owner = fs::metadata(site.database()).unwrap().uid();
 
     let said = done(&site, &["restore", "copy.db"]);
+    assert_eq!(fs::metadata(site.database()).unwrap().uid(), owner, "the server can still write");
     assert!(done(&site, &["check"]).starts_with("games: 5, "), "{said}");
     let kept = names(site.directory()).into_iter().find(|name| {
         name.starts_with("fanorond.db-before-restore-") && !name.ends_with("-wal") && !name.ends_with("-shm")

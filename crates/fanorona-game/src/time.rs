@@ -223,7 +223,7 @@ impl Pauses {
 pub struct Clock {
     /// The time control.
     pub control: TimeControl,
-    /// The time that each side has used for its finished turns.
+    /// The time charged to each side so far: in live games up to the last step, otherwise for finished turns.
     pub used: BySide<Duration>,
     /// The time that each side got in addition: increments, and gifts from the opponent. Zero in correspondence
     /// games.

@@ -22,7 +22,10 @@ pub fn is_shared(url: &str) -> bool {
 /// A URL that can be logged.
 #[must_use]
 pub fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let Some((scheme, rest)) = url.split_once("://") else {
+        // It is no URL, but may be meant as one.
+        return url.rsplit_once('@').map_or_else(|| url.to_owned(), |(_, place)| format!("...@{place}"));
+    };
     match rest.rsplit_once('@') {
         Some((user, place)) => {
             let user = user.split_once(':').map_or(user, |(user, _password)| user);
@@ -42,6 +45,18 @@ pub async fn open(url: &str, limits: StoreLimits) -> Result<Arc<dyn Store>, Open
         return Ok(Arc::new(PostgresStore::open_with(url, limits.postgres).await?));
     }
     Ok(Arc::new(SqliteStore::open_with(url, limits.sqlite).await?))
+}
+
+/// Opens the database at `url` as [`open`] does, for a program that must be the only one that uses it.
+///
+/// # Errors
+/// A server uses the database, or it cannot be used.
+pub async fn open_alone(url: &str, limits: StoreLimits) -> Result<Arc<dyn Store>, OpenError> {
+    // A file is locked by whoever has opened it for writing.
+    if is_shared(url) {
+        PostgresStore::refuse_if_used(url).await?;
+    }
+    open(url, limits).await
 }
 
 /// Opens the database at `url` read-only, even while a server uses it. Every write fails with

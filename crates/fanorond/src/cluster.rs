@@ -509,6 +509,7 @@ async fn note_deaths(server: &Arc<Server>, cluster: &Cluster, buried: Buried) {
         lost(server, online).await;
     }
     if buried.nodes > 0 {
+        warn!(nodes = buried.nodes, "other nodes have died: they have not renewed their lease");
         // They may have saved changes that they told nobody: all read again what they show.
         cluster.bus.gap();
         claims::take_over(server);

@@ -460,7 +460,9 @@ impl FactLine {
                 taken: game.last_turn().map_or_else(Vec::new, |last| points(last.taken)),
                 steps: StepTexts::played(stage),
             },
-            About::Clocks => Self::Clocks { game: record.id, clock: ClockLine::of(record, now, record.game.to_move()) },
+            About::Clocks => {
+                Self::Clocks { game: record.id, clock: ClockLine::of(record, now, record.game.to_move()) }
+            }
             About::Material => Self::Material {
                 game: record.id,
                 white: points(stage.pieces(Side::White)),

@@ -190,7 +190,7 @@ pub enum ClockLine {
     },
 }
 
-/// The time that was used for finished turns, and the deadline.
+/// The time charged so far, in live games up to the last step of an unfinished turn, and the deadline.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeUsed {
     /// By White.

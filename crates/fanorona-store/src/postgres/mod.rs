@@ -20,7 +20,7 @@ mod tests;
 
 use crate::error::OpenError;
 use sql::{Panic, Writer};
-use sqlx::PgPool;
+use sqlx::{Connection as _, PgPool};
 use std::time::Duration;
 
 /// The store in a PostgreSQL database.
@@ -67,6 +67,15 @@ impl Default for PostgresLimits {
 }
 
 impl PostgresStore {
+    /// Refuses a database that a server uses.
+    ///
+    /// # Errors
+    /// A server uses it, or it cannot be reached.
+    pub(crate) async fn refuse_if_used(url: &str) -> Result<(), OpenError> {
+        drop(transfer::alone(&open::Database::at(url)?).await?.close().await);
+        Ok(())
+    }
+
     /// Opens the database at `url` (`postgres://USER:PASSWORD@HOST:PORT/NAME`) for a server. An empty database gets its
     /// tables. Must be called within a tokio runtime.
     ///

@@ -86,7 +86,7 @@ pub(crate) async fn target(url: &str) -> Result<Remote, TransferError> {
 }
 
 /// Connects to a database that no server uses.
-async fn alone(database: &Database) -> Result<PgConnection, OpenError> {
+pub(super) async fn alone(database: &Database) -> Result<PgConnection, OpenError> {
     let options = database.options.clone().application_name(APPLICATION).options([
         // A page can wait for the other database.
         ("statement_timeout", "0"),

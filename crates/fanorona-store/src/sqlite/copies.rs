@@ -71,6 +71,8 @@ pub(super) async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Rest
         return Err(error.into());
     }
     let copy = Partial::of(&from, beside(&database, "-partial")).await?;
+    // The server may run as another user than the one who restores.
+    copy.give_to_owner_of(if is_there { &database } else { database.parent().unwrap_or(Path::new("/")) })?;
     // The file keeps its name until the copy takes it. Without a file, a server would start with an empty database.
     for part in ["", "-wal"] {
         let (file, kept) = (beside(&database, part), beside(&kept, part));
@@ -213,6 +215,21 @@ impl Partial {
         let mut reader = options(from).read_only(true).connect().await.map_err(failed)?;
         sqlx::query("vacuum into ?1").bind(name).execute(&mut reader).await.map_err(failed)?;
         reader.close().await.map_err(failed)?;
+        Ok(())
+    }
+
+    /// Gives the copy to the user and group that own `other`.
+    fn give_to_owner_of(&self, other: &Path) -> Result<(), CopyError> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt as _, fchown};
+            let cannot = |error| cannot_make(&self.path, error);
+            let (theirs, ours) =
+                (fs::metadata(other).map_err(cannot)?, self.file.metadata().map_err(cannot)?);
+            if (theirs.uid(), theirs.gid()) != (ours.uid(), ours.gid()) {
+                fchown(&self.file, Some(theirs.uid()), Some(theirs.gid())).map_err(cannot)?;
+            }
+        }
         Ok(())
     }
 

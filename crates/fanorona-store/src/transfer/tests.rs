@@ -1,7 +1,7 @@
 //! What cannot be tested from outside: the schemas of copies, and rows that a server does not write.
 
 use super::{Progress, Step, transfer};
-use crate::{PostgresStore, SqliteStore, Store as _, TransferError};
+use crate::{OpenError, PostgresStore, SqliteStore, Store as _, StoreLimits, TransferError, open_alone};
 use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use std::path::Path;
@@ -221,7 +221,11 @@ async fn databases_in_use_are_refused() {
     server.guests_in_play().await.unwrap();
     assert!(refused(&from, &to).await.contains("another fanorond is using"));
     assert!(refused(&to, &other).await.contains("another fanorond is using"));
+    // So does the import of games, which also must be alone.
+    let alone = async |url: &str| open_alone(url, StoreLimits::default()).await;
+    assert!(matches!(alone(&to).await, Err(OpenError::InUse { .. })));
     server.close().await;
+    alone(&to).await.unwrap().close().await;
     transfer(&from, &to, |_| {}).await.unwrap();
     assert!(refused(&from, &to).await.contains("already has accounts or games"));
     // A second name of the same database.

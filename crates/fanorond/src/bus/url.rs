@@ -70,7 +70,8 @@ impl fmt::Display for BusUrl {
 
 impl fmt::Display for BadBusUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown bus {:?}; say --bus local, --bus postgres or --bus nats://HOST:PORT", self.0)
+        let given = fanorona_store::without_password(&self.0);
+        write!(f, "unknown bus {given:?}; say --bus local, --bus postgres or --bus nats://HOST:PORT")
     }
 }
 

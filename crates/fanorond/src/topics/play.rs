@@ -52,7 +52,14 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
         PlayCommand::Propose(None) => shows_its_board(server, me, "propose").await?,
         PlayCommand::Claim(None) => shows_its_board(server, me, "claim").await?,
         PlayCommand::Resign(None) => shows_its_board(server, me, "resign").await?,
-        _ => {}
+        PlayCommand::Board(_)
+        | PlayCommand::Play(_)
+        | PlayCommand::Legal { .. }
+        | PlayCommand::Back(Some(_))
+        | PlayCommand::Reset(Some(_))
+        | PlayCommand::Propose(Some(_))
+        | PlayCommand::Claim(Some(_))
+        | PlayCommand::Resign(Some(_)) => {}
     }
     let (board, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,

@@ -56,7 +56,7 @@ pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<Strin
     let opened = if reads_only {
         fanorona_store::open_read_only(database).await
     } else {
-        fanorona_store::open(database, StoreLimits::default()).await
+        fanorona_store::open_alone(database, StoreLimits::default()).await
     };
     let store = opened.map_err(AdminError::Open)?;
     let said = obey(&*store, order).await;

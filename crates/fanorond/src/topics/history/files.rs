@@ -173,7 +173,7 @@ pub(crate) async fn import<R: BufRead>(
     numbers: Numbers,
     complain: impl FnMut(&FgnError),
 ) -> Result<Summary, RecordsError> {
-    let store = fanorona_store::open(url, StoreLimits::default()).await?;
+    let store = fanorona_store::open_alone(url, StoreLimits::default()).await?;
     let mut import =
         Import { store: &*store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
     let done = import.run(lines).await;

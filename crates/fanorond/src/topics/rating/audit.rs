@@ -69,7 +69,7 @@ pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
         Err(missing @ OpenError::NoFile { .. }) => return Err(missing.into()),
         Err(_) => {}
     }
-    let store = fanorona_store::open(database, StoreLimits::default()).await?;
+    let store = fanorona_store::open_alone(database, StoreLimits::default()).await?;
     let audit = store.rebuild_ratings().await;
     store.close().await;
     Ok(Rebuilt(audit?))
