@@ -29,9 +29,9 @@ pub const PROVISIONAL_ABOVE: i64 = 110;
 
 /// The first ratings of robot1 to robot8. Their distances are those of matches between neighbours (docs/engine.md,
 /// "Levels").
-const TSIVY_LEVELS: [i64; 8] = [350, 610, 1_000, 1_330, 1_670, 2_050, 2_430, 2_600];
+const TSIVY_LEVELS: [i64; 8] = [350, 610, 1_000, 1_330, 1_670, 2_050, 2_430, 2_480];
 /// The same on the board of 5 × 5 points, where the stronger player wins less often.
-const DIMYAND_LEVELS: [i64; 8] = [1_100, 1_210, 1_440, 1_570, 1_830, 2_030, 2_130, 2_200];
+const DIMYAND_LEVELS: [i64; 8] = [1_100, 1_210, 1_440, 1_570, 1_830, 1_990, 2_060, 2_070];
 /// The same on the smallest board, where most openings decide the game.
 const TELO_LEVELS: [i64; 8] = [1_400, 1_430, 1_450, 1_460, 1_570, 1_580, 1_590, 1_600];
 /// The first deviation of robots. Their levels were measured against each other and not against people, so they are

@@ -23,13 +23,7 @@ list-pending = No challenge or offer waits for an answer. To challenge somebody:
     .answer = answer
 list-pending-cells = -
     .what = { $kind ->
-        [challenge] { $start ->
-            [vela] vela
-           *[ordinary] { $match ->
-                [none] challenge, { $ruleset }
-               *[other] { $match }, { $ruleset }
-              }
-          }
+        [challenge] { $ruleset }, { $time }, { terms-rated }{ terms-notes }
         [draw] draw
         [undo] { offer-takeback }
        *[abort] abort

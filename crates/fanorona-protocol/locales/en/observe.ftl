@@ -56,9 +56,9 @@ observe-done-follows = You follow { $follows_player }. { $observes_count ->
   }
 observe-done-no-longer-follows = You no longer follow { $no_longer_follows }.
 observe-done-said = { $heard ->
-    [0] Nobody receives it at board { $game }.
-    [one] 1 player receives it at board { $game }.
-   *[other] { $heard } players receive it at board { $game }.
+    [0] Nobody else hears it at board { $game }.
+    [one] 1 person hears it at board { $game }.
+   *[other] { $heard } people hear it at board { $game }.
   }
 
 observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: games

@@ -23,13 +23,7 @@ list-pending = Aucun défi, aucune proposition n'attend de réponse. Pour défie
     .answer = réponse
 list-pending-cells = -
     .what = { $kind ->
-        [challenge] { $start ->
-            [vela] vela
-           *[ordinary] { $match ->
-                [none] défi, { $ruleset }
-               *[other] { $match }, { $ruleset }
-              }
-          }
+        [challenge] { $ruleset }, { $time }, { terms-rated }{ terms-notes }
         [draw] nulle
         [undo] { offer-takeback }
        *[abort] annulation

@@ -24,13 +24,7 @@ list-pending = Tsy misy fihaikana na tolotra miandry valiny. Raha hihaika mpilal
     .answer = valiny
 list-pending-cells = -
     .what = { $kind ->
-        [challenge] { $start ->
-            [vela] vela
-           *[ordinary] { $match ->
-                [none] fihaikana, { $ruleset }
-               *[other] { $match }, { $ruleset }
-              }
-          }
+        [challenge] { $ruleset }, { $time }, { terms-rated }{ terms-notes }
         [draw] sahala
         [undo] { offer-takeback }
        *[abort] fanafoanana lalao

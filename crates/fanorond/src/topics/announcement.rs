@@ -18,10 +18,11 @@ pub(crate) async fn handle(server: &Server, command: AnnouncementCommand) -> Res
     }
 }
 
-/// The message of the day and the broadcasts that a player has not seen yet.
+/// The message of the day and the broadcasts that a player has not seen yet, and that the server will stop.
 pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
     let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await?;
-    Ok(unseen.into_iter().filter_map(announced).map(Event::from).collect())
+    let stops = server.countdown.announced(server.clock.now());
+    Ok(unseen.into_iter().filter_map(announced).chain(stops).map(Event::from).collect())
 }
 
 /// The announcement of a stored text. News are shown in a list instead.

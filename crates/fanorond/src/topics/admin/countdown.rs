@@ -21,20 +21,25 @@ use tokio_util::sync::CancellationToken;
 
 #[derive(Debug, Default)]
 pub(crate) struct Countdown {
-    /// Cancels the running countdown.
-    running: Mutex<Option<CancellationToken>>,
+    running: Mutex<Option<Running>>,
     over: CancellationToken,
+}
+
+/// What is known of the countdown that is running.
+#[derive(Debug, Clone)]
+struct Running {
+    end: Timestamp,
+    why: SafeText,
+    cancelled: CancellationToken,
 }
 
 /// A running countdown.
 struct Run {
     presence: Arc<Presence>,
     clock: Clock,
-    end: Timestamp,
+    running: Running,
     /// Seconds before the end at which everybody is told, the most first.
     told_at: Vec<u64>,
-    why: SafeText,
-    cancelled: CancellationToken,
     over: CancellationToken,
     stop: CancellationToken,
 }
@@ -53,16 +58,27 @@ impl Countdown {
     /// Cancels the countdown. Returns whether one was running.
     fn cancel(&self) -> bool {
         let running = self.running.lock().take();
-        running.inspect(CancellationToken::cancel).is_some()
+        running.inspect(|running| running.cancelled.cancel()).is_some()
+    }
+
+    /// The announcement for somebody who comes while a countdown is running.
+    pub(crate) fn announced(&self, now: Timestamp) -> Option<Announcement> {
+        self.running.lock().as_ref().map(|running| running.announced(running.end.since(now).as_secs()))
     }
 
     /// Claims the only countdown. `None` if one is already running.
-    fn take(&self) -> Option<CancellationToken> {
+    fn take(&self, end: Timestamp, why: SafeText) -> Option<Running> {
         let mut running = self.running.lock();
         if running.is_some() {
             return None;
         }
-        Some(running.insert(CancellationToken::new()).clone())
+        Some(running.insert(Running { end, why, cancelled: CancellationToken::new() }).clone())
+    }
+}
+
+impl Running {
+    fn announced(&self, seconds: u64) -> Announcement {
+        Announcement::Stopping { wait_s: Seconds(seconds), text: self.why.clone() }
     }
 }
 
@@ -113,18 +129,16 @@ pub(crate) fn cancel_here(server: &Server) -> bool {
 
 /// Starts the countdown and tells everybody here. Returns `false` if one is already running.
 pub(crate) fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
-    let Some(cancelled) = server.countdown.take() else { return false };
-    let span = Duration::from_secs(u64::from(seconds));
+    let end = server.clock.now().plus(Duration::from_secs(u64::from(seconds)));
+    let Some(running) = server.countdown.take(end, why) else { return false };
     let mut told_at: Vec<u64> =
         server.limits.admin.shutdown_announcements.iter().map(Duration::as_secs).collect();
     told_at.sort_unstable_by(|one, other| other.cmp(one));
     let run = Run {
         presence: Arc::clone(&server.presence),
         clock: server.clock.clone(),
-        end: server.clock.now().plus(span),
+        running,
         told_at,
-        why,
-        cancelled,
         over: server.countdown.over.clone(),
         stop: server.stop.clone(),
     };
@@ -135,7 +149,7 @@ pub(crate) fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
 
 impl Run {
     async fn count(self) {
-        let cancelled = self.cancelled.clone();
+        let cancelled = self.running.cancelled.clone();
         let stop = self.stop.clone();
         tokio::select! {
             biased;
@@ -146,22 +160,22 @@ impl Run {
     }
 
     async fn to_the_end(&self) {
+        let end = self.running.end;
         loop {
-            let left = self.end.since(self.clock.now()).as_secs();
+            let left = end.since(self.clock.now()).as_secs();
             let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else { break };
             let now = self.clock.now();
-            let moment = now.plus(self.end.since(now).saturating_sub(Duration::from_secs(seconds)));
+            let moment = now.plus(end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;
             // If the clock has jumped past this announcement, the next one follows.
-            if self.end.since(self.clock.now()).as_secs() == seconds {
+            if end.since(self.clock.now()).as_secs() == seconds {
                 self.tell(seconds);
             }
         }
-        self.clock.reach(self.end).await;
+        self.clock.reach(end).await;
     }
 
     fn tell(&self, seconds: u64) {
-        let told = Announcement::Stopping { wait_s: Seconds(seconds), text: self.why.clone() };
-        self.presence.tell_everybody_here(&told.into());
+        self.presence.tell_everybody_here(&self.running.announced(seconds).into());
     }
 }
