@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tracing::{error, warn};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::ParseError;
+use tracing_subscriber::filter::LevelFilter;
 
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 
@@ -19,8 +19,8 @@ static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 ///
 /// # Errors
 /// The filter is invalid.
-pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, ParseError> {
-    let filter = EnvFilter::try_new(&config.server.log)?;
+pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, String> {
+    let filter = filter(&config.server.log)?;
     let (lines, guard) = NonBlockingBuilder::default()
         .lossy(true)
         .buffered_lines_limit(config.limits.server.log_lines)
@@ -43,6 +43,20 @@ pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, P
     Ok(guard)
 }
 
+/// What is logged. A word alone is a level or one of the server's crates: a misspelled level would be the name of a
+/// module, and nothing would be logged.
+fn filter(text: &str) -> Result<EnvFilter, String> {
+    let is_known = |word: &&str| {
+        word.contains(['=', '[']) || word.starts_with("fanoron") || word.parse::<LevelFilter>().is_ok()
+    };
+    match text.split(',').map(str::trim).find(|word| !is_known(word)) {
+        Some(word) => Err(format!(
+            "{word:?} is no level: write error, warn, info, debug, trace or off, or MODULE=LEVEL"
+        )),
+        None => EnvFilter::try_new(text).map_err(|error| error.to_string()),
+    }
+}
+
 /// The number of lines that were dropped because nobody has read the log.
 pub(crate) fn dropped_lines() -> usize {
     DROPPED.get().map_or(0, ErrorCounter::dropped_lines)
@@ -55,5 +69,20 @@ pub(crate) fn report_dropped_lines() {
     let new = dropped.saturating_sub(REPORTED.swap(dropped, Ordering::Relaxed));
     if new > 0 {
         warn!(lines = new, "lines of the log were dropped, because nobody has read it");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelled_level_is_refused() {
+        for text in ["info", "OFF", "info,fanorond::listen=debug", "warn, fanorond", "sqlx[query]=debug"] {
+            assert!(filter(text).is_ok(), "{text}");
+        }
+        for text in ["inof", "info,blah", "a=b=c"] {
+            assert!(filter(text).is_err(), "{text}");
+        }
     }
 }
