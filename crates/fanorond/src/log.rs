@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_misspelled_level_is_refused() {
-        for text in ["info", "OFF", "info,fanorond::listen=debug", "warn, fanorond", "sqlx[query]=debug"] {
+        for text in ["info", "OFF", "info,fanorond::listen=debug", "warn, fanorond", "hyper[query]=debug"] {
             assert!(filter(text).is_ok(), "{text}");
         }
         for text in ["inof", "info,blah", "a=b=c"] {
