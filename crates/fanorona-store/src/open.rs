@@ -52,7 +52,7 @@ pub async fn open(url: &str, limits: StoreLimits) -> Result<Arc<dyn Store>, Open
 /// # Errors
 /// A server uses the database, or it cannot be used.
 pub async fn open_alone(url: &str, limits: StoreLimits) -> Result<Arc<dyn Store>, OpenError> {
-    // A file is locked by whoever has opened it for writing.
+    // `open` locks an SQLite file itself.
     if is_shared(url) {
         PostgresStore::refuse_if_used(url).await?;
     }
