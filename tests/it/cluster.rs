@@ -322,7 +322,7 @@ fn killed_nodes_lose_nothing_that_was_acknowledged() {
 #[test]
 fn a_node_that_cannot_join_says_why() {
     let shared = Shared::by_postgres();
-    let _one = shared.node("one");
+    let one = shared.node("one");
     let refused = |arguments: &[&str], words: &[&str]| {
         let ended = shared.site.fanorond(arguments).output().unwrap();
         let said = String::from_utf8(ended.stderr).unwrap();
@@ -335,8 +335,13 @@ fn a_node_that_cannot_join_says_why() {
     );
     refused(&["--bus", "postgres"], &["several nodes need a PostgreSQL database"]);
     refused(&["--bus", "smoke"], &["say --bus local, --bus postgres or --bus nats://HOST:PORT"]);
+    for bus in ["nats://127.0.0.1:1", "local"] {
+        let other = ["--database", &url, "--node", "two", "--bus", bus];
+        refused(&other, &["the node \"one\" uses this database with --bus postgres", "the same bus"]);
+    }
+    drop(one);
     let nowhere = ["--database", &url, "--node", "two", "--bus", "nats://127.0.0.1:1"];
-    refused(&nowhere, &["nats://127.0.0.1:1"]);
+    refused(&nowhere, &["no message bus at nats://127.0.0.1:1"]);
     refused(&["--database", "postgres://nobody@127.0.0.1:1/x"], &["cannot be used", "check the URL"]);
     refused(&["--database", "mysql://x/y"], &["is not a database URL"]);
 }

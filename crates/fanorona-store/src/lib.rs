@@ -63,7 +63,7 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
-pub use nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount, OnlineSince};
+pub use nodes::{Buried, Joined, NodeAddress, NodeNumber, Nodes, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
 pub use open::{StoreLimits, is_shared, open, open_alone, open_read_only, without_password};
 pub use origins::Origins;

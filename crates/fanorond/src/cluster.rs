@@ -24,7 +24,9 @@ use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
 use fanorona_game::AccountId;
-use fanorona_store::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError};
+use fanorona_store::{
+    Buried, Joined, NodeAddress, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError,
+};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
@@ -49,6 +51,7 @@ const MOST_SKEW: Duration = Duration::from_secs(30);
 pub(crate) enum JoinError {
     Bus(String),
     NameTaken { name: String },
+    OtherBus { other: NodeAddress, bus: String },
     Skewed { node_ms: i64, database_ms: i64 },
     Store(StoreError),
 }
@@ -60,6 +63,12 @@ impl fmt::Display for JoinError {
             Self::NameTaken { name } => write!(
                 f,
                 "a node with the name \"{name}\" is running: give this one another name with --node NAME"
+            ),
+            Self::OtherBus { other, bus } => write!(
+                f,
+                "the node \"{}\" uses this database with --bus {}, and would not hear this one with --bus {bus}: give all \
+                 nodes the same bus, postgres or nats, and stop those with another one first",
+                other.name, other.bus
             ),
             Self::Skewed { node_ms, database_ms } => write!(
                 f,
@@ -94,21 +103,21 @@ async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
 /// Joins the nodes of a database. Returns the number of this node, and how many others run.
 ///
 /// # Errors
-/// The name is taken, or the store failed.
-async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, JoinError> {
-    // The lease of this node before it was killed may not be over.
+/// The name is taken, another node has another bus, or the store failed.
+async fn join(store: &dyn Store, clock: &Clock, own: &NodeAddress) -> Result<Place, JoinError> {
+    // The leases of nodes that were killed, such as this one before, may not be over.
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
-        match store.join_nodes(name, LEASE).await? {
+        let error = match store.join_nodes(own, LEASE).await? {
             Joined::As { node, others, buried } => return Ok(Place { node, others, buried }),
-            Joined::NameTaken if clock.now() >= give_up => {
-                return Err(JoinError::NameTaken { name: name.to_owned() });
-            }
-            Joined::NameTaken => {
-                info!(node = name, "a node of this name has a lease: waiting for its end");
-                clock.reach(clock.now().plus(RENEW)).await;
-            }
+            Joined::NameTaken => JoinError::NameTaken { name: own.name.clone() },
+            Joined::OtherBus(other) => JoinError::OtherBus { other, bus: own.bus.clone() },
+        };
+        if clock.now() >= give_up {
+            return Err(error);
         }
+        info!(node = own.name, why = %error, "waiting for the end of a lease");
+        clock.reach(clock.now().plus(RENEW)).await;
     }
 }
 
@@ -128,13 +137,14 @@ pub(crate) async fn connect(
     };
     let shared = fanorona_store::is_shared(&config.database);
     match (shared, &url) {
-        (_, BusUrl::Local) => return Ok(None),
+        (false, BusUrl::Local) => return Ok(None),
         (false, BusUrl::Postgres | BusUrl::Nats(_)) => {
             let why =
                 "several nodes need a PostgreSQL database: name one with --database, or leave --bus out";
             return Err(JoinError::Bus(why.to_owned()));
         }
-        (true, BusUrl::Postgres | BusUrl::Nats(_)) => {}
+        // One with a bus of its own is alone, and the others must know.
+        (true, BusUrl::Local | BusUrl::Postgres | BusUrl::Nats(_)) => {}
     }
     check_time(store, clock).await?;
     let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
@@ -168,14 +178,15 @@ async fn join_with(
     metrics: &Metrics,
     Address { name, database, bus: url }: Address<'_>,
 ) -> Result<Cluster, JoinError> {
-    let joined = join(store, clock, &name).await?;
+    let own = NodeAddress { name, bus: url.kind().to_owned() };
+    let joined = join(store, clock, &own).await?;
     match bus::connect(url, database, NodeId(joined.node.0), BusLimits::default(), metrics).await {
         Ok(bus) => {
             info!(
-                node = name, number = joined.node.0, others = joined.others, bus = %url,
+                node = own.name, number = joined.node.0, others = joined.others, bus = %url,
                 "joined the nodes of the database"
             );
-            Ok(Cluster::new(name, joined, bus))
+            Ok(Cluster::new(own, joined, bus))
         }
         Err(error) => {
             drop(store.leave_nodes(joined.node).await);
@@ -244,7 +255,7 @@ fn name_of_machine(config: &ServerConfig) -> String {
 /// This node among the others.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    name: String,
+    address: NodeAddress,
     /// It changes if the node was declared dead, for example while the database did not answer it.
     number: AtomicI64,
     /// How many other nodes ran when this one joined.
@@ -264,7 +275,7 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     pub(crate) fn new(
-        name: String,
+        address: NodeAddress,
         Place { node, others: others_at_start, buried }: Place,
         (bus, deliveries): (Arc<dyn Bus>, Deliveries),
     ) -> Self {
@@ -272,7 +283,7 @@ impl Cluster {
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
         let buried = parking_lot::Mutex::new(buried);
-        Self { name, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs }
+        Self { address, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs }
     }
 
     fn state(&self) -> NodeState {
@@ -460,13 +471,22 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
 }
 
 async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
-    match server.store.join_nodes(&cluster.name, LEASE).await? {
+    match server.store.join_nodes(&cluster.address, LEASE).await? {
         // What its people had is what they have now.
         Joined::As { node, .. } => {
             warn!(node = node.0, "this node was taken for dead, and has joined again");
             cluster.number.store(node.0, Ordering::SeqCst);
         }
-        Joined::NameTaken => error!(name = cluster.name, "another node has taken the name of this one"),
+        Joined::NameTaken => {
+            error!(name = cluster.address.name, "another node has taken the name of this one");
+        }
+        Joined::OtherBus(other) => {
+            error!(
+                name = other.name,
+                bus = other.bus,
+                "a node with another bus has joined, and does not hear this one"
+            );
+        }
     }
     for present in server.presence.all_here() {
         note_online(server, cluster, &present).await;

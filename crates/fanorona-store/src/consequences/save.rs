@@ -1,17 +1,7 @@
-//! A saved change of a game: the turns of its record, and when its clock is checked.
+//! A saved change of a game: the turns that it takes out of the record, and when the clock is checked.
 
 use crate::{GameSave, Undone};
 use fanorona_game::{Clock, GameId, Ply, Timestamp};
-
-/// A turn in the record of a game, with its time.
-pub(crate) type TurnRow = (GameId, Ply, String, Timestamp);
-
-impl GameSave {
-    /// The turn that goes into the record.
-    pub(crate) fn turn_row(&self) -> Option<TurnRow> {
-        self.turn.map(|turn| (self.record.id, turn.ply, turn.turn.to_string(), turn.played_at))
-    }
-}
 
 /// The turns that a save takes out of the record: as many as were taken back, after those that stay.
 pub(crate) fn turns_taken_back(save: &GameSave) -> Vec<(GameId, Ply)> {

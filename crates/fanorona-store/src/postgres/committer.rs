@@ -9,7 +9,7 @@
 //! no longer succeed.
 
 use super::PostgresLimits;
-use super::sql::saves::{ADD_TURNS, SAVE_GOING_ON, Wave};
+use super::sql::saves::{SAVE_GOING_ON, Wave, for_values};
 use super::sql::{Expect, Group, execute};
 use crate::fault::{CommitError, Fault};
 use sqlx::postgres::PgConnectOptions;
@@ -32,32 +32,86 @@ const REMOVE_WRITER: &str = "delete from writer where id = $1";
 const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
 const COUNTED: &str = "select commits from writer where id = $1";
 
-/// Saves all or none of $1, for games that continue, with the turns $2, checks clocks at $3 if that is earlier, and makes
-/// the row $4 count to $5. It is a whole transaction. Its row says whether it has counted; otherwise it has saved
-/// nothing. The second column is null if all $6 games exist, and otherwise has those that do.
+/// The number of the argument after the arrays of values: the row in `writer`. Then come the count after this commit, and
+/// how many games there are.
+const AFTER_VALUES: usize = 20;
+
+/// Saves all or none of the games that continue, with their turns, checks their clocks earlier if they must be, and counts
+/// the commit. It is a whole transaction. Its row says whether it has counted; otherwise it has saved nothing. The second
+/// column is null if all games exist, and otherwise has those that do.
 ///
 /// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
 pub(super) static COMMIT_TURNS: LazyLock<&str> = LazyLock::new(|| {
-    let save = SAVE_GOING_ON.replacen(" set ", SET_CHECK, 1).replacen(" as save ", JOIN_CHECKS, 1);
-    let add = ADD_TURNS.replace("$1", "$2");
+    let arrays: Vec<_> =
+        (1..).zip(COLUMNS).map(|(number, (_, array))| format!("${number}::{array}")).collect();
+    let (arrays, names) = (arrays.join(", "), COLUMNS.map(|(name, _)| name).join(", "));
+    let set = SAVE_GOING_ON.split(" from (select ").next().unwrap_or_default();
+    let (id, commits, games) = (AFTER_VALUES, AFTER_VALUES + 1, AFTER_VALUES + 2);
     format!(
         "with counted as (
-            update writer set commits = $5, used_at = now() where id = $4 and commits = $5 - 1 returning id
+            update writer set commits = ${commits}, used_at = now() where id = ${id} and commits = ${commits} - 1
+            returning id
         ),
-        saved as ({save} and exists (select 1 from counted) returning game.id),
-        added as ({add} where exists (select 1 from counted))
+        save as (select * from unnest({arrays}) as save ({names}) where exists (select 1 from counted)),
+        saved as (
+            {set}, check_at =
+                case when game.check_at > least(save.due, save.remind_at) then least(save.due, save.remind_at)
+                else game.check_at end
+            from save where game.id = save.id returning game.id
+        ),
+        added as (
+            insert into turn (game_id, ply, turn, played_at)
+            select id, ply, turn, turn_at from save where turn is not null
+        )
         select exists (select 1 from counted),
-            case when count(*) < $6 then coalesce(array_agg(id), '{{}}') end from saved"
+            case when count(*) < ${games} then coalesce(array_agg(id), '{{}}') end from saved"
     )
     .leak()
 });
 
-const SET_CHECK: &str =
-    " set check_at = case when game.check_at > clock.at then clock.at else game.check_at end, ";
+/// The type of the array for a column.
+macro_rules! array_type {
+    (number) => {
+        "bigint[]"
+    };
+    (number_or_null) => {
+        "bigint[]"
+    };
+    (text) => {
+        "text[]"
+    };
+    (text_or_null) => {
+        "text[]"
+    };
+}
 
-const JOIN_CHECKS: &str = " as save left join (
-    select (value ->> 0)::bigint as id, (value ->> 1)::bigint as at from json_each($3)
-) as clock on clock.id = save.id ";
+/// A value as the driver takes it.
+macro_rules! bound {
+    (text, $value:expr) => {
+        $value.as_str()
+    };
+    (text_or_null, $value:expr) => {
+        $value.as_deref()
+    };
+    ($number:ident, $value:expr) => {
+        $value
+    };
+}
+
+macro_rules! columns {
+    ($($name:ident: $kind:ident = $place:literal,)*) => {
+        /// The names of the columns, and the types of their arrays.
+        const COLUMNS: [(&str, &str); AFTER_VALUES - 1] = [$((stringify!($name), array_type!($kind)),)*];
+
+        /// Binds an array for each column.
+        macro_rules! bind_values {
+            ($query:expr, $values:expr) => {
+                $query$(.bind($values.map(|values| bound!($kind, values.$name)).collect::<Vec<_>>()))*
+            };
+        }
+    };
+}
+for_values!(columns);
 
 /// Which changes a committer makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,10 +190,8 @@ impl Committer {
         self.check_idle().await;
         let next = self.next_count().await?;
         let wait = self.limits.answer_wait;
-        let commit = query_as::<_, (bool, Option<Vec<i64>>)>(*COMMIT_TURNS)
-            .bind(wave.rows())
-            .bind(wave.turns())
-            .bind(wave.checks())
+        let values = || wave.saves.iter().map(|save| &save.row.values);
+        let commit = bind_values!(query_as::<_, (bool, Option<Vec<i64>>)>(*COMMIT_TURNS), values())
             .bind(next.id)
             .bind(next.commits)
             .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX))

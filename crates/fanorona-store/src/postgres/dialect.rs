@@ -60,6 +60,9 @@ pub(super) const BEGIN: &str = "begin";
 /// connections of their own, so only the end of a game waits for them; and each commit waits for the lock of the database.
 pub(super) const FEW: usize = 31;
 
+/// Whether turns are saved by a statement that reads JSON. An array for each column takes PostgreSQL a fourth less time.
+pub(super) const TURNS_AS_JSON: bool = false;
+
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = true;
 
@@ -84,7 +87,7 @@ pub(super) use now;
 
 /// A JSON expression as a whole number.
 macro_rules! whole {
-    ($json:literal) => {
+    ($json:expr) => {
         concat!("(", $json, ")::bigint")
     };
 }

@@ -1,6 +1,7 @@
-//! What cannot be tested from outside: query plans.
+//! What cannot be tested from outside: query plans, and guards against other programs.
 
 use super::PostgresStore;
+use super::committer::COMMIT_TURNS;
 use super::dialect::sql;
 use super::sql::statements::{ERASED, STATEMENTS};
 use crate::Store as _;
@@ -19,9 +20,15 @@ async fn every_statement_is_understood_and_none_scans_a_table() {
     for setting in ["set enable_seqscan = off", "set plan_cache_mode = force_generic_plan"] {
         sqlx::query(setting).execute(&mut connection).await.unwrap();
     }
-    let all = STATEMENTS.iter().flat_map(|(_, statements)| *statements).chain(ERASED).copied();
+    let all = STATEMENTS
+        .iter()
+        .flat_map(|(_, statements)| *statements)
+        .chain(ERASED)
+        .copied()
+        .map(sql)
+        .chain([*COMMIT_TURNS]);
     let mut complaints = Vec::new();
-    for statement in all.map(sql) {
+    for statement in all {
         match plan(&mut connection, statement).await {
             Err(error) => complaints.push(format!("{error}\nin{statement}")),
             Ok(steps) => {
@@ -42,7 +49,7 @@ async fn every_statement_is_understood_and_none_scans_a_table() {
 /// The plan of a statement for any arguments.
 async fn plan(connection: &mut PgConnection, statement: &str) -> sqlx::Result<Vec<String>> {
     let is_used = |number: &usize| statement.contains(&format!("${number}"));
-    let count = (1..=20).filter(is_used).max().unwrap_or(0);
+    let count = (1..=22).filter(is_used).max().unwrap_or(0);
     // PostgreSQL wants to know the types of arguments that are not used.
     let of = |number: usize| if is_used(&number) { "unknown" } else { "bigint" };
     let list = |each: &dyn Fn(usize) -> &'static str| match count {
@@ -55,4 +62,37 @@ async fn plan(connection: &mut PgConnection, statement: &str) -> sqlx::Result<Ve
     let rows = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await?;
     sqlx::raw_sql("deallocate p").execute(connection).await?;
     Ok(rows.iter().map(|row| row.get(0)).collect())
+}
+
+#[tokio::test]
+async fn a_turn_has_a_game_and_a_game_keeps_its_turns() {
+    let server = PostgresServer::start();
+    PostgresStore::open(&server.url()).await.unwrap().close().await;
+    let mut connection = PgConnection::connect(&server.url()).await.unwrap();
+    let rows = "
+        insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at) values
+            (1, 'member', 'Rabe', 'rabe', 'rabe', '$hash', 'ask', 5),
+            (2, 'member', 'Soa', 'soa', 'soa', '$hash', 'ask', 5);
+        insert into game (id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet,
+            to_move)
+        select id, 'tsivy', 1, 2, 0, 10, 10, 1, '', '', 0, '', 'w' from generate_series(1, 2) as game (id);
+        insert into turn (game_id, ply, turn, played_at) values (1, 1, 'e2e3+', 20);";
+    sqlx::raw_sql(rows).execute(&mut connection).await.unwrap();
+    for (statement, guard) in [
+        (
+            "insert into turn (game_id, ply, turn, played_at) values (1, 2, 'a', 1), (3, 1, 'a', 1)",
+            "turn_game",
+        ),
+        ("update turn set game_id = 3", "turn_game"),
+        ("delete from game where id = 1", "game_of_turns"),
+        ("update game set id = 3 where id = 1", "game_of_turns"),
+    ] {
+        let error = sqlx::raw_sql(statement).execute(&mut connection).await.unwrap_err();
+        let refused = error.into_database_error().unwrap();
+        assert!(refused.is_foreign_key_violation(), "{statement}: {refused}");
+        assert_eq!(refused.constraint(), Some(guard), "{statement}");
+    }
+    for allowed in ["delete from game where id = 2", "update turn set played_at = 21", "delete from turn"] {
+        sqlx::raw_sql(allowed).execute(&mut connection).await.unwrap();
+    }
 }

@@ -2,6 +2,7 @@
 
 mod row;
 
+pub(in super::super) use row::for_values;
 pub(super) use row::{Row, SaveKind, offers_text};
 
 use super::dialect::{Connection, sql, whole};
@@ -34,45 +35,36 @@ macro_rules! present {
     };
 }
 
-/// The values of every [`Row`].
-macro_rules! cells {
-    () => {
-        concat!(
-            whole!("value ->> 0"),
-            " as id, ",
-            whole!("value ->> 1"),
-            " as seen, ",
-            whole!("value ->> 2"),
-            " as ply_before, ",
-            whole!("value ->> 3"),
-            " as ply, ",
-            whole!("value ->> 4"),
-            " as changed_at, ",
-            "value ->> 5 as position, ",
-            "value ->> 6 as steps, ",
-            "value ->> 7 as quiet, ",
-            "value ->> 8 as offer, ",
-            "value ->> 9 as to_move, ",
-            whole!("value ->> 10"),
-            " as used_white, ",
-            whole!("value ->> 11"),
-            " as used_black, ",
-            whole!("value ->> 12"),
-            " as extra_white, ",
-            whole!("value ->> 13"),
-            " as extra_black, ",
-            whole!("value ->> 14"),
-            " as turn_since, ",
-            whole!("value ->> 15"),
-            " as due, ",
-            whole!("value ->> 16"),
-            " as remind_at, ",
-            "value ->> 17 as turn, ",
-            whole!("value ->> 18"),
-            " as turn_at",
-        )
+/// A value in a JSON array.
+macro_rules! cell {
+    (number, $place:literal) => {
+        whole!(concat!("value ->> ", $place))
+    };
+    (number_or_null, $place:literal) => {
+        cell!(number, $place)
+    };
+    (text, $place:literal) => {
+        concat!("value ->> ", $place)
+    };
+    (text_or_null, $place:literal) => {
+        cell!(text, $place)
     };
 }
+
+macro_rules! define_cells {
+    ($name:ident: $kind:ident = $place:literal, $($more:ident: $kinds:ident = $places:literal,)*) => {
+        /// The values of every [`Row`].
+        macro_rules! cells {
+            () => {
+                concat!(
+                    cell!($kind, $place), " as ", stringify!($name)
+                    $(, ", ", cell!($kinds, $places), " as ", stringify!($more))*
+                )
+            };
+        }
+    };
+}
+for_values!(define_cells);
 
 /// The columns that only a save with an end or a takeback sets. Other saves leave them unchanged.
 macro_rules! past_and_end {
@@ -209,8 +201,8 @@ pub(super) const THERE: &str =
     concat!("select id from game where id in (select ", whole!("value ->> 0"), " from jsonb_each($1))");
 
 /// A save and its waiting caller.
-pub(super) struct Save {
-    row: Row,
+pub(in super::super) struct Save {
+    pub(in super::super) row: Row,
     outcome: Result<Saved, StoreError>,
     answer: oneshot::Sender<Result<Saved, StoreError>>,
 }
@@ -221,7 +213,7 @@ impl Save {
     }
 
     pub(super) fn game(&self) -> i64 {
-        self.row.game
+        self.row.game()
     }
 
     pub(super) fn what(&self) -> SaveKind {
@@ -252,7 +244,7 @@ impl Save {
 pub(in super::super) struct Wave {
     /// [`SaveKind::Ongoing`] if all are, otherwise [`SaveKind::Other`].
     pub(super) what: SaveKind,
-    pub(super) saves: Vec<Save>,
+    pub(in super::super) saves: Vec<Save>,
 }
 
 impl Wave {
@@ -263,17 +255,7 @@ impl Wave {
 
     /// The rows for a statement.
     pub(in super::super) fn rows(&self) -> String {
-        array(self.saves.iter().map(|save| &save.row.cells))
-    }
-
-    /// The turns that the saves finish.
-    pub(in super::super) fn turns(&self) -> String {
-        array(self.saves.iter().filter_map(|save| save.row.turn.as_ref()))
-    }
-
-    /// When the clocks are to be checked.
-    pub(in super::super) fn checks(&self) -> String {
-        array(self.saves.iter().filter_map(|save| save.row.check_at.as_ref()))
+        array(self.saves.iter().map(|save| &save.row.json().cells))
     }
 
     /// Notes that `saved` of the saves are saved: all games that exist.
@@ -318,8 +300,8 @@ async fn follow(connection: &mut Connection, kept: impl Iterator<Item = &Row> + 
     let ended: Vec<Ended> = kept.clone().filter_map(|row| row.end.as_deref().copied()).collect();
     for (statement, rows) in [
         (TAKE_BACK, ends::json(&taken_back)),
-        (ADD_TURNS, array(kept.clone().filter_map(|row| row.turn.as_ref()))),
-        (CHECK_EARLIER, array(kept.filter_map(|row| row.check_at.as_ref()))),
+        (ADD_TURNS, array(kept.clone().filter_map(|row| row.json().turn.as_ref()))),
+        (CHECK_EARLIER, array(kept.filter_map(|row| row.json().check_at.as_ref()))),
     ] {
         if !ends::is_nothing(&rows) {
             sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
@@ -349,7 +331,7 @@ pub(super) async fn keep_fresh(connection: &mut Connection, saves: &mut [Save]) 
 }
 
 async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
-    let rows = array(saves.iter().map(|save| &save.row.cells));
+    let rows = array(saves.iter().map(|save| &save.row.json().cells));
     let kept = sqlx::query_scalar(sql(SAVE_FRESH)).bind(rows).fetch_all(&mut *connection).await?;
     note_kept(saves, kept);
     follow(connection, saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
@@ -357,7 +339,7 @@ async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx:
 
 /// Saves one game as a part of another change, unless the save is stale.
 pub(super) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Result<Saved> {
-    let rows = format!("[{}]", row.cells);
+    let rows = format!("[{}]", row.json().cells);
     let kept: Vec<i64> = sqlx::query_scalar(sql(SAVE_FRESH)).bind(rows).fetch_all(&mut *connection).await?;
     if kept.is_empty() {
         return Ok(Saved::Stale);
@@ -374,7 +356,7 @@ fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
 }
 
 /// JSON values as one array.
-fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
+pub(in super::super) fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
     let mut array = String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
     for value in values {
         array.push(if array.is_empty() { '[' } else { ',' });

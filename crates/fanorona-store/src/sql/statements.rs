@@ -48,6 +48,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
         include_str!("nodes.rs"),
         &[
             nodes::DEAD_NAMESAKE,
+            nodes::UNHEARD,
             nodes::JOIN,
             nodes::OTHERS,
             nodes::RENEW,

@@ -5,7 +5,7 @@
 
 use super::dialect::BEGIN;
 use super::open::Lock;
-use super::sql::saves::{ADD_TURNS, CHECK_EARLIER, SAVE_GOING_ON, Wave};
+use super::sql::saves::{ADD_TURNS, CHECK_EARLIER, SAVE_GOING_ON, Wave, array};
 use super::sql::{Expect, Group, execute};
 use crate::fault::{CommitError, Fault};
 use sqlx::{Connection as _, SqliteConnection, SqlitePool};
@@ -93,10 +93,11 @@ impl Committer {
 /// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was saved, and a transaction
 /// may be open. A constraint violation may mean that one save is stale.
 async fn commit_turns(connection: &mut SqliteConnection, wave: &mut Wave) -> sqlx::Result<()> {
+    let jsons = || wave.saves.iter().map(|save| save.row.json());
     let counts: Vec<i64> = sqlx::query_scalar(*COMMIT_GOING_ON)
         .bind(wave.rows())
-        .bind(wave.turns())
-        .bind(wave.checks())
+        .bind(array(jsons().filter_map(|json| json.turn.as_ref())))
+        .bind(array(jsons().filter_map(|json| json.check_at.as_ref())))
         .fetch_all(&mut *connection)
         .await?;
     let saved = counts.first().copied().and_then(|count| u64::try_from(count).ok()).unwrap_or(0);

@@ -19,6 +19,9 @@ pub(super) const BEGIN: &str = "begin immediate";
 /// statements of its own, and a turn that comes meanwhile waits for all of them.
 pub(super) const FEW: usize = 3;
 
+/// Whether turns are saved by a statement that reads JSON.
+pub(super) const TURNS_AS_JSON: bool = true;
+
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = false;
 
@@ -42,7 +45,7 @@ pub(super) use now;
 
 /// A JSON expression as a whole number. SQLite's values have types of their own.
 macro_rules! whole {
-    ($json:literal) => {
+    ($json:expr) => {
         $json
     };
 }

@@ -23,6 +23,15 @@ impl BusUrl {
     pub(crate) fn for_database(url: &str) -> Self {
         if is_postgres(url) { Self::Postgres } else { Self::Local }
     }
+
+    /// Which kind of bus. The same server of NATS may have several addresses.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::Postgres => "postgres",
+            Self::Nats(_) => "nats",
+        }
+    }
 }
 
 /// Whether this is the address of a PostgreSQL database.
@@ -61,8 +70,7 @@ fn is_address(text: &str) -> bool {
 impl fmt::Display for BusUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Local => f.write_str("local"),
-            Self::Postgres => f.write_str("postgres"),
+            Self::Local | Self::Postgres => f.write_str(self.kind()),
             Self::Nats(address) => write!(f, "nats://{address}"),
         }
     }

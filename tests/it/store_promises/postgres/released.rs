@@ -37,6 +37,9 @@ const WRITES: &[&str] = &[
     "insert into open_simul_player (player, host, joined_at) values ($N + 1, $N, 7)",
 ];
 
+/// New triggers that refuse no more than what they replaced: the foreign key of `turn`.
+const REPLACEMENTS: [&str; 2] = ["EXECUTE FUNCTION turn_game()", "EXECUTE FUNCTION game_of_turns()"];
+
 async fn write(connection: &mut PgConnection, number: i64) {
     for statement in WRITES {
         let statement = statement.replace("$N", &number.to_string());
@@ -119,6 +122,9 @@ async fn the_last_release_and_this_version_run_on_one_database() {
         assert!(!is_new || *may_be_null || *has_default, "{table}.{column} is new and needs a value");
     }
     for condition in conditions(&mut older).await {
+        if REPLACEMENTS.iter().any(|replacement| condition.1.ends_with(replacement)) {
+            continue;
+        }
         let is_of_old_table = tables.contains(&&condition.0);
         assert!(!is_of_old_table || conditions_before.contains(&condition), "new: {condition:?}");
     }

@@ -1,30 +1,100 @@
 //! What a save writes, computed before it is queued.
 
+use super::super::dialect::TURNS_AS_JSON;
 use super::super::ends;
 use crate::consequences::{self, Ended};
 use crate::error::StoreError;
 use crate::{GameSave, Undone};
-use fanorona_game::{GameId, Offer, Ply, Proposal};
-use fanorona_rules::{Side, Turn};
+use fanorona_game::{GameId, Offer, Ply, Proposal, Timestamp};
+use fanorona_rules::Turn;
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
-use std::time::Duration;
+use std::sync::OnceLock;
 
-/// Most rows are shorter, in bytes.
+/// The JSON of most rows is shorter, in bytes.
 const USUAL_LENGTH: usize = 512;
+
+/// Calls the macro `$then` with the values of every save: the name of each, what it is, and its place in the JSON array.
+macro_rules! for_values {
+    ($then:ident) => {
+        $then! {
+            id: number = 0,
+            seen: number = 1,
+            ply_before: number = 2,
+            ply: number = 3,
+            changed_at: number = 4,
+            position: text = 5,
+            steps: text = 6,
+            quiet: text = 7,
+            offer: text_or_null = 8,
+            to_move: text_or_null = 9,
+            used_white: number = 10,
+            used_black: number = 11,
+            extra_white: number = 12,
+            extra_black: number = 13,
+            turn_since: number = 14,
+            due: number_or_null = 15,
+            remind_at: number_or_null = 16,
+            turn: text_or_null = 17,
+            turn_at: number_or_null = 18,
+        }
+    };
+}
+pub(in super::super::super) use for_values;
+
+/// The type of a value.
+macro_rules! value_type {
+    (number) => { i64 };
+    (text) => { String };
+    (number_or_null) => { Option<i64> };
+    (text_or_null) => { Option<String> };
+}
+macro_rules! declare_values {
+    ($($name:ident: $kind:ident = $place:literal,)*) => {
+        /// The values of a save, in the order of the statement.
+        #[derive(Debug)]
+        pub(in super::super::super) struct Values {
+            $(pub(in super::super::super) $name: value_type!($kind),)*
+        }
+
+        impl Values {
+            fn write_to<S: SerializeSeq>(&self, array: &mut S) -> Result<(), S::Error> {
+                $(array.serialize_element(&self.$name)?;)*
+                Ok(())
+            }
+        }
+    };
+}
+for_values!(declare_values);
+
+/// The values for the columns that only a save with an end or a takeback sets: whether turns were taken back, `base`,
+/// `result`, `reason`, whether the game has ended, and whether the match goes on.
+type EndValues = (u8, Option<String>, Option<&'static str>, Option<&'static str>, u8, u8);
 
 /// What a save writes. The caller computes it, because the writer has enough to do.
 #[derive(Debug)]
-pub(in super::super) struct Row {
-    pub(super) game: i64,
-    /// A JSON array in the order of the statement.
-    pub(super) cells: String,
+pub(in super::super::super) struct Row {
+    pub(in super::super::super) values: Values,
+    end_values: Option<EndValues>,
     pub(super) what: SaveKind,
-    /// The turn for the record, and the moment at which the clock is checked: JSON arrays as well.
-    pub(super) turn: Option<String>,
-    pub(super) check_at: Option<String>,
+    adds_turn: bool,
+    /// When the clock is to be checked.
+    check_at: Option<Timestamp>,
     pub(super) taken_back: Vec<(GameId, Ply)>,
     pub(super) end: Option<Box<Ended>>,
+    json: OnceLock<Json>,
+}
+
+/// What a save writes, for statements that read JSON: arrays.
+#[derive(Debug)]
+pub(in super::super::super) struct Json {
+    /// In the order of the statement.
+    pub(super) cells: String,
+    /// The turn for the record.
+    pub(in super::super::super) turn: Option<String>,
+    /// When the clock is to be checked.
+    pub(in super::super::super) check_at: Option<String>,
 }
 
 /// The statement for a save.
@@ -53,72 +123,95 @@ impl Row {
         let last = turn.as_ref().or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
         let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
         let clock = &record.clock;
-        let millis = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
         let stage = game.stage();
-        let cells = (
-            record.id.0,
-            seen.0,
-            before,
-            game.ply().0,
-            record.changed_at.0,
-            Text(stage.start()),
-            Text(stage.played()),
-            Text(Spaced(game.quiet())),
-            offers_text(game.offers()),
-            game.to_move().map(Side::letter),
-        );
-        let time = (
-            millis(clock.used.white),
-            millis(clock.used.black),
-            millis(clock.extra.white),
-            millis(clock.extra.black),
-            clock.since.0,
-            clock.due.map(|due| due.0),
-            clock.remind_at.map(|at| at.0),
-            last.map(|turn| Text(turn.turn)),
-            last.map(|turn| turn.played_at.0),
-        );
+        let values = Values {
+            id: record.id.0,
+            seen: number(seen.0),
+            ply_before: before.into(),
+            ply: game.ply().0.into(),
+            changed_at: record.changed_at.0,
+            position: stage.start().to_string(),
+            steps: stage.played().to_string(),
+            quiet: Spaced(game.quiet()).to_string(),
+            offer: offers_text(game.offers()),
+            to_move: game.to_move().map(|side| side.letter().to_string()),
+            used_white: number(clock.used.white.as_millis()),
+            used_black: number(clock.used.black.as_millis()),
+            extra_white: number(clock.extra.white.as_millis()),
+            extra_black: number(clock.extra.black.as_millis()),
+            turn_since: clock.since.0,
+            due: clock.due.map(|due| due.0),
+            remind_at: clock.remind_at.map(|at| at.0),
+            turn: last.map(|turn| turn.turn.to_string()),
+            turn_at: last.map(|turn| turn.played_at.0),
+        };
         let goes_on = game.result().is_none() && undone.is_none();
         let end = Ended::of(save);
-        let rest = (!goes_on).then(|| {
+        let end_values = (!goes_on).then(|| {
             let code = game.result().map(|result| (result.score.code(), result.reason.code()));
             let follow_up = end.is_some_and(|end| end.is_followed_up());
             (
                 u8::from(undone.is_some()),
-                base.map(Text),
+                base.map(ToString::to_string),
                 code.map(|code| code.0),
                 code.map(|code| code.1),
                 u8::from(end.is_some()),
                 u8::from(follow_up),
             )
         });
-        let mut json = Vec::with_capacity(USUAL_LENGTH);
-        write_cells(&mut json, &cells);
-        write_cells(&mut json, &time);
-        if let Some(rest) = rest {
-            write_cells(&mut json, &rest);
-        }
-        json.push(b']');
-        let cells = String::from_utf8(json).expect("JSON is UTF-8");
-        let check_at = consequences::check_at(clock).filter(|_| end.is_none());
-        Ok(Self {
-            game: record.id.0,
-            cells,
+        let row = Self {
+            values,
+            end_values,
             what: if goes_on { SaveKind::Ongoing } else { SaveKind::Other },
-            turn: save.turn_row().as_ref().map(ends::json),
-            check_at: check_at.map(|at| ends::json(&(record.id, at))),
+            adds_turn: turn.is_some(),
+            check_at: consequences::check_at(clock).filter(|_| end.is_none()),
             taken_back: consequences::turns_taken_back(save),
             end: end.map(Box::new),
+            json: OnceLock::new(),
+        };
+        if TURNS_AS_JSON {
+            row.json();
+        }
+        Ok(row)
+    }
+
+    pub(super) fn game(&self) -> i64 {
+        self.values.id
+    }
+
+    pub(in super::super::super) fn json(&self) -> &Json {
+        self.json.get_or_init(|| {
+            let Values { id, ply, turn, turn_at, .. } = &self.values;
+            let mut cells = Vec::with_capacity(USUAL_LENGTH);
+            serde_json::to_writer(&mut cells, self).expect("texts and numbers can be written as JSON");
+            Json {
+                cells: String::from_utf8(cells).expect("JSON is UTF-8"),
+                turn: self.adds_turn.then(|| ends::json(&(id, ply, turn, turn_at))),
+                check_at: self.check_at.map(|at| ends::json(&(id, at))),
+            }
         })
     }
 }
 
-/// Writes a tuple as the next values of an unfinished array: one tuple is too short for all.
-fn write_cells(json: &mut Vec<u8>, cells: &impl Serialize) {
-    let start = json.len();
-    serde_json::to_writer(&mut *json, cells).expect("texts and numbers can be written as JSON");
-    json[start] = if start == 0 { b'[' } else { b',' };
-    json.pop();
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut array = serializer.serialize_seq(None)?;
+        self.values.write_to(&mut array)?;
+        if let Some((undone, base, result, reason, finished, follow_up)) = &self.end_values {
+            array.serialize_element(undone)?;
+            array.serialize_element(base)?;
+            array.serialize_element(result)?;
+            array.serialize_element(reason)?;
+            array.serialize_element(finished)?;
+            array.serialize_element(follow_up)?;
+        }
+        array.end()
+    }
+}
+
+/// A number for a column. The database has none that are larger.
+fn number(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
 }
 
 /// The rule that a contradictory save violates.
@@ -156,15 +249,6 @@ fn offer_text(offer: Offer) -> String {
         Proposal::Draw => format!("draw {by}"),
         Proposal::Abort => format!("abort {by}"),
         Proposal::Undo { turns } => format!("undo {by} {turns}"),
-    }
-}
-
-/// A value written as its text.
-struct Text<T>(T);
-
-impl<T: Display> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
     }
 }
 
