@@ -297,6 +297,20 @@ fn a_restart_of_the_database_throws_nobody_out() {
 }
 
 #[test]
+fn while_the_database_is_stopped_commands_say_so() {
+    let mut shared = Shared::by_postgres();
+    let node = shared.node("one");
+    let mut alice = member(node.address(), "alice");
+    shared.database.stop();
+    // Whatever they do with the database. The first ones may come before the node knows why it has no connection.
+    for command in ["set style unicode", "history", "games", "finger alice"] {
+        while alice.refused(command)["refusal"] != "database_away" {}
+    }
+    shared.database.start_again();
+    while alice.ask("history").unwrap().reply["t"] == "err" {}
+}
+
+#[test]
 fn killed_nodes_lose_nothing_that_was_acknowledged() {
     let (shared, ledger) = (Shared::by_postgres(), Ledger::default());
     for round in 0..2 {
@@ -329,17 +343,21 @@ fn a_node_that_cannot_join_says_why() {
         assert!(!ended.status.success() && words.iter().all(|word| said.contains(word)), "{words:?}: {said}");
     };
     let url = shared.database.url();
-    refused(
-        &["--database", &url, "--node", "one"],
-        &["a node with the name \"one\" is running", "--node NAME"],
-    );
+    // They wait for the end of a lease, so all wait at the same time.
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let same_name = ["--database", &url, "--node", "one"];
+            refused(&same_name, &["a node with the name \"one\" is running", "--node NAME"]);
+        });
+        for bus in ["nats://127.0.0.1:1", "local"] {
+            let other_bus = ["--database", &url, "--node", "two", "--bus", bus];
+            let words = ["the node \"one\" uses this database with --bus postgres", "the same bus"];
+            scope.spawn(move || refused(&other_bus, &words));
+        }
+    });
+    drop(one);
     refused(&["--bus", "postgres"], &["several nodes need a PostgreSQL database"]);
     refused(&["--bus", "smoke"], &["say --bus local, --bus postgres or --bus nats://HOST:PORT"]);
-    for bus in ["nats://127.0.0.1:1", "local"] {
-        let other = ["--database", &url, "--node", "two", "--bus", bus];
-        refused(&other, &["the node \"one\" uses this database with --bus postgres", "the same bus"]);
-    }
-    drop(one);
     let nowhere = ["--database", &url, "--node", "two", "--bus", "nats://127.0.0.1:1"];
     refused(&nowhere, &["no message bus at nats://127.0.0.1:1"]);
     refused(&["--database", "postgres://nobody@127.0.0.1:1/x"], &["cannot be used", "check the URL"]);

@@ -67,7 +67,17 @@ impl PostgresServer {
 
     /// Stops it, which closes all connections, and starts it again on the same port.
     pub fn restart(&mut self) {
+        self.stop();
+        self.start_again();
+    }
+
+    /// Stops it, which closes all connections.
+    pub fn stop(&mut self) {
         self.process.stop(Signal::INT);
+    }
+
+    /// Starts it on the same port after [`PostgresServer::stop`].
+    pub fn start_again(&mut self) {
         self.process = start(&self.directory, self.port, self.disk).unwrap_or_else(|log| panic!("{log}"));
     }
 
