@@ -54,7 +54,7 @@ offer-refusal-none-of-kind = { $kind ->
     [undo] No takeback request is open.
    *[abort] No request to end the game is open.
   } To see what waits: pending
-offer-refusal-which = { $waiting } offers are open on board { $game }. Say which one you mean: accept { $game } draw, accept { $game } undo or accept { $game } abort (the same with decline and withdraw)
+offer-refusal-which = { $waiting } offers are open on board { $game }. To see them: pending. Then name the one you mean, such as: accept { $game } draw
 offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game }
 offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game }
 offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } undo or decline { $game } undo

@@ -54,7 +54,7 @@ offer-refusal-none-of-kind = { $kind ->
     [undo] Aucune demande de reprise n'attend.
    *[abort] Aucune demande d'annuler la partie n'attend.
   } Pour voir ce qui attend : pending
-offer-refusal-which = { $waiting } propositions attendent dans la partie { $game }. Dites laquelle : accept { $game } draw, accept { $game } undo ou accept { $game } abort (de même avec decline et withdraw)
+offer-refusal-which = { $waiting } propositions attendent dans la partie { $game }. Pour les voir : pending. Puis nommez la bonne, par exemple : accept { $game } draw
 offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game }
 offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game }
 offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } undo ou decline { $game } undo

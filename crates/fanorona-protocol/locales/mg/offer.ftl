@@ -55,7 +55,7 @@ offer-refusal-none-of-kind = { $kind ->
     [undo] Tsy misy fangatahana fanalana hetsika miandry.
    *[abort] Tsy misy fangatahana fanafoanana lalao miandry.
   } Raha hijery izay miandry: pending
-offer-refusal-which = Tolotra miisa { $waiting } no miandry ao amin'ny lalao { $game }. Lazao hoe iza: accept { $game } draw, accept { $game } undo na accept { $game } abort (toy izany koa decline sy withdraw)
+offer-refusal-which = Tolotra miisa { $waiting } no miandry ao amin'ny lalao { $game }. Raha hijery azy: pending. Dia lazao hoe iza, ohatra: accept { $game } draw
 offer-refusal-own = Anao ihany ny tolotra ao amin'ny lalao { $game }. Raha hanafoana azy: withdraw { $game }
 offer-refusal-already-offered = Mbola miandry valiny ny tolotrao ao amin'ny lalao { $game }. Raha hanao hafa, soraty aloha: withdraw { $game }
 offer-refusal-answer-first = Nanao tolotra ao amin'ny lalao { $game } ny mpifanandrina aminao. Valio aloha izy: accept { $game } undo na decline { $game } undo

@@ -124,7 +124,9 @@ async fn none_fits(
     whose: Whose,
 ) -> Result<Refusal> {
     Ok(match (answer, wrong, whose) {
-        (Answer::Only, _, _) => ChallengeRefusal::NothingPending.into(),
+        (Answer::Only, _, Whose::Theirs) | (Answer::Only, None, Whose::Mine) => {
+            ChallengeRefusal::NothingPending.into()
+        }
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => {
             ChallengeRefusal::Own { number: challenge.id }.into()
         }

@@ -179,7 +179,11 @@ impl Replays {
             if room.shown.is_none() {
                 room.show(replayed);
             }
-            self.changed(id, room, ReplayStatus::Joined, Some(&seat.player.name));
+            if here {
+                room.event(ReplayStatus::Stepped, None).into_iter().for_each(|event| seat.outbox.push(event));
+            } else {
+                self.changed(id, room, ReplayStatus::Joined, Some(&seat.player.name));
+            }
         }
         Ok(())
     }
@@ -450,8 +454,13 @@ impl Room {
 
     /// Tells the participants here.
     fn tell(&self, status: ReplayStatus, name: Option<&PlayerName>) {
-        let (Some(leader), Some(shown)) = (self.people.first(), &self.shown) else { return };
-        let event = Event::Replay(Box::new(ReplayEvent {
+        let Some(event) = self.event(status, name) else { return };
+        self.people.iter().filter_map(Place::outbox).for_each(|outbox| outbox.push(event.clone()));
+    }
+
+    fn event(&self, status: ReplayStatus, name: Option<&PlayerName>) -> Option<Event> {
+        let (leader, shown) = (self.people.first()?, self.shown.as_ref()?);
+        Some(Event::Replay(Box::new(ReplayEvent {
             status,
             name: name.cloned(),
             game: Arc::clone(&shown.board),
@@ -461,8 +470,7 @@ impl Room {
             people: self.people.len(),
             annotation: shown.replayed.annotation.clone(),
             verdict: self.verdict(shown),
-        }));
-        self.people.iter().filter_map(Place::outbox).for_each(|outbox| outbox.push(event.clone()));
+        })))
     }
 
     /// What other nodes need to know.
@@ -598,6 +606,16 @@ mod tests {
         replays.step(&people[0], Step::To(0)).unwrap();
         let told: Vec<usize> = people.iter().map(|seat| seat.outbox.take().events.len()).collect();
         assert_eq!(told, [3, 2, 0]);
+    }
+
+    #[test]
+    fn who_joins_twice_sees_the_board_again_and_the_others_are_not_told() {
+        let (replays, people) = hall(2);
+        replays.open(&people[0], no_turns()).unwrap();
+        for told in [[2, 1], [0, 1]] {
+            replays.join(&people[1], &people[0].player, no_turns()).unwrap();
+            assert_eq!(people.each_ref().map(|seat| seat.outbox.take().events.len()), told);
+        }
     }
 
     #[test]
