@@ -71,7 +71,7 @@ challenge-refusal-already-sent = Your challenge { $number } to { $name } still w
 challenge-refusal-nothing-pending = Nothing waits for an answer. To see your challenges and offers: pending
 challenge-refusal-which = { $waiting } challenges or offers wait. Type the number of one; to see them: pending
 challenge-refusal-own = Challenge { $number } is your own. To withdraw it: withdraw { $number }
-challenge-refusal-not-yours = { $number } is no challenge or offer of yours, so you cannot withdraw it. To decline it: decline { $number }
+challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: decline { $number }
 challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: who
 challenge-refusal-too-many = { $most ->
     [one] You already have an open challenge, which is the limit.

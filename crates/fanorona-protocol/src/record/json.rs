@@ -33,6 +33,8 @@ pub struct RecordLine {
     pub conditions: Conditions,
     /// Whether only its players may see it.
     pub private: bool,
+    /// Whether the players of a rated game heard what spectators said at the board.
+    pub kibitz: bool,
     /// The milliseconds that White was charged.
     pub charged_white_ms: Option<u64>,
     /// The milliseconds that Black was charged.
@@ -133,6 +135,7 @@ impl From<&Record> for RecordLine {
             time: terms.time.to_string(),
             conditions: terms.conditions,
             private: terms.private,
+            kibitz: terms.kibitz,
             charged_white_ms: charged_millis(record.charged.white),
             charged_black_ms: charged_millis(record.charged.black),
             follows: record.follows,

@@ -112,6 +112,8 @@ pub struct StateLine {
     pub conditions: Conditions,
     /// Whether only its players can see the game.
     pub private: bool,
+    /// Whether the players of a rated game hear what spectators say at the board.
+    pub kibitz: bool,
     /// The clock.
     pub clock: ClockLine,
     /// Until when White and Black are on vacation.
@@ -256,6 +258,7 @@ impl StateLine {
             start: record.terms.start,
             conditions: record.terms.conditions,
             private: record.terms.private,
+            kibitz: record.terms.kibitz,
             clock: ClockLine::of(record, now, game.to_move().filter(|_| !past)),
             away: [away(Side::White), away(Side::Black)],
             follows: record.follows,

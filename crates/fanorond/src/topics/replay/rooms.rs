@@ -614,7 +614,8 @@ mod tests {
         replays.open(&people[0], no_turns()).unwrap();
         for told in [[2, 1], [0, 1]] {
             replays.join(&people[1], &people[0].player, no_turns()).unwrap();
-            assert_eq!(people.each_ref().map(|seat| seat.outbox.take().events.len()), told);
+            let events: Vec<usize> = people.iter().map(|seat| seat.outbox.take().events.len()).collect();
+            assert_eq!(events, told);
         }
     }
 
