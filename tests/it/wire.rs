@@ -376,7 +376,8 @@ fn a_state_has_the_documented_fields() {
         "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
     /// Fields that were added to protocol 2 later.
-    const ADDED: [&str; 8] = ["rated", "ratings", "start", "undo", "private", "away", "follows", "match"];
+    const ADDED: [&str; 9] =
+        ["rated", "ratings", "start", "undo", "private", "kibitz", "away", "follows", "match"];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());
     let (mut black, black_name) = Program::guest(hosted.address());
@@ -392,7 +393,7 @@ fn a_state_has_the_documented_fields() {
         "position": "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b", "to_move": "b",
         "steps": ["f4e5-"], "legal": ["e4+"], "may_end": true, "last": "e2e3+",
         "white": white_name, "black": black_name, "you": "b", "rated": false,
-        "start": "ordinary", "undo": true, "private": false, "clock": state["clock"], "away": [null, null], "follows": null,
+        "start": "ordinary", "undo": true, "private": false, "kibitz": false, "clock": state["clock"], "away": [null, null], "follows": null,
         "match": null, "offer": null, "result": null, "reason": null, "ratings": null,
     });
     assert_eq!(state, expected);
