@@ -393,8 +393,8 @@ fn a_state_has_the_documented_fields() {
         "position": "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b", "to_move": "b",
         "steps": ["f4e5-"], "legal": ["e4+"], "may_end": true, "last": "e2e3+",
         "white": white_name, "black": black_name, "you": "b", "rated": false,
-        "start": "ordinary", "undo": true, "private": false, "kibitz": false, "clock": state["clock"], "away": [null, null], "follows": null,
-        "match": null, "offer": null, "result": null, "reason": null, "ratings": null,
+        "start": "ordinary", "undo": true, "private": false, "kibitz": false, "clock": state["clock"],
+        "away": [null, null], "follows": null, "match": null, "offer": null, "result": null, "reason": null, "ratings": null,
     });
     assert_eq!(state, expected);
     black.ok("stop");
