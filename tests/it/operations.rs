@@ -180,6 +180,13 @@ fn a_hangup_applies_changed_limits_and_names_those_that_need_a_restart() {
     assert!(serving.logs("\n").contains("limits.connection.backlog"));
     assert_eq!(alice.refused("challenge Soa")["code"], "limit");
 
+    let mail = "relay = \"127.0.0.1:1\"\nfrom = \"a@b.example\"\nusername = \"a\"\npassword = \"hush\"\n";
+    fs::write(&file, format!("[limits.challenge]\nopen = 1\n[mail]\n{mail}")).unwrap();
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("these settings change with the next restart");
+    let said = serving.logs("\n");
+    assert!(said.contains("mail.password") && !said.contains("hush"), "{said}");
+
     fs::write(&file, "[limits.challenge]\nopen = many\n").unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
     serving.logs("configuration not reloaded; the old one stays in use");

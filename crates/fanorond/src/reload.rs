@@ -1,7 +1,7 @@
 //! SIGHUP: the configuration and the certificate are read again.
 
 use crate::cli::ServeArgs;
-use crate::config::Config;
+use crate::config::{Config, Secret};
 use crate::limits::Limits;
 use crate::ops::RunState;
 use crate::tls::Tls;
@@ -89,8 +89,13 @@ impl Reloader {
     fn apply(&mut self, mut config: Config, state: &RunState) {
         let (before, after) = (values(&mut self.config), values(&mut config));
         let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
-        let (applied, later): (Vec<&String>, Vec<&String>) =
+        let (applied, mut later): (Vec<&String>, Vec<&String>) =
             keys.partition(|key| APPLIED.contains(&key.as_str()));
+        // Its value is not among those that may be shown.
+        let password = "mail.password".to_owned();
+        if secret(&self.config) != secret(&config) {
+            later.push(&password);
+        }
         take_over(&mut self.config.limits, &after);
         if let RunState::Running(server) = state
             && !applied.is_empty()
@@ -102,6 +107,11 @@ impl Reloader {
             warn!(changed = ?unique(later), "these settings change with the next restart");
         }
     }
+}
+
+/// The password of the mail relay.
+fn secret(config: &Config) -> Option<&Secret> {
+    config.mail.as_ref()?.password.as_ref()
 }
 
 /// Each key once.

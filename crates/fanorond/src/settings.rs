@@ -126,11 +126,18 @@ macro_rules! whole_numbers {
 }
 whole_numbers!(u8 u16 u32 u64 usize);
 
+/// The units of durations.
+const UNITS: [&str; 5] = ["ms", "s", "m", "h", "d"];
+
 impl Setting for Duration {
     type Allowed = RangeInclusive<Self>;
 
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
-        let duration = humantime::parse_duration(given.as_str()?).ok();
+        let text = given.as_str()?;
+        // The library also takes months and years, and `M` for a month is too close to `m` for a minute.
+        let mut units = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|unit| !unit.is_empty());
+        let duration =
+            humantime::parse_duration(text).ok().filter(|_| units.all(|unit| UNITS.contains(&unit)));
         duration.filter(|duration| allowed.contains(duration))
     }
 
@@ -139,7 +146,11 @@ impl Setting for Duration {
     }
 
     fn allowed(allowed: &Self::Allowed) -> String {
-        format!("a duration from {} to {}", written(*allowed.start()), written(*allowed.end()))
+        format!(
+            "a duration in ms, s, m, h or d from {} to {}",
+            written(*allowed.start()),
+            written(*allowed.end())
+        )
     }
 }
 
@@ -174,7 +185,7 @@ impl Setting for String {
     type Allowed = ();
 
     fn read(given: &Value, (): &()) -> Option<Self> {
-        given.as_str().map(str::to_owned)
+        given.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
     }
 
     fn value(&self) -> Option<Value> {
@@ -182,7 +193,7 @@ impl Setting for String {
     }
 
     fn allowed((): &()) -> String {
-        "a string".to_owned()
+        "a string that is not empty".to_owned()
     }
 }
 

@@ -112,12 +112,15 @@ fn a_list_of_durations_comes_from_the_file_or_from_the_environment() {
     let variable = "FANOROND_LIMITS__ADMIN__SHUTDOWN_ANNOUNCEMENTS";
     assert_eq!(told(load(&[], &[(variable, "1m, 10s")]).unwrap().limits), [seconds(60), seconds(10)]);
     let error = load(&[], &[(variable, "1m, 0s")]).unwrap_err().to_string();
-    assert!(error.ends_with("it must be a list, each item a duration from 1s to 365d"), "{error}");
+    assert!(
+        error.ends_with("it must be a list, each item a duration in ms, s, m, h or d from 1s to 365d"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_limit_of_the_wrong_unit_sign_or_size_is_refused_with_what_is_allowed() {
-    let duration = "it must be a duration from 1s to 1d";
+    let duration = "it must be a duration in ms, s, m, h or d from 1s to 1d";
     let number = "it must be a whole number from 1 to 10000";
     for (line, value, allowed) in [
         ("login.timeout = 60", "60", duration),
@@ -126,6 +129,9 @@ fn a_limit_of_the_wrong_unit_sign_or_size_is_refused_with_what_is_allowed() {
         ("login.timeout = \"-5s\"", "\"-5s\"", duration),
         ("login.timeout = \"0s\"", "\"0s\"", duration),
         ("login.timeout = \"3000years\"", "\"3000years\"", duration),
+        // A month, and not a minute.
+        ("login.timeout = \"1M\"", "\"1M\"", duration),
+        ("login.timeout = \"1hour\"", "\"1hour\"", duration),
         ("game.active = \"20 games\"", "\"20 games\"", number),
         ("game.active = -1", "-1", number),
         ("game.active = 0", "0", number),
@@ -166,6 +172,7 @@ fn unknown_sections_and_contradictions_are_refused() {
             "[limits.robot]\nmin_think_time = \"2s\"\n",
             "limits.robot.min_think_time must not be longer than max_think_time",
         ),
+        ("node = \"\"\n", "it must be a string that is not empty"),
         ("listen = [\n", "line 1: "),
     ] {
         let file = file(text);

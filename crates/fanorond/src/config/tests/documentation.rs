@@ -29,7 +29,7 @@ fn table(section: &mut dyn Section) -> String {
     for entry in section.entries() {
         let default = entry.value.value().map_or_else(|| "none".to_owned(), |value| format!("`{value}`"));
         let (key, allowed) = (entry.key, entry.value.allowed());
-        let allowed = ["a whole number from ", "a duration from "]
+        let allowed = ["a whole number from ", "a duration in ms, s, m, h or d from "]
             .iter()
             .fold(allowed.as_str(), |allowed, kind| allowed.trim_start_matches(kind));
         table += &format!("| `{key}` | {default} | {allowed} |{} |\n", entry.meaning);
