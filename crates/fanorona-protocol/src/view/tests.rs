@@ -256,8 +256,8 @@ fn every_line_is_an_object_with_type_and_number_first() {
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
         "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "start", "undo", "private", "clock", "away", "follows",
-        "match", "offer", "result", "reason", "ratings",
+        "last", "white", "black", "you", "rated", "start", "undo", "private", "kibitz", "clock", "away",
+        "follows", "match", "offer", "result", "reason", "ratings",
     ]);
     let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
     assert_eq!(states.len(), 5);

@@ -21,6 +21,7 @@ pub(crate) enum AdminError {
     BadName { name: String },
     NoMember { name: String },
     NoAdministrator { name: PlayerName },
+    Bot { name: PlayerName },
 }
 
 impl fmt::Display for AdminError {
@@ -34,6 +35,7 @@ impl fmt::Display for AdminError {
             Self::NoMember { name } => {
                 write!(f, "unknown member \"{name}\"; the player must register first")
             }
+            Self::Bot { name } => write!(f, "{name} is a bot; name a person"),
             Self::NoAdministrator { name } => {
                 write!(f, "{name} is not an administrator; type fanorond admin list for a list")
             }
@@ -67,7 +69,10 @@ pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<Strin
 async fn obey(store: &dyn Store, order: &Order) -> Result<Vec<String>, AdminError> {
     match order {
         Order::Grant { name, role } => {
-            let player = member(store, name).await?.player;
+            let Account { player, bot, .. } = member(store, name).await?;
+            if bot.is_some() {
+                return Err(AdminError::Bot { name: player.name });
+            }
             let grant = AdminAction::Grant { player: player.clone(), role: *role };
             let said = match perform(store, grant).await? {
                 Performed::Done(_) => format!("{} is an administrator ({role})", player.name),

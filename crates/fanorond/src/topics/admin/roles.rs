@@ -27,7 +27,7 @@ pub(super) async fn promote(
 ) -> Result<AdminDone> {
     let account = another(server, me, name).await?;
     let player = account.player;
-    if account.kind != AccountKind::Member {
+    if account.kind != AccountKind::Member || account.bot.is_some() {
         return Err(AdminRefusal::NotAMember { name: player.name }.into());
     }
     let nothing = AdminRefusal::HasRole { name: player.name.clone(), role };
