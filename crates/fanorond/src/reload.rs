@@ -1,7 +1,7 @@
 //! SIGHUP: the configuration and the certificate are read again.
 
 use crate::cli::ServeArgs;
-use crate::config::{Config, Secret};
+use crate::config::Config;
 use crate::limits::Limits;
 use crate::ops::RunState;
 use crate::tls::Tls;
@@ -89,13 +89,8 @@ impl Reloader {
     fn apply(&mut self, mut config: Config, state: &RunState) {
         let (before, after) = (values(&mut self.config), values(&mut config));
         let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
-        let (applied, mut later): (Vec<&String>, Vec<&String>) =
+        let (applied, later): (Vec<&String>, Vec<&String>) =
             keys.partition(|key| APPLIED.contains(&key.as_str()));
-        // Its value is not among those that may be shown.
-        let password = "mail.password".to_owned();
-        if secret(&self.config) != secret(&config) {
-            later.push(&password);
-        }
         take_over(&mut self.config.limits, &after);
         if let RunState::Running(server) = state
             && !applied.is_empty()
@@ -109,11 +104,6 @@ impl Reloader {
     }
 }
 
-/// The password of the mail relay.
-fn secret(config: &Config) -> Option<&Secret> {
-    config.mail.as_ref()?.password.as_ref()
-}
-
 /// Each key once.
 fn unique(mut keys: Vec<&String>) -> Vec<&String> {
     keys.dedup();
@@ -122,13 +112,13 @@ fn unique(mut keys: Vec<&String>) -> Vec<&String> {
     keys
 }
 
-/// All values that may be shown, by key.
+/// All values, by key. Some are secret, so only the keys are shown.
 fn values(config: &mut Config) -> BTreeMap<String, Value> {
     let mut values = BTreeMap::new();
     for (name, section) in config.sections() {
         for entry in section.entries() {
             let key = if name.is_empty() { entry.key.to_owned() } else { format!("{name}.{}", entry.key) };
-            values.extend(entry.value.value().map(|value| (key, value)));
+            values.extend(entry.value.compared().map(|value| (key, value)));
         }
     }
     values

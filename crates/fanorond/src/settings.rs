@@ -61,6 +61,8 @@ pub(crate) trait Slot {
     fn set(&mut self, given: &Value) -> bool;
     /// The value as the configuration file has it, if there is one that may be shown.
     fn value(&self) -> Option<Value>;
+    /// The value, also if it may not be shown.
+    fn compared(&self) -> Option<Value>;
     /// The allowed values, such as "a whole number from 1 to 10".
     fn allowed(&self) -> String;
 }
@@ -85,6 +87,10 @@ impl<T: Setting> Slot for Bounded<'_, T> {
         self.value.value()
     }
 
+    fn compared(&self) -> Option<Value> {
+        self.value.compared()
+    }
+
     fn allowed(&self) -> String {
         T::allowed(&self.allowed)
     }
@@ -98,6 +104,10 @@ pub(crate) trait Setting: Sized {
     /// Reads a value of the configuration file, or of an environment variable as a string.
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self>;
     fn value(&self) -> Option<Value>;
+    /// The value, also if it may not be shown.
+    fn compared(&self) -> Option<Value> {
+        self.value()
+    }
     fn allowed(allowed: &Self::Allowed) -> String;
 }
 
@@ -207,6 +217,10 @@ impl<T: Setting> Setting for Option<T> {
 
     fn value(&self) -> Option<Value> {
         self.as_ref().and_then(T::value)
+    }
+
+    fn compared(&self) -> Option<Value> {
+        self.as_ref().and_then(T::compared)
     }
 
     fn allowed(allowed: &Self::Allowed) -> String {

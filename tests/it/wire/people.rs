@@ -35,6 +35,7 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     let site = Site::new();
     let (serving, mut administrator) = administered(&site);
     assert_eq!(administrator.ok("announce hello")["heard"], 1);
+    administrator.ok("register zebu bot of Rasoa");
     let in_use = said(&site.run(&["admin", "revoke", "Rasoa"]));
     assert_eq!(in_use.0, Some(1));
     assert!(in_use.1.contains("another fanorond is using"), "{}", in_use.1);
@@ -51,6 +52,7 @@ fn administrators_are_granted_while_the_server_is_stopped() {
         (&["admin", "grant", "Rasoa", "--role", "moderator"], 0, "Rasoa is an administrator (moderator)\n"),
         (&["admin", "grant", "Rasoa", "--role", "king"], 2, "king"),
         (&["admin", "grant", "nobody"], 1, "unknown member \"nobody\""),
+        (&["admin", "grant", "zebu"], 1, "zebu is a bot; name a person"),
         (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
         (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no longer an administrator\n"),
         (&["admin", "revoke", "Rasoa"], 1, "Rasoa is not an administrator"),

@@ -32,21 +32,18 @@ const REMOVE_WRITER: &str = "delete from writer where id = $1";
 const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
 const COUNTED: &str = "select commits from writer where id = $1";
 
-/// The number of the argument after the arrays of values: the row in `writer`. Then come the count after this commit, and
-/// how many games there are.
-const AFTER_VALUES: usize = 20;
-
 /// Saves all or none of the games that continue, with their turns, checks their clocks earlier if they must be, and counts
 /// the commit. It is a whole transaction. Its row says whether it has counted; otherwise it has saved nothing. The second
 /// column is null if all games exist, and otherwise has those that do.
 ///
+/// Its arguments are an array for each column, the row in `writer`, the count after this commit, and the number of games.
 /// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
 pub(super) static COMMIT_TURNS: LazyLock<&str> = LazyLock::new(|| {
     let arrays: Vec<_> =
         (1..).zip(COLUMNS).map(|(number, (_, array))| format!("${number}::{array}")).collect();
     let (arrays, names) = (arrays.join(", "), COLUMNS.map(|(name, _)| name).join(", "));
-    let set = SAVE_GOING_ON.split(" from (select ").next().unwrap_or_default();
-    let (id, commits, games) = (AFTER_VALUES, AFTER_VALUES + 1, AFTER_VALUES + 2);
+    let (set, _json) = SAVE_GOING_ON.split_once(" from ").expect("it sets columns from values");
+    let [id, commits, games] = [1, 2, 3].map(|more| COLUMNS.len() + more);
     format!(
         "with counted as (
             update writer set commits = ${commits}, used_at = now() where id = ${id} and commits = ${commits} - 1
@@ -101,7 +98,7 @@ macro_rules! bound {
 macro_rules! columns {
     ($($name:ident: $kind:ident = $place:literal,)*) => {
         /// The names of the columns, and the types of their arrays.
-        const COLUMNS: [(&str, &str); AFTER_VALUES - 1] = [$((stringify!($name), array_type!($kind)),)*];
+        const COLUMNS: [(&str, &str); [$($place),*].len()] = [$((stringify!($name), array_type!($kind)),)*];
 
         /// Binds an array for each column.
         macro_rules! bind_values {

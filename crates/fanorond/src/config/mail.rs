@@ -88,6 +88,10 @@ impl Setting for Secret {
         None
     }
 
+    fn compared(&self) -> Option<Value> {
+        Some(self.0.as_str().into())
+    }
+
     fn allowed((): &()) -> String {
         "a string".to_owned()
     }

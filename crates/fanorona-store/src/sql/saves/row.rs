@@ -50,6 +50,7 @@ macro_rules! value_type {
     (number_or_null) => { Option<i64> };
     (text_or_null) => { Option<String> };
 }
+
 macro_rules! declare_values {
     ($($name:ident: $kind:ident = $place:literal,)*) => {
         /// The values of a save, in the order of the statement.
@@ -69,7 +70,7 @@ macro_rules! declare_values {
 for_values!(declare_values);
 
 /// The values for the columns that only a save with an end or a takeback sets: whether turns were taken back, `base`,
-/// `result`, `reason`, whether the game has ended, and whether the match goes on.
+/// `result`, `reason`, `finished` and `follow_up`.
 type EndValues = (u8, Option<String>, Option<&'static str>, Option<&'static str>, u8, u8);
 
 /// What a save writes. The caller computes it, because the writer has enough to do.
