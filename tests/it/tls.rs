@@ -186,6 +186,9 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     let [cert, key, old] = ["cert.pem", "key.pem", "old.pem"].map(|name| site.directory().join(name));
     let mut early = Secure::connect(address, &cert).unwrap();
     early.hears("login:");
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    let logged = serving.logs("reloaded the configuration");
+    assert!(!logged.contains("reloaded the TLS certificate"), "it is the same: {logged}");
     fs::rename(&cert, &old).unwrap();
     fs::remove_file(&key).unwrap();
     said(&mut site.fanorond(&["certificate", "localhost"]));

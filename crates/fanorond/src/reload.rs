@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::signal::unix::Signal;
 use tokio::sync::watch;
 use toml::Value;
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 /// The settings that a reload applies: the code reads them from the server's limits whenever it needs them
 /// (`tests/it/tidy.rs` checks that). All others are read once, when the server starts.
@@ -80,7 +80,8 @@ impl Reloader {
     fn reload_certificate(&self) {
         match self.tls.as_ref().map(|tls| tls.reload()) {
             None => {}
-            Some(Ok(())) => info!("reloaded the TLS certificate"),
+            Some(Ok(true)) => info!("reloaded the TLS certificate"),
+            Some(Ok(false)) => debug!("the TLS certificate is unchanged"),
             Some(Err(error)) => error!(%error, "TLS certificate not reloaded; the old one stays in use"),
         }
     }

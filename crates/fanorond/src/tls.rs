@@ -39,7 +39,14 @@ impl std::error::Error for TlsError {}
 pub(crate) struct Tls {
     files: TlsFiles,
     /// For new connections. Those that are open keep what they began with.
-    config: RwLock<Arc<ServerConfig>>,
+    current: RwLock<Certificate>,
+}
+
+/// What the files contain.
+#[derive(Debug)]
+struct Certificate {
+    chain: Vec<CertificateDer<'static>>,
+    config: Arc<ServerConfig>,
 }
 
 impl Tls {
@@ -48,18 +55,21 @@ impl Tls {
     /// # Errors
     /// A file cannot be read, is not PEM, or the key does not belong to the certificate.
     pub(crate) fn load(files: TlsFiles) -> Result<Self, TlsError> {
-        let config = RwLock::new(read(&files)?);
-        Ok(Self { files, config })
+        let current = RwLock::new(read(&files)?);
+        Ok(Self { files, current })
     }
 
-    /// Reads the files again, for new connections.
+    /// Reads the files again, for new connections. Returns whether the certificate has changed.
     ///
     /// # Errors
     /// As [`Tls::load`]. Then the old certificate stays in use.
-    pub(crate) fn reload(&self) -> Result<(), TlsError> {
-        let config = read(&self.files)?;
-        *self.config.write() = config;
-        Ok(())
+    pub(crate) fn reload(&self) -> Result<bool, TlsError> {
+        let new = read(&self.files)?;
+        let mut current = self.current.write();
+        // The key belongs to the certificate, so another key means another certificate.
+        let has_changed = new.chain != current.chain;
+        *current = new;
+        Ok(has_changed)
     }
 
     /// Performs the handshake.
@@ -67,13 +77,13 @@ impl Tls {
     /// # Errors
     /// The client does not speak TLS 1.2 or newer, or does not accept the certificate.
     pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<Stream> {
-        let config = Arc::clone(&self.config.read());
+        let config = Arc::clone(&self.current.read().config);
         let stream = TlsAcceptor::from(config).accept(stream).await?;
         Ok(Stream::Tls(Box::new(stream)))
     }
 }
 
-fn read(files: &TlsFiles) -> Result<Arc<ServerConfig>, TlsError> {
+fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
     let TlsFiles { cert, key } = files;
     let chain = CertificateDer::pem_file_iter(cert).and_then(Iterator::collect);
     let chain: Vec<CertificateDer<'static>> =
@@ -84,12 +94,12 @@ fn read(files: &TlsFiles) -> Result<Arc<ServerConfig>, TlsError> {
     let private = PrivateKeyDer::from_pem_file(key).map_err(|error| unreadable("key", key, &error))?;
     let made = ServerConfig::builder_with_provider(Arc::new(default_provider()))
         .with_safe_default_protocol_versions()
-        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, private));
+        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain.clone(), private));
     let mut config = made.map_err(|error| unusable(files, &error))?;
     // Players stay for hours, so nothing is gained from sessions that can be resumed.
     config.session_storage = Arc::new(NoServerSessionStorage {});
     config.send_tls13_tickets = 0;
-    Ok(Arc::new(config))
+    Ok(Certificate { chain, config: Arc::new(config) })
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the errors belong to the library")]
