@@ -235,6 +235,7 @@ fn unusable_certificates_are_named() {
         (&["--tls-listen", "127.0.0.1:0"], 2, &["tls_listen needs tls_cert and tls_key"]),
     ] {
         refused(&mut site.fanorond(arguments), code, words);
+        refused(site.fanorond(&["settings"]).args(arguments), code, words);
     }
     assert!(!site.database().exists(), "a database was created");
 }

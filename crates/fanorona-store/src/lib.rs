@@ -65,7 +65,7 @@ pub use mailbox::{
 pub use matches::{Matches, NextGame};
 pub use nodes::{Buried, Joined, NodeAddress, NodeNumber, Nodes, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
-pub use open::{StoreLimits, is_shared, open, open_alone, open_read_only, without_password};
+pub use open::{StoreLimits, check_url, is_shared, open, open_alone, open_read_only, without_password};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};

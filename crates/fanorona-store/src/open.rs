@@ -1,7 +1,7 @@
 //! Opening the database that a URL names.
 
 use crate::error::OpenError;
-use crate::{PostgresLimits, PostgresStore, SqliteLimits, SqliteStore, Store};
+use crate::{PostgresLimits, PostgresStore, SqliteLimits, SqliteStore, Store, postgres, sqlite};
 use std::sync::Arc;
 
 /// The limits of an open database, of either kind.
@@ -33,6 +33,17 @@ pub fn without_password(url: &str) -> String {
         }
         None => url.to_owned(),
     }
+}
+
+/// Checks the form of a URL, without looking for its database.
+///
+/// # Errors
+/// [`OpenError::UnknownUrl`] or [`OpenError::InMemory`].
+pub fn check_url(url: &str) -> Result<(), OpenError> {
+    if is_shared(url) {
+        return postgres::check_url(url);
+    }
+    sqlite::check_url(url)
 }
 
 /// Opens the database at `url` for a server: `sqlite:PATH`, or `postgres://USER:PASSWORD@HOST:PORT/NAME`. A file that

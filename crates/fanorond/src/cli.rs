@@ -473,7 +473,9 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
         Some(Command::Settings(args)) => {
-            write!(out, "{}", Config::load(&args, std::env::vars_os())?)?;
+            let config = Config::load(&args, std::env::vars_os())?;
+            serve::check(&config)?;
+            write!(out, "{config}")?;
             Ok(())
         }
         Some(Command::Mail { address, settings }) => {

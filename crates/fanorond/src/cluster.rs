@@ -121,34 +121,24 @@ async fn join(store: &dyn Store, clock: &Clock, own: &NodeAddress) -> Result<Pla
     }
 }
 
-/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a file.
+/// Joins the nodes of a database and connects to `bus`. `None` if the server is alone, as with a file.
 ///
 /// # Errors
-/// The bus is unknown or not there, or the node cannot join.
+/// The bus is not there, or the node cannot join.
 pub(crate) async fn connect(
     config: &ServerConfig,
+    bus: &BusUrl,
     store: &dyn Store,
     clock: &Clock,
     metrics: &Metrics,
 ) -> Result<Option<Cluster>, JoinError> {
-    let url = match &config.bus {
-        Some(url) => url.parse().map_err(|error: BadBusUrl| JoinError::Bus(error.to_string()))?,
-        None => BusUrl::for_database(&config.database),
-    };
-    let shared = fanorona_store::is_shared(&config.database);
-    match (shared, &url) {
-        (false, BusUrl::Local) => return Ok(None),
-        (false, BusUrl::Postgres | BusUrl::Nats(_)) => {
-            let why =
-                "several nodes need a PostgreSQL database: name one with --database, or leave --bus out";
-            return Err(JoinError::Bus(why.to_owned()));
-        }
-        // One with a bus of its own is alone, and the others must know.
-        (true, BusUrl::Local | BusUrl::Postgres | BusUrl::Nats(_)) => {}
+    // On a shared database a server with a bus of its own is alone, too, but the others must know.
+    if !fanorona_store::is_shared(&config.database) {
+        return Ok(None);
     }
     check_time(store, clock).await?;
     let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
-    join_with(store, clock, metrics, Address { name, database: &config.database, bus: &url }).await.map(Some)
+    join_with(store, clock, metrics, Address { name, database: &config.database, bus }).await.map(Some)
 }
 
 /// A node among the others when it joins.

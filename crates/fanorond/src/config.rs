@@ -5,6 +5,7 @@ mod mail;
 
 pub use mail::{MailConfig, MailTls, Secret};
 
+use crate::bus::{BadBusUrl, BusUrl};
 use crate::cli::ServeArgs;
 use crate::limits::Limits;
 use crate::settings::{Section, Setting, settings, word, word_of};
@@ -95,9 +96,31 @@ impl ServerConfig {
         addresses
     }
 
-    /// Refuses settings that contradict each other.
+    /// The bus of a server with this configuration. Other commands may name another database, so they do not need it.
+    ///
+    /// # Errors
+    /// The bus is for several nodes, and the database for one.
+    pub(crate) fn bus_url(&self) -> Result<BusUrl, BadConfig> {
+        let Some(bus) = &self.bus else { return Ok(BusUrl::for_database(&self.database)) };
+        let bus = bus.parse().map_err(|error: BadBusUrl| BadConfig::new(format_args!("bus: {error}")))?;
+        match bus {
+            BusUrl::Postgres | BusUrl::Nats(_) if !fanorona_store::is_shared(&self.database) => {
+                Err(BadConfig::new(
+                    "bus: several nodes need a PostgreSQL database: name one with --database, or leave --bus out",
+                ))
+            }
+            BusUrl::Local | BusUrl::Postgres | BusUrl::Nats(_) => Ok(bus),
+        }
+    }
+
+    /// Refuses values that no command can use, and settings that contradict each other.
     fn check(&self) -> Result<(), BadConfig> {
-        let Self { tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
+        let Self { database, bus, tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
+        fanorona_store::check_url(database)
+            .map_err(|error| BadConfig::new(format_args!("database: {error}")))?;
+        if let Some(Err(error)) = bus.as_deref().map(str::parse::<BusUrl>) {
+            return Err(BadConfig::new(format_args!("bus: {error}")));
+        }
         if !proxy_listen.is_empty() && proxy_from.is_empty() {
             return Err(BadConfig::new("proxy_listen needs proxy_from, the networks of your proxies"));
         }
@@ -272,19 +295,21 @@ impl Config {
     }
 }
 
-/// The configuration as a file, with a comment on each key.
+/// The configuration as a file, with a comment on each key. Without mail, its section is a comment, too.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut config = self.clone();
+        let mut config = Self { mail: Some(self.mail.clone().unwrap_or_default()), ..self.clone() };
         let mut text = String::new();
         for (name, section) in config.sections() {
+            let is_comment = name == "mail" && self.mail.is_none();
             if !name.is_empty() {
-                text += &format!("\n#{}\n[{name}]\n", section.about());
+                let comment = if is_comment { "# " } else { "" };
+                text += &format!("\n#{}\n{comment}[{name}]\n", section.about());
             }
             for entry in section.entries() {
                 text += &format!("\n#{} {}.\n", entry.meaning, entry.value.allowed());
                 let value = entry.value.value().map(|value| format!(" {value}"));
-                let comment = if value.is_some() { "" } else { "# " };
+                let comment = if value.is_some() && !is_comment { "" } else { "# " };
                 text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());
             }
         }

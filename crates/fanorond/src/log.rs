@@ -18,9 +18,9 @@ static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 /// Starts the log. Lines that wait are written when the guard is dropped, as far as somebody reads them.
 ///
 /// # Errors
-/// The filter is invalid.
+/// As [`filter_of`].
 pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, String> {
-    let filter = filter(&config.server.log)?;
+    let filter = filter_of(config)?;
     let (lines, guard) = NonBlockingBuilder::default()
         .lossy(true)
         .buffered_lines_limit(config.limits.server.log_lines)
@@ -41,6 +41,15 @@ pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<WorkerGuard, S
         error!(%panic, "task panicked");
     }));
     Ok(guard)
+}
+
+/// The configured filter.
+///
+/// # Errors
+/// It is invalid. The message is a sentence for the operator.
+pub(crate) fn filter_of(config: &Config) -> Result<EnvFilter, String> {
+    let text = &config.server.log;
+    filter(text).map_err(|error| format!("invalid log filter \"{text}\": {error}"))
 }
 
 /// What is logged. A word alone is a level or one of the server's crates: a misspelled level would be the name of a

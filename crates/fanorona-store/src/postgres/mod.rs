@@ -19,6 +19,7 @@ mod sql;
 mod tests;
 
 use crate::error::OpenError;
+pub(crate) use open::check_url;
 use sql::{Panic, Writer};
 use sqlx::{Connection as _, PgPool};
 use std::time::Duration;

@@ -17,6 +17,11 @@ pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgr
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
 
+/// Checks the form of a URL.
+pub(crate) fn check_url(url: &str) -> Result<(), OpenError> {
+    Database::at(url).map(drop)
+}
+
 /// A database, and how errors name it.
 pub(super) struct Database {
     pub(super) options: PgConnectOptions,

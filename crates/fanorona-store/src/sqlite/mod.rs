@@ -19,6 +19,7 @@ mod tests;
 use crate::error::{CopyError, OpenError};
 pub use copies::Restored;
 pub use open::SqliteLimits;
+pub(crate) use open::check_url;
 use sql::{Panic, Writer};
 use sqlx::SqlitePool;
 use std::path::{Path, PathBuf};

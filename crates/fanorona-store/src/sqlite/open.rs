@@ -7,8 +7,10 @@ use super::probe::{self, MIGRATIONS, cannot_open};
 use super::sql::group::GROUP;
 use super::sql::{Writer, catch_up};
 use crate::error::{CopyError, OpenError};
+use crate::without_password;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -108,17 +110,7 @@ pub(super) fn refuse_older(path: &Path, found: Option<i64>) -> Result<(), OpenEr
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
 /// it as a URI.
 pub(super) fn path_of(url: &str) -> Result<PathBuf, OpenError> {
-    let unknown = || OpenError::UnknownUrl { url: url.to_owned() };
-    let rest = url.strip_prefix("sqlite:").ok_or_else(unknown)?;
-    let named = rest.strip_prefix("//").unwrap_or(rest);
-    if named == ":memory:" {
-        return Err(OpenError::InMemory);
-    }
-    if named.contains(['?', '\0']) {
-        return Err(unknown());
-    }
-    let path = Path::new(named);
-    let name = path.file_name().ok_or_else(unknown)?;
+    let (path, name) = named(url)?;
     if let Ok(there) = path.canonicalize() {
         return Ok(there);
     }
@@ -130,6 +122,26 @@ pub(super) fn path_of(url: &str) -> Result<PathBuf, OpenError> {
         Ok(there) => Ok(there.join(name)),
         Err(_) => Err(OpenError::NoDirectory { directory: directory.to_owned() }),
     }
+}
+
+/// The path in `url`, and the name of its file.
+fn named(url: &str) -> Result<(&Path, &OsStr), OpenError> {
+    let unknown = || OpenError::UnknownUrl { url: without_password(url) };
+    let rest = url.strip_prefix("sqlite:").ok_or_else(unknown)?;
+    let named = rest.strip_prefix("//").unwrap_or(rest);
+    if named == ":memory:" {
+        return Err(OpenError::InMemory);
+    }
+    if named.contains(['?', '\0']) {
+        return Err(unknown());
+    }
+    let path = Path::new(named);
+    Ok((path, path.file_name().ok_or_else(unknown)?))
+}
+
+/// Checks the form of a URL.
+pub(crate) fn check_url(url: &str) -> Result<(), OpenError> {
+    named(url).map(drop)
 }
 
 /// The path of the database with `suffix` appended to its name.

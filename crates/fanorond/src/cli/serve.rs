@@ -1,7 +1,7 @@
 //! Serving until a signal.
 
 use super::{Failure, ServeArgs, relay, runtime};
-use crate::Parts;
+use crate::bus::BusUrl;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::endgame_tables;
@@ -11,6 +11,7 @@ use crate::reload::Reloader;
 use crate::sockets::Sockets;
 use crate::systemd::Inherited;
 use crate::tls::Tls;
+use crate::{Parts, Relay};
 use fanorona_engine::tables::Tables;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,13 +26,33 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let inherited = Inherited::take()?;
     let config = Config::load(args, std::env::vars_os())?;
     let metrics = Metrics::default();
-    let _log = crate::log::start(&config, &metrics)
-        .map_err(|error| Failure::Usage(format!("invalid log filter \"{}\": {error}", config.server.log)))?;
+    let _log = crate::log::start(&config, &metrics).map_err(Failure::Usage)?;
     let runtime = runtime()?;
     let served = runtime.block_on(serve_until_signal(args, &config, &metrics, inherited));
     // Tasks that are left after the grace period are not waited for.
     runtime.shutdown_background();
     served
+}
+
+/// What a start makes of the configuration without the network and the database.
+struct Prepared {
+    relay: Option<Relay>,
+    tls: Option<Arc<Tls>>,
+    bus: BusUrl,
+}
+
+impl Prepared {
+    fn new(config: &Config) -> Result<Self, Failure> {
+        let (relay, bus) = (relay(config)?, config.server.bus_url()?);
+        let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
+        Ok(Self { relay, tls, bus })
+    }
+}
+
+/// Makes the checks of a start that need neither the network nor the database.
+pub(super) fn check(config: &Config) -> Result<(), Failure> {
+    crate::log::filter_of(config).map_err(Failure::Usage)?;
+    Prepared::new(config).map(drop)
 }
 
 async fn serve_until_signal(
@@ -43,9 +64,8 @@ async fn serve_until_signal(
     let hangups = signal(SignalKind::hangup())?;
     // Take the addresses first: if that fails, no new database file is created. Players can connect when the database
     // is open and migrated.
-    let relay = relay(config)?;
+    let Prepared { relay, tls, bus } = Prepared::new(config)?;
     let limits = &config.limits;
-    let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
     let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
@@ -59,7 +79,7 @@ async fn serve_until_signal(
     let tables = tables(config).await?;
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
-    let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
+    let cluster = crate::cluster::connect(&config.server, &bus, &*store, &clock, metrics).await;
     let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))

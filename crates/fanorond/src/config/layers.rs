@@ -11,6 +11,8 @@ use toml::{Table, Value};
 /// Variables with our prefix that are not settings: the command line reads them.
 const NOT_SETTINGS: [&str; 1] = ["FANOROND_CONFIG"];
 const PREFIX: &str = "FANOROND_";
+/// Settings whose values may contain a password, also when they have the wrong type.
+const WITH_PASSWORD: [&str; 2] = ["database", "bus"];
 /// A suggestion must be at least this similar to an unknown key.
 const SIMILAR: f64 = 0.85;
 
@@ -105,7 +107,12 @@ impl Layers {
                 && !entry.value.set(&value)
             {
                 let (place, allowed) = (origin.place(&key), entry.value.allowed());
-                return Err(BadConfig::new(format_args!("{place} is {value}; it must be {allowed}")));
+                let shown = if WITH_PASSWORD.contains(&key.as_str()) {
+                    fanorona_store::without_password(&value.to_string())
+                } else {
+                    value.to_string()
+                };
+                return Err(BadConfig::new(format_args!("{place} is {shown}; it must be {allowed}")));
             }
             self.known.push(key);
         }

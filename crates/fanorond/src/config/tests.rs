@@ -182,10 +182,26 @@ fn unknown_sections_and_contradictions_are_refused() {
 }
 
 #[test]
+fn a_refusal_never_shows_the_password_of_a_url() {
+    for (text, words) in [
+        ("database = [\"postgres://fanorond:hush@db/x\"]\n", "database in "),
+        ("database = \"mysql://fanorond:hush@db/x\"\n", "database: \"mysql://fanorond@db/x\" is not"),
+        ("database = \"sqlite::memory:\"\n", "database: an in-memory database"),
+        ("bus = [\"nats://fanorond:hush@db:4222\"]\n", "bus in "),
+        ("bus = \"nats://fanorond:hush@db:4222\"\n", "bus: unknown bus \"nats://fanorond@db:4222\""),
+    ] {
+        let file = file(text);
+        let error = load(&["--config", file.path().to_str().unwrap()], &[]).unwrap_err().to_string();
+        assert!(error.contains(words) && !error.contains("hush"), "{error}");
+    }
+}
+
+#[test]
 fn a_printed_configuration_reads_back_equal() {
     let file =
         file("listen = [\"localhost:1\", \"[::]:2\"]\nrobots = false\n[limits.seek]\nlifetime = \"90m\"\n");
     let config = load(&["--config", file.path().to_str().unwrap()], &[]).unwrap();
+    assert!(config.to_string().contains("\n# [mail]\n"), "{config}");
     let printed = super::tests::file(&config.to_string());
     assert_eq!(load(&["--config", printed.path().to_str().unwrap()], &[]).unwrap(), config);
 }
