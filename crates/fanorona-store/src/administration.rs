@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 use strum::{EnumString, IntoStaticStr};
 
 /// An action of an administrator, with the information for the audit log.
@@ -55,8 +56,10 @@ pub enum AdminAction {
     Mute {
         /// The player to mute.
         player: Player,
-        /// The end; `None` until it is lifted.
-        until: Option<Timestamp>,
+        /// How long.
+        length: Length,
+        /// When it begins.
+        from: Timestamp,
         /// The reason.
         why: String,
     },
@@ -66,8 +69,10 @@ pub enum AdminAction {
     Ban {
         /// The account or the network.
         whom: Banned,
-        /// The end; `None` until it is lifted.
-        until: Option<Timestamp>,
+        /// How long.
+        length: Length,
+        /// When it begins.
+        from: Timestamp,
         /// The reason.
         why: String,
     },
@@ -143,6 +148,26 @@ pub enum Banned {
     Network(String),
 }
 
+/// How long a mute or a ban lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Until it is lifted.
+    Endless,
+    /// At most for this time, in whole seconds and not 0.
+    For(Duration),
+}
+
+impl Length {
+    /// The end; `None` until it is lifted.
+    #[must_use]
+    pub fn end(self, from: Timestamp) -> Option<Timestamp> {
+        match self {
+            Self::Endless => None,
+            Self::For(length) => Some(from.plus(length)),
+        }
+    }
+}
+
 /// The result of an [`AuditedAction`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Performed {
@@ -191,6 +216,8 @@ pub struct AuditEntry {
     pub subject: Option<String>,
     /// Other arguments.
     pub detail: Option<String>,
+    /// How long a mute or a ban lasts; `None` for other actions, and for those of a version that did not keep it.
+    pub length: Option<Length>,
 }
 
 /// A new report of a player about another one.

@@ -50,7 +50,7 @@ pub use account_admin::{
     AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
 };
 pub use administration::{
-    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
+    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
     NewReport, Performed, Report, ReportedTalk, Sanction,
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};

@@ -7,11 +7,14 @@ use fanorona_game::{
 };
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, BulletinKind, GameSave, NewReport, PasswordHash, Performed,
+    AdminAction, AuditedAction, Banned, BulletinKind, GameSave, Length, NewReport, PasswordHash, Performed,
     ReportedTalk, Sanction, StoreError,
 };
+use std::time::Duration;
 
 const LATER: Timestamp = Timestamp(NOON.0 + 60_000);
+/// From `NOON` to `LATER`.
+const MINUTE: Length = Length::For(Duration::from_secs(60));
 
 async fn perform(fixture: &Fixture, action: AdminAction) -> Result<Performed, StoreError> {
     fixture.store.perform(AuditedAction { by: Some(name("Chief")), at: NOON, action }).await
@@ -24,14 +27,19 @@ async fn done(fixture: &Fixture, action: AdminAction) -> Option<i64> {
     }
 }
 
-/// The audit table as `who act subject detail`, oldest first.
+/// The audit table as `who act subject detail length`, oldest first.
 async fn recorded(fixture: &Fixture) -> Vec<String> {
     let mut entries = fixture.store.audit(None, 100).await.unwrap();
     entries.reverse();
     let line = |entry: fanorona_store::AuditEntry| {
         assert_eq!(entry.at, NOON);
         let part = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        format!("{} {} {} {}", part(entry.by), entry.act, part(entry.subject), part(entry.detail))
+        let length = match entry.length {
+            None => String::new(),
+            Some(Length::Endless) => " endless".to_owned(),
+            Some(Length::For(length)) => format!(" {}s", length.as_secs()),
+        };
+        format!("{} {} {} {}{length}", part(entry.by), entry.act, part(entry.subject), part(entry.detail))
     };
     entries.into_iter().map(line).collect()
 }
@@ -178,11 +186,17 @@ async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static s
         (AdminAction::AddNews(why()), "news add - why"),
         (AdminAction::RemoveNews(4), "news remove 4 -"),
         (AdminAction::Kick { player: rabe.clone(), why: why() }, "kick Rabe why"),
-        (AdminAction::Mute { player: rabe.clone(), until: None, why: String::new() }, "mute Rabe -"),
+        (
+            AdminAction::Mute { player: rabe.clone(), length: MINUTE, from: NOON, why: String::new() },
+            "mute Rabe - 60s",
+        ),
         (AdminAction::Unmute(rabe.clone()), "unmute Rabe -"),
-        (AdminAction::Ban { whom: account(), until: None, why: why() }, "ban Rabe why"),
+        (AdminAction::Ban { whom: account(), length: MINUTE, from: NOON, why: why() }, "ban Rabe why 60s"),
         (AdminAction::Unban(account()), "unban Rabe -"),
-        (AdminAction::Ban { whom: network(), until: None, why: why() }, "ban 192.0.2.7 why"),
+        (
+            AdminAction::Ban { whom: network(), length: Length::Endless, from: NOON, why: why() },
+            "ban 192.0.2.7 why endless",
+        ),
         (AdminAction::Unban(network()), "unban 192.0.2.7 -"),
         (
             AdminAction::ResetPassword { player: rabe.clone(), code: hash("$secret"), until: LATER },
@@ -254,25 +268,30 @@ pub(super) async fn sanctions_apply_until_they_end_or_are_lifted(maker: &dyn Mak
     let fixture = Fixture::open(maker).await;
     let rabe = fixture.member("Rabe").await;
     let sanction = |until, why: &str| Some(Sanction { until, why: why.to_owned() });
-    let mute = |until, why: &str| AdminAction::Mute { player: rabe.clone(), until, why: why.to_owned() };
-    done(&fixture, mute(Some(LATER), "one")).await;
+    let mute = |length, why: &str| AdminAction::Mute {
+        player: rabe.clone(),
+        length,
+        from: NOON,
+        why: why.to_owned(),
+    };
+    done(&fixture, mute(MINUTE, "one")).await;
     assert_eq!(fixture.store.mute_of(rabe.id, NOON).await, Ok(sanction(Some(LATER), "one")));
     assert_eq!(fixture.store.mute_of(rabe.id, LATER).await, Ok(None));
-    done(&fixture, mute(None, "other")).await;
+    done(&fixture, mute(Length::Endless, "other")).await;
     assert_eq!(fixture.store.mute_of(rabe.id, Timestamp(i64::MAX)).await, Ok(sanction(None, "other")));
     done(&fixture, AdminAction::Unmute(rabe.clone())).await;
     assert_eq!(fixture.store.mute_of(rabe.id, NOON).await, Ok(None));
 
     let account = || Banned::Account(rabe.clone());
-    let ban = |whom, until| AdminAction::Ban { whom, until, why: "why".to_owned() };
-    done(&fixture, ban(account(), Some(LATER))).await;
+    let ban = |whom, length| AdminAction::Ban { whom, length, from: NOON, why: "why".to_owned() };
+    done(&fixture, ban(account(), MINUTE)).await;
     assert_eq!(fixture.store.ban_of(rabe.id, NOON).await, Ok(sanction(Some(LATER), "why")));
     assert_eq!(fixture.store.ban_of(rabe.id, LATER).await, Ok(None));
     assert_eq!(fixture.store.ban_of(NOBODY, NOON).await, Ok(None));
     let network = |text: &str| Banned::Network(text.to_owned());
-    done(&fixture, ban(network("192.0.2.7"), Some(LATER))).await;
-    done(&fixture, ban(network("192.0.2.8"), None)).await;
-    done(&fixture, ban(network("192.0.2.7"), None)).await;
+    done(&fixture, ban(network("192.0.2.7"), MINUTE)).await;
+    done(&fixture, ban(network("192.0.2.8"), Length::Endless)).await;
+    done(&fixture, ban(network("192.0.2.7"), Length::Endless)).await;
     let networks = fixture.store.banned_networks(NOON).await.unwrap();
     assert_eq!(networks, [("192.0.2.7".to_owned(), None), ("192.0.2.8".to_owned(), None)]);
     let whom = |bans: Vec<fanorona_store::BanEntry>| bans.into_iter().map(|ban| ban.whom).collect::<Vec<_>>();

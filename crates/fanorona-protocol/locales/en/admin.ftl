@@ -72,6 +72,17 @@ list-audit = No administrator has done anything yet.
     .action = what
     .subject = about
     .detail = details
+list-audit-cells = -
+    .detail = { $endless ->
+        [true] no end
+       *[false] { $lasts_s ->
+            [none] {""}
+           *[other] { $lasts_s }
+          }
+      }{ $detail ->
+        [none] {""}
+       *[other] , { $detail }
+      }
 
 admin-done-said = { $heard ->
     [0] Sent. No player sees it now.

@@ -72,6 +72,17 @@ list-audit = Aucun administrateur n'a encore rien fait.
     .action = commande
     .subject = objet
     .detail = détails
+list-audit-cells = -
+    .detail = { $endless ->
+        [true] sans fin
+       *[false] { $lasts_s ->
+            [none] {""}
+           *[other] { $lasts_s }
+          }
+      }{ $detail ->
+        [none] {""}
+       *[other] , { $detail }
+      }
 
 admin-done-said = { $heard ->
     [0] Envoyé. Aucun joueur ne le voit en ce moment.

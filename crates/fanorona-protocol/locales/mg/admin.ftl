@@ -75,6 +75,17 @@ list-audit = Mbola tsy nisy nataon'ny mpandrindra.
     .action = inona
     .subject = momba
     .detail = fanampiny
+list-audit-cells = -
+    .detail = { $endless ->
+        [true] tsy misy farany
+       *[false] { $lasts_s ->
+            [none] {""}
+           *[other] { $lasts_s }
+          }
+      }{ $detail ->
+        [none] {""}
+       *[other] , { $detail }
+      }
 
 admin-done-said = { $heard ->
     [0] Lasa. Tsy misy mpilalao mahita azy izao.

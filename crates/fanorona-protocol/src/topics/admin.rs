@@ -344,6 +344,10 @@ pub struct AuditRow {
     pub action: String,
     /// The player, game, network or channel that it changed.
     pub subject: Option<String>,
+    /// How long a mute or a ban lasts. `None` without an end, for other commands, and for those of an older server.
+    pub lasts_s: Option<Seconds>,
+    /// Whether it is a mute or a ban without an end.
+    pub endless: bool,
     /// Other words of the command.
     pub detail: Option<String>,
 }

@@ -7,11 +7,12 @@ use super::settings::DROP_RESET_CODE;
 use super::{account_admin, bulletins, chat, reports, sanctions, saves};
 use crate::error::StoreError;
 use crate::{
-    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind,
+    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
     NewReport, PasswordHash, Performed, Report, Sanction, Saved,
 };
 use async_trait::async_trait;
 use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
+use std::time::Duration;
 
 #[async_trait]
 impl Administration for ThisStore {
@@ -146,11 +147,11 @@ pub(super) const SET_ACCESS: &str = "
 ";
 
 pub(super) const RECORD: &str = "
-    insert into audit (done_at, by_whom, act, subject, detail) values ($1, $2, $3, $4, $5)
+    insert into audit (done_at, by_whom, act, subject, detail, lasts_s) values ($1, $2, $3, $4, $5, $6)
 ";
 
 pub(super) const AUDIT: &str = "
-    select id, done_at, by_whom, act, subject, detail from audit where id < $1 order by id desc limit $2
+    select id, done_at, by_whom, act, subject, detail, lasts_s from audit where id < $1 order by id desc limit $2
 ";
 
 fn role(row: &DbRow) -> Result<Role, StoreError> {
@@ -167,7 +168,23 @@ fn entry(row: &DbRow) -> Result<AuditEntry, StoreError> {
         act: cells.get("act")?,
         subject: cells.get("subject")?,
         detail: cells.get("detail")?,
+        length: cells.get::<Option<i64>>("lasts_s")?.map(length),
     })
+}
+
+fn length(seconds: i64) -> Length {
+    match seconds.unsigned_abs() {
+        0 => Length::Endless,
+        seconds => Length::For(Duration::from_secs(seconds)),
+    }
+}
+
+/// How the column `lasts_s` has it.
+fn seconds(length: Length) -> i64 {
+    match length {
+        Length::Endless => 0,
+        Length::For(length) => length.as_secs().try_into().unwrap_or(i64::MAX),
+    }
 }
 
 /// An action. The caller has already computed the row of its game.
@@ -240,19 +257,19 @@ impl Perform {
                 let query = sqlx::query(sql(bulletins::REMOVE_NEWS)).bind(number);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            AdminAction::Mute { player, until, why } => {
+            AdminAction::Mute { player, length, from, why } => {
                 let whom = Banned::Account(player.clone());
-                self.sanction(connection, &whom, sanctions::MUTE, *until, why).await
+                self.sanction(connection, &whom, sanctions::MUTE, length.end(*from), why).await
             }
             AdminAction::Unmute(player) => remove(connection, sanctions::UNMUTE, player.id).await,
-            AdminAction::Ban { whom, until, why } => {
+            AdminAction::Ban { whom, length, from, why } => {
                 // A ban that changes gets a new number.
                 lift(connection, whom).await?;
                 let statement = match whom {
                     Banned::Account(_) => sanctions::BAN_ACCOUNT,
                     Banned::Network(_) => sanctions::BAN_NETWORK,
                 };
-                self.sanction(connection, whom, statement, *until, why).await
+                self.sanction(connection, whom, statement, length.end(*from), why).await
             }
             AdminAction::Unban(whom) => lift(connection, whom).await,
             AdminAction::ResetPassword { player, code, until } => {
@@ -342,13 +359,14 @@ impl Write for Perform {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         let performed = self.action(connection).await?;
         if matches!(performed, Performed::Done(_)) {
-            let Record { act, subject, detail } = record(&self.act.action);
+            let Record { act, subject, detail, length } = record(&self.act.action);
             sqlx::query(sql(RECORD))
                 .bind(self.act.at.0)
                 .bind(self.act.by.as_ref().map(PlayerName::as_str))
                 .bind(act)
                 .bind(subject)
                 .bind(detail)
+                .bind(length.map(seconds))
                 .execute(connection)
                 .await?;
         }
@@ -361,12 +379,18 @@ struct Record {
     act: &'static str,
     subject: Option<String>,
     detail: Option<String>,
+    length: Option<Length>,
 }
 
 impl Record {
     fn new(act: &'static str, subject: impl Into<Option<String>>, detail: impl Into<Option<String>>) -> Self {
         let detail: Option<String> = detail.into();
-        Self { act, subject: subject.into(), detail: detail.filter(|detail| !detail.is_empty()) }
+        let detail = detail.filter(|detail| !detail.is_empty());
+        Self { act, subject: subject.into(), detail, length: None }
+    }
+
+    fn lasting(self, length: Length) -> Self {
+        Self { length: Some(length), ..self }
     }
 }
 
@@ -382,9 +406,13 @@ fn record(action: &AdminAction) -> Record {
         AdminAction::AddNews(text) => Record::new("news add", None, text.clone()),
         AdminAction::RemoveNews(number) => Record::new("news remove", number.to_string(), None),
         AdminAction::Kick { player, why } => Record::new("kick", name(player), why.clone()),
-        AdminAction::Mute { player, why, .. } => Record::new("mute", name(player), why.clone()),
+        AdminAction::Mute { player, length, why, .. } => {
+            Record::new("mute", name(player), why.clone()).lasting(*length)
+        }
         AdminAction::Unmute(player) => Record::new("unmute", name(player), None),
-        AdminAction::Ban { whom, why, .. } => Record::new("ban", banned(whom), why.clone()),
+        AdminAction::Ban { whom, length, why, .. } => {
+            Record::new("ban", banned(whom), why.clone()).lasting(*length)
+        }
         AdminAction::Unban(whom) => Record::new("unban", banned(whom), None),
         AdminAction::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
         AdminAction::Recover { player, .. } => Record::new("recover", name(player), None),

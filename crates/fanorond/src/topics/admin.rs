@@ -23,7 +23,7 @@ use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{AdminDone, Done};
 use fanorona_rules::Side;
-use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Performed};
+use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
 use tracing::info;
 
 pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: AdminCommand) -> Result {
@@ -230,8 +230,13 @@ async fn audit(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
     let found = server.store.audit(before, rows + 1).await?;
     let row = |entry: AuditEntry| {
-        let AuditEntry { number, at: at_ms, by, act: action, subject, detail } = entry;
-        AuditRow { number, at_ms, by, action, subject, detail }
+        let AuditEntry { number, at: at_ms, by, act: action, subject, detail, length } = entry;
+        let lasts_s = match length {
+            Some(Length::For(length)) => Some(length.into()),
+            Some(Length::Endless) | None => None,
+        };
+        let endless = length == Some(Length::Endless);
+        AuditRow { number, at_ms, by, action, subject, lasts_s, endless, detail }
     };
     let found = found.into_iter().map(row).collect();
     Ok(Lists::Audit(page("audit", found, rows, |row| row.number)).into())

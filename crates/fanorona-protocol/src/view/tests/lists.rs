@@ -15,7 +15,7 @@ const LISTS: &[&str] = &[
     r#"{"name":"administrators","rows":[{"name":"Andriamahazonoro-123","role":"moderator","here":true}]}"#,
     r#"{"name":"reports","rows":[{"number":12345,"at_ms":1795176000000,"about":"Andriamahazonoro-123","by":"WWWWWWWWWWWWWWWWWWWW","why":"insults everybody in channel 6, and does not stop when he is asked to"}]}"#,
     r#"{"name":"reported_talk","rows":[{"at_ms":1795175000000,"kind":"channel","place":"correspondence","text":"Goats everywhere, and no end of them: one, two, three, four, five goats."}]}"#,
-    r#"{"name":"audit","rows":[{"number":12345,"at_ms":1795176000000,"by":"Andriamahazonoro-123","action":"reset_password","subject":"WWWWWWWWWWWWWWWWWWWW","detail":"played for two, wrote a mail and asked for the password again"}]}"#,
+    r#"{"name":"audit","rows":[{"number":12345,"at_ms":1795176000000,"by":"Andriamahazonoro-123","action":"reset_password","subject":"WWWWWWWWWWWWWWWWWWWW","lasts_s":null,"endless":true,"detail":"played for two, wrote a mail and asked for the password again"}]}"#,
     r#"{"name":"bans","rows":[{"number":123,"whom":"2001:db8:1234:5678::/64","since_ms":1795089600000,"until_ms":1795176000000,"why":"played for two in the whole of the last tournament"},
         {"number":3,"whom":"bob","since_ms":1795089600000,"until_ms":null,"why":""}]}"#,
     r#"{"name":"games","rows":[{"game":1234567,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":123,"to_move":"WWWWWWWWWWWWWWWWWWWW","result":null,"reason":null},

@@ -11,7 +11,7 @@ use fanorona_protocol::command::BanTarget;
 use fanorona_protocol::event::{BanRow, Lists, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal};
 use fanorona_protocol::reply::AdminDone;
-use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, Store, StoreError};
+use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, Length, Store, StoreError};
 use ipnet::IpNet;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
@@ -165,14 +165,16 @@ pub(super) async fn ban(
     why: SafeText,
 ) -> Result<AdminDone> {
     let days = bounded(server, me, days)?;
-    let until = days.map(|days| server.clock.now().plus(Duration::from_secs(86_400 * u64::from(days))));
+    let lasting = |days| Length::For(Duration::from_secs(86_400 * u64::from(days)));
+    let (length, from) = (days.map_or(Length::Endless, lasting), server.clock.now());
+    let until = length.end(from);
     let target = resolve(server, me, target).await?;
     may_change(server, me, &target).await?;
     let (whom, shown) = match &target {
         Target::Member(player) => (Banned::Account(player.clone()), player.name.to_string()),
         Target::Range(range) => (Banned::Network(range.to_string()), range.to_string()),
     };
-    perform(server, me, AdminAction::Ban { whom, until, why: why.to_string() }).await?;
+    perform(server, me, AdminAction::Ban { whom, length, from, why: why.to_string() }).await?;
     let close = |account| server.presence.close(account, reason(&why).as_ref(), Notice::Banned);
     match target {
         Target::Member(player) => {

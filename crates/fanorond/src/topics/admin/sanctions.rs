@@ -8,7 +8,7 @@ use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::refusal::{AdminRefusal, Sanctioned};
 use fanorona_protocol::reply::AdminDone;
-use fanorona_store::{AdminAction, Sanction};
+use fanorona_store::{AdminAction, Length, Sanction};
 use std::time::Duration;
 
 pub(super) async fn mute(
@@ -21,9 +21,11 @@ pub(super) async fn mute(
     let most = server.limits.admin.mute_minutes;
     let minutes = minutes.map(|minutes| in_range(minutes, "mute", 1, most)).transpose()?;
     let player = another(server, me, name).await?.player;
-    let end = |minutes| server.clock.now().plus(Duration::from_secs(60 * u64::from(minutes)));
-    let until = minutes.map(end);
-    perform(server, me, AdminAction::Mute { player: player.clone(), until, why: why.to_string() }).await?;
+    let lasting = |minutes| Length::For(Duration::from_secs(60 * u64::from(minutes)));
+    let (length, from) = (minutes.map_or(Length::Endless, lasting), server.clock.now());
+    let until = length.end(from);
+    let why = why.to_string();
+    perform(server, me, AdminAction::Mute { player: player.clone(), length, from, why }).await?;
     Ok(AdminDone::Muted { name: player.name, until_ms: until.map(|until| server.clock.date_of(until)) })
 }
 
