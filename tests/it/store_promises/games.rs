@@ -8,6 +8,7 @@ use fanorona_rules::{Ruleset, Side, Stage};
 use fanorona_store::{GameSave, Saved, Store, StoreError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::sync::Barrier;
 
 async fn fixture_and_game(maker: &dyn Maker, ruleset: Ruleset) -> (Fixture, GameRecord) {
     let fixture = Fixture::open(maker).await;
@@ -144,16 +145,18 @@ pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
 }
 
 pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker) {
-    const TURNS: u32 = 10;
+    const GAMES: usize = 500;
+    const TURNS: u32 = 2;
+    let started = Arc::new(Barrier::new(GAMES));
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let mut games = Vec::new();
-    for _ in 0..100 {
-        games.push(fixture.game(&one, &other, Ruleset::Tsivy).await);
-    }
-    let tasks = games.into_iter().map(|mut game| {
-        let fixture = fixture.clone();
+    // So many that the saves of a commit are not all that wait.
+    let tasks = (0..GAMES).map(|_| {
+        let (fixture, started) = (fixture.clone(), Arc::clone(&started));
+        let (one, other) = (one.clone(), other.clone());
         async move {
+            let mut game = fixture.game(&one, &other, Ruleset::Tsivy).await;
+            started.wait().await;
             for _ in 0..TURNS {
                 game = fixture.play(&game, &some_turn(&game.game)).await;
             }

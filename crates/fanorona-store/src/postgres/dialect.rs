@@ -5,7 +5,7 @@ pub(super) use sqlx::postgres::{PgArguments as Arguments, PgRow as DbRow};
 pub(super) use sqlx::{PgConnection as Connection, PgPool as Pool, Postgres as Db};
 
 use fanorona_game::Timestamp;
-use sqlx::Row as _;
+use sqlx::{AssertSqlSafe, Row as _};
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
@@ -65,6 +65,28 @@ pub(super) const TURNS_AS_JSON: bool = false;
 
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = true;
+
+/// Executes statements that do not depend on each other, each with its rows, which are a JSON array. They are sent as
+/// one, because that takes the time of a round trip instead of one for each.
+pub(super) async fn execute_all<const N: usize>(
+    connection: &mut Connection,
+    statements: [(&'static str, String); N],
+) -> sqlx::Result<()> {
+    let parts: Vec<_> = (1..)
+        .zip(&statements)
+        .map(|(number, (statement, _rows))| {
+            format!("part_{number} as ({})", sql(statement).replace("$1", &format!("${number}")))
+        })
+        .collect();
+    let together = format!("with {} select", parts.join(", "));
+    let query = sqlx::query(AssertSqlSafe(together));
+    statements
+        .into_iter()
+        .fold(query, |query, (_statement, rows)| query.bind(rows))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
 
 /// The time of the database's machine.
 pub(super) async fn time(readers: &Pool) -> sqlx::Result<Option<Timestamp>> {

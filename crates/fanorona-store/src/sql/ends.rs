@@ -2,7 +2,7 @@
 //!
 //! `consequences/end.rs` says what the rows are. These statements only write them.
 
-use super::dialect::{Connection, sql};
+use super::dialect::{Connection, execute_all};
 use super::news;
 use crate::consequences::{EndRows, Ended};
 use serde::Serialize;
@@ -64,27 +64,18 @@ pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx:
     }
     let EndRows { tallies, games, rated, endings, seats, news, audience } = EndRows::of(ended);
     let games = json(&games);
-    for (statement, rows) in [
-        (COUNT, &json(&tallies)),
-        (NUMBER, &games),
-        (QUEUE, &json(&rated)),
-        (LIST, &json(&endings)),
-        (LIST_SEATS, &json(&seats)),
-        (news::TELL, &json(&news)),
-        (news::TELL_FOLLOWERS, &json(&audience)),
-        (DROP_PLANS, &games),
-        (DROP_DRAFTS, &games),
-    ] {
-        if !is_nothing(rows) {
-            sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether an array has no rows.
-pub(super) fn is_nothing(rows: &str) -> bool {
-    rows == "[]"
+    let first = [
+        (COUNT, json(&tallies)),
+        (NUMBER, games.clone()),
+        (LIST, json(&endings)),
+        (news::TELL, json(&news)),
+        (news::TELL_FOLLOWERS, json(&audience)),
+        (DROP_PLANS, games.clone()),
+        (DROP_DRAFTS, games),
+    ];
+    execute_all(connection, first).await?;
+    // The numbers and the openings of the games are there now.
+    execute_all(connection, [(QUEUE, json(&rated)), (LIST_SEATS, json(&seats))]).await
 }
 
 /// Rows as one array, which every statement for many rows takes.

@@ -1,11 +1,11 @@
 //! Rating finished games.
 //!
 //! Every finished rated game is queued ([`ends`](super::ends)). Due games are rated before the commit that made them
-//! due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs seven statements
-//! for any number of games; a group of saves without a finished game needs none.
+//! due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs as many statements
+//! for many games as for one; a group of saves without a finished game needs none.
 
 use super::decode::{Cells, key};
-use super::dialect::{BEGIN, Connection, DbRow, sql};
+use super::dialect::{BEGIN, Connection, DbRow, execute_all, sql};
 use super::ends::json;
 use super::group::{GROUP, execute};
 use crate::consequences::{Place, PlaceMoves, listed};
@@ -100,7 +100,8 @@ pub(super) const REACH_PLACES: &str = "
     on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players
 ";
 
-pub(super) const DONE: &str = "delete from rating_due where no <= $1";
+pub(super) const DONE: &str =
+    "delete from rating_due where no in (select cast(value as bigint) from json_each($1))";
 
 /// An account and a board.
 pub(super) type Whose = (AccountId, Ruleset);
@@ -200,7 +201,9 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
     let rows = sqlx::query(sql(DUE)).bind(0).bind(limit).fetch_all(&mut *connection).await?;
     let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    let Some(last) = games.last() else { return Ok(0) };
+    if games.is_empty() {
+        return Ok(0);
+    }
     let whose: BTreeSet<(i64, &str)> = games
         .iter()
         .flat_map(|game| [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name())))
@@ -225,14 +228,21 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
         .into_iter()
         .map(|(account, ruleset, no, [a, b, c], [d, e, f])| (account, ruleset, no, a, b, c, d, e, f))
         .collect();
-    sqlx::query(sql(KEEP_CHANGES)).bind(json(&changes)).execute(&mut *connection).await?;
-    keep(connection, &book).await?;
-    sqlx::query(sql(DONE)).bind(last.no).execute(connection).await?;
+    let (ratings, moves) = outcome(&book);
+    let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
+    let statements = [
+        (KEEP_CHANGES, json(&changes)),
+        (KEEP_RATINGS, ratings),
+        (LEAVE_PLACES, json(&moves.left())),
+        (REACH_PLACES, json(&moves.reached())),
+        (DONE, json(&numbers)),
+    ];
+    execute_all(connection, statements).await?;
     Ok(games.len())
 }
 
-/// Writes the ratings of a book.
-async fn keep(connection: &mut Connection, book: &Book) -> sqlx::Result<()> {
+/// The rows for the ratings of a book, and how its players change places.
+fn outcome(book: &Book) -> (String, PlaceMoves) {
     let mut moves = PlaceMoves::default();
     let mut rows = Vec::with_capacity(book.records.len());
     for (whose @ (account, ruleset), record) in &book.records {
@@ -254,18 +264,13 @@ async fn keep(connection: &mut Connection, book: &Book) -> sqlx::Result<()> {
             lapses_at,
         ));
     }
-    sqlx::query(sql(KEEP_RATINGS)).bind(json(&rows)).execute(&mut *connection).await?;
-    move_places(connection, &moves).await
+    (json(&rows), moves)
 }
 
 /// Writes how many players have which place.
 pub(super) async fn move_places(connection: &mut Connection, moves: &PlaceMoves) -> sqlx::Result<()> {
-    for (statement, rows) in [(LEAVE_PLACES, moves.left()), (REACH_PLACES, moves.reached())] {
-        if !rows.is_empty() {
-            sqlx::query(sql(statement)).bind(json(&rows)).execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
+    execute_all(connection, [(LEAVE_PLACES, json(&moves.left())), (REACH_PLACES, json(&moves.reached()))])
+        .await
 }
 
 /// The stored place of a rating, which [`read_rating`] has read from the same row.

@@ -303,7 +303,7 @@ async fn follow(connection: &mut Connection, kept: impl Iterator<Item = &Row> + 
         (ADD_TURNS, array(kept.clone().filter_map(|row| row.json().turn.as_ref()))),
         (CHECK_EARLIER, array(kept.filter_map(|row| row.json().check_at.as_ref()))),
     ] {
-        if !ends::is_nothing(&rows) {
+        if rows != "[]" {
             sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! `consequences/start.rs` says what the rows are. These statements only write them.
 
-use super::dialect::{Connection, sql};
-use super::ends::{is_nothing, json};
+use super::dialect::{Connection, execute_all};
+use super::ends::json;
 use super::news;
 use crate::consequences::{StartRows, Started};
 
@@ -37,16 +37,12 @@ pub(super) const SEEK_FEWER: &str = "
 pub(super) async fn write(connection: &mut Connection, started: &[Started]) -> sqlx::Result<()> {
     let StartRows { challenges, played, sought, news } = StartRows::of(started);
     let challenges = json(&challenges);
-    for (statement, rows) in [
-        (REMOVE_SEEKS, &challenges),
-        (REMOVE_CHALLENGES, &challenges),
-        (NOTE_PLAYED, &json(&played)),
-        (SEEK_FEWER, &json(&sought)),
-        (news::TELL, &json(&news)),
-    ] {
-        if !is_nothing(rows) {
-            sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
+    let statements = [
+        (REMOVE_SEEKS, challenges.clone()),
+        (REMOVE_CHALLENGES, challenges),
+        (NOTE_PLAYED, json(&played)),
+        (SEEK_FEWER, json(&sought)),
+        (news::TELL, json(&news)),
+    ];
+    execute_all(connection, statements).await
 }

@@ -7,6 +7,9 @@
 //! Saves of games have a queue of their own, and of the other changes a commit takes only a few: five hundred guests
 //! who arrive at the same moment do not hold up a turn.
 //!
+//! When many saves wait, a commit takes half of them, and the callers of the other half get their answers and play on
+//! meanwhile. So the database and the players need not wait for each other.
+//!
 //! If a caller is dropped, the task completes its change.
 //!
 //! A statement that commits is read to the end, with `fetch_all`: the driver of SQLite forgets an error after the
@@ -21,6 +24,7 @@ use crate::Saved;
 use crate::error::StoreError;
 use crate::fault::{CommitError, Fault};
 use crate::status::{Observe, WriterHealth};
+use std::array;
 use std::fmt;
 use std::iter;
 use std::sync::OnceLock;
@@ -31,6 +35,15 @@ use tokio_util::task::TaskTracker;
 
 /// The length of a queue. Further callers wait for a place in it.
 const QUEUE: usize = 2 * GROUP;
+
+/// Saves wait in two lanes, so that players can answer the saves of one lane while those of the other are written.
+const LANES: usize = 2;
+
+/// Games with numbers close together are in one lane, because they share pages: written together, they cost less.
+const NEIGHBOURS: usize = 64;
+
+/// With so many saves in each lane, a commit takes one lane. With fewer, the wait for the disk costs more than it wins.
+const CROWD: usize = 128;
 
 /// Who is told how long changes take, once somebody is.
 #[derive(Default)]
@@ -57,7 +70,7 @@ pub(in super::super) struct Writer {
 /// The handle of one task.
 #[derive(Debug)]
 struct Handle {
-    saves: mpsc::Sender<Save>,
+    saves: [mpsc::Sender<Save>; LANES],
     changes: mpsc::Sender<Box<dyn Change>>,
     /// How the task is doing. Closed when it has stopped.
     health: watch::Receiver<WriterHealth>,
@@ -70,11 +83,15 @@ impl Writer {
         let closing = CancellationToken::new();
         let running = TaskTracker::new();
         let start = |committer| {
-            let (to_saves, saves) = mpsc::channel(QUEUE);
+            let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(QUEUE));
+            let to_saves = lanes.each_ref().map(|(to, _)| to.clone());
+            let saves = lanes.map(|(_, lane)| lane);
             let (to_changes, changes) = mpsc::channel(QUEUE);
             let (shown, health) = watch::channel(WriterHealth::Well);
             let closing = closing.clone();
-            running.spawn(Task { saves, changes, closing, committer, health: Health::Well, shown }.run());
+            let answering = running.clone();
+            let task = Task { saves, changes, closing, committer, answering, health: Health::Well, shown };
+            running.spawn(task.run());
             Handle { saves: to_saves, changes: to_changes, health }
         };
         let tasks = committers.into_iter().map(start).collect();
@@ -93,7 +110,7 @@ impl Writer {
     pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
         let (answer, answered) = oneshot::channel();
         let save = Save::new(row, answer);
-        self.send(self.task_for(&save).map(|task| &task.saves), save, answered).await
+        self.send(self.lane_for(&save), save, answered).await
     }
 
     async fn send<R, T>(
@@ -116,14 +133,16 @@ impl Writer {
         outcome
     }
 
-    /// The task for a save. Saves of one game always go to the same task.
-    fn task_for(&self, save: &Save) -> Option<&Handle> {
-        let (first, others) = self.tasks.split_first()?;
-        if save.what() != SaveKind::Ongoing || others.is_empty() {
-            return Some(first);
-        }
+    /// The lane for a save. Saves of one game that continues always go to the same one.
+    fn lane_for(&self, save: &Save) -> Option<&mpsc::Sender<Save>> {
         let number = usize::try_from(save.game().unsigned_abs()).unwrap_or_default();
-        others.get(number % others.len())
+        let (first, others) = self.tasks.split_first()?;
+        let task = match others.len() {
+            0 => first,
+            _ if save.what() != SaveKind::Ongoing => first,
+            count => others.get(number % count)?,
+        };
+        task.saves.get(number / NEIGHBOURS % LANES)
     }
 
     /// Whether the tasks accept changes. The first one tells what can pass, because it always has something to do; one
@@ -143,7 +162,10 @@ impl Writer {
         fn length<T>(queue: &mpsc::Sender<T>) -> usize {
             queue.max_capacity() - queue.capacity()
         }
-        self.tasks.iter().map(|task| length(&task.saves) + length(&task.changes)).sum()
+        self.tasks
+            .iter()
+            .map(|task| task.saves.iter().map(length).sum::<usize>() + length(&task.changes))
+            .sum()
     }
 
     /// Tells `observe` how long changes take.
@@ -196,10 +218,13 @@ enum Health {
 }
 
 struct Task {
-    saves: mpsc::Receiver<Save>,
+    /// The lane whose turn it is comes last, until the next commit.
+    saves: [mpsc::Receiver<Save>; LANES],
     changes: mpsc::Receiver<Box<dyn Change>>,
     closing: CancellationToken,
     committer: Committer,
+    /// Where answers are given while the next commit begins.
+    answering: TaskTracker,
     health: Health,
     /// What the handle knows of `health`.
     shown: watch::Sender<WriterHealth>,
@@ -222,11 +247,13 @@ impl Task {
     async fn gather(&mut self) -> Option<Group> {
         let (mut saves, mut changes) = (Vec::new(), Vec::new());
         loop {
-            let is_open = !self.saves.is_closed();
+            let is_open = !self.changes.is_closed();
+            let [first, second] = &mut self.saves;
             let came = async {
                 tokio::select! {
                     biased;
-                    Some(save) = self.saves.recv() => saves.push(save),
+                    Some(save) = first.recv() => saves.push(save),
+                    Some(save) = second.recv() => saves.push(save),
                     Some(change) = self.changes.recv() => changes.push(change),
                     else => return false,
                 }
@@ -239,14 +266,19 @@ impl Task {
             };
             match came {
                 None => {
-                    self.saves.close();
+                    self.saves.iter_mut().for_each(mpsc::Receiver::close);
                     self.changes.close();
                 }
                 Some(false) => return None,
                 Some(true) => break,
             }
         }
-        saves.extend(iter::from_fn(|| self.saves.try_recv().ok()).take(GROUP));
+        let crowded = self.saves.iter().all(|lane| lane.len() >= CROWD);
+        self.saves.rotate_left(1);
+        for lane in self.saves.iter_mut().take(if crowded { 1 } else { LANES }) {
+            let room = GROUP.saturating_sub(saves.len());
+            saves.extend(iter::from_fn(|| lane.try_recv().ok()).take(room));
+        }
         changes.extend(iter::from_fn(|| self.changes.try_recv().ok()).take(FEW));
         Some(Group::of(saves, changes))
     }
@@ -258,9 +290,14 @@ impl Task {
         match self.committer.commit(&mut group).await {
             Ok(()) => {
                 self.note_success();
-                let answered = group.len();
-                group.acknowledge();
-                self.let_come_along(answered).await;
+                if self.saves.iter().any(|lane| lane.len() >= CROWD) {
+                    // Others wait already, so they need not wait for these answers as well.
+                    self.answering.spawn(async { group.acknowledge() });
+                } else {
+                    let answered = group.len();
+                    group.acknowledge();
+                    self.let_come_along(answered).await;
+                }
             }
             Err(CommitError::Unsure(error)) => {
                 self.stop(&error);
@@ -276,7 +313,8 @@ impl Task {
         let mut waiting = 0;
         loop {
             tokio::task::yield_now().await;
-            let came = self.saves.len() + self.changes.len() - waiting;
+            let saves: usize = self.saves.iter().map(mpsc::Receiver::len).sum();
+            let came = saves + self.changes.len() - waiting;
             waiting += came;
             if came == 0 || waiting >= answered {
                 return;

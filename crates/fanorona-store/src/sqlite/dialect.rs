@@ -25,6 +25,19 @@ pub(super) const TURNS_AS_JSON: bool = true;
 /// Whether a statement that fails ends its transaction.
 pub(super) const ERROR_ENDS_TRANSACTION: bool = false;
 
+/// Executes statements that do not depend on each other, each with its rows, which are a JSON array.
+pub(super) async fn execute_all<const N: usize>(
+    connection: &mut Connection,
+    statements: [(&'static str, String); N],
+) -> sqlx::Result<()> {
+    for (statement, rows) in statements {
+        if rows != "[]" {
+            sqlx::query(statement).bind(rows).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
+}
+
 /// A file has no time of its own.
 pub(super) async fn time(_readers: &Pool) -> sqlx::Result<Option<Timestamp>> {
     Ok(None)
