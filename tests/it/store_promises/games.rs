@@ -145,7 +145,7 @@ pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
 }
 
 pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker) {
-    const GAMES: usize = 500;
+    const GAMES: usize = 600;
     const TURNS: u32 = 2;
     let started = Arc::new(Barrier::new(GAMES));
     let fixture = Fixture::open(maker).await;
