@@ -341,11 +341,15 @@ impl Game {
     fn turned(&self, turn: Turn, stage: Stage) -> Change {
         let by = self.stage.side_to_move();
         let ply = self.ply.next();
-        let mut happened = vec![Happening::Turned { by, turn, ply }];
-        happened.extend(self.offers.iter().copied().map(Happening::Lapsed));
         let mut game = self.clone();
         game.advance(turn, stage);
         game.result = game.automatic_result();
+        // Who offers a draw and then plays still offers it; the opponent's turn is the answer.
+        let stands = |offer: &Offer| game.result.is_none() && *offer == Offer { by, what: Proposal::Draw };
+        let (standing, lapsed) = self.offers.iter().partition::<Vec<_>, _>(|offer| stands(offer));
+        game.offers = standing;
+        let mut happened = vec![Happening::Turned { by, turn, ply }];
+        happened.extend(lapsed.into_iter().map(Happening::Lapsed));
         happened.extend(game.result.map(|result| Happening::Ended { result, by: None }));
         Change { game, happened }
     }

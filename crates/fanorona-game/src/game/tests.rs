@@ -234,7 +234,7 @@ fn an_offer_is_declined_by_one_side_and_withdrawn_by_the_other() {
 }
 
 #[test]
-fn an_offer_expires_with_a_turn_but_not_with_a_step() {
+fn a_draw_offer_stands_until_the_opponent_has_played_a_turn() {
     for by in Side::ALL {
         let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
         let game = done(&game, by, &DRAW).game;
@@ -242,9 +242,29 @@ fn an_offer_expires_with_a_turn_but_not_with_a_step() {
         assert_eq!(stepped.offer(), Some(draw_by(by)));
         assert_eq!(done(&stepped, BLACK, &Action::Reset).game.offer(), Some(draw_by(by)));
         let turned = done(&stepped, BLACK, &action("stop"));
-        assert_eq!(turned.game.offer(), None);
-        assert_eq!(turned.happened.last(), Some(&Happening::Lapsed(draw_by(by))));
+        let stands = by == BLACK;
+        assert_eq!(turned.game.offer(), stands.then(|| draw_by(by)));
+        assert_eq!(turned.happened.contains(&Happening::Lapsed(draw_by(by))), !stands);
     }
+}
+
+#[test]
+fn an_offer_made_before_the_own_turn_can_be_accepted_after_it() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let offered = done(&game, BLACK, &DRAW).game;
+    let turned = done(&done(&offered, BLACK, &action("f4e5-")).game, BLACK, &action("stop")).game;
+    let agreed = done(&turned, WHITE, &Action::Accept(None)).game;
+    assert_eq!(agreed.result(), Some(GameResult::draw(EndReason::Agreed)));
+}
+
+#[test]
+fn other_offers_and_the_end_of_a_game_leave_no_offer() {
+    let game = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let asked = done(&done(&game, BLACK, &undo(1)).game, BLACK, &Action::Propose(Proposal::Abort)).game;
+    let asked = done(&asked, BLACK, &DRAW).game;
+    let turned = done(&done(&asked, BLACK, &action("f4e5-")).game, BLACK, &action("stop"));
+    assert_eq!(turned.game.offers(), [draw_by(BLACK)]);
+    assert_eq!(turned.happened.iter().filter(|one| matches!(one, Happening::Lapsed(_))).count(), 2);
 }
 
 // Takebacks.
