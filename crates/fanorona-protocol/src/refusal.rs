@@ -28,6 +28,7 @@ pub use crate::topics::setting::SettingRefusal;
 pub use crate::topics::simul::SimulRefusal;
 pub use crate::topics::study::StudyRefusal;
 pub use crate::topics::vacation::VacationRefusal;
+pub use crate::value::{AtMost, OfGame, OfPlayer};
 
 use crate::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};

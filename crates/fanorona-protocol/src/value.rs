@@ -1,5 +1,6 @@
 //! Values that sentences show in their own way (`view/arguments.rs` tells them by their names).
 
+use fanorona_game::{GameId, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -54,6 +55,30 @@ impl From<Duration> for ClockMillis {
         Self(span.as_millis().try_into().unwrap_or(u64::MAX))
     }
 }
+/// A limit: the field of refusals that name one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct AtMost<N> {
+    /// The limit.
+    pub most: N,
+}
+
+/// A game: the field of refusals that name no more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct OfGame {
+    /// The game.
+    pub game: GameId,
+}
+
+/// A player: the field of refusals that name no more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct OfPlayer {
+    /// The player.
+    pub name: PlayerName,
+}
+
 /// Half points of a match. People read whole points, such as 2.5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Halves(pub u16);

@@ -9,7 +9,7 @@ pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 use crate::args::{Args, ByMail, Meant, Refused, shown};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
-use crate::value::{Password, Seconds};
+use crate::value::{OfPlayer, Password, Seconds};
 use fanorona_game::{AccessLevel, NameError, PlayerName};
 use fanorona_rules::Ruleset;
 use membership::{Addresses, MostGames};
@@ -351,10 +351,7 @@ pub enum AccountRefusal {
     AuthFailed,
     /// The connection is logged in already.
     #[strum(props(code = "forbidden"))]
-    LoggedIn {
-        /// The player.
-        name: PlayerName,
-    },
+    LoggedIn(OfPlayer),
     /// No account has this name.
     #[strum(props(code = "not_found"))]
     NoPlayer {
@@ -363,10 +360,7 @@ pub enum AccountRefusal {
     },
     /// The player is not online.
     #[strum(props(code = "not_found"))]
-    NotHere {
-        /// The player.
-        name: PlayerName,
-    },
+    NotHere(OfPlayer),
     /// The command would be about the player who gives it.
     #[strum(props(code = "forbidden"))]
     Oneself,

@@ -7,7 +7,7 @@ mod tests;
 use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Inline, Parser, Row, Rows, Standing};
-use crate::value::Password;
+use crate::value::{AtMost, OfGame, OfPlayer, Password};
 use crate::value::{CommandName, Seconds};
 use fanorona_game::Role::{self, Moderator, Operator};
 use fanorona_game::{AccessLevel, GameId, PlayerName, Score, Timestamp};
@@ -488,10 +488,7 @@ pub enum AdminRefusal {
     },
     /// A moderator plays in the game.
     #[strum(props(code = "forbidden"))]
-    OwnGame {
-        /// The game.
-        game: GameId,
-    },
+    OwnGame(OfGame),
     /// The player is muted.
     #[strum(props(code = "forbidden"))]
     Muted(Sanctioned),
@@ -510,10 +507,7 @@ pub enum AdminRefusal {
     },
     /// The player is a guest, or the account is deleted.
     #[strum(props(code = "forbidden"))]
-    NotAMember {
-        /// The player.
-        name: PlayerName,
-    },
+    NotAMember(OfPlayer),
     /// The player is an administrator, and only operators act against administrators.
     #[strum(props(code = "forbidden"))]
     AnAdministrator {
@@ -522,10 +516,7 @@ pub enum AdminRefusal {
     },
     /// The player is not an administrator.
     #[strum(props(code = "not_found"))]
-    NotAnAdministrator {
-        /// The player.
-        name: PlayerName,
-    },
+    NotAnAdministrator(OfPlayer),
     /// The player already has this role.
     #[strum(props(code = "exists"))]
     HasRole {
@@ -536,10 +527,7 @@ pub enum AdminRefusal {
     },
     /// The player is not muted.
     #[strum(props(code = "not_found"))]
-    NotMuted {
-        /// The player.
-        name: PlayerName,
-    },
+    NotMuted(OfPlayer),
     /// The player or the network is not banned.
     #[strum(props(code = "not_found"))]
     NotBanned {
@@ -585,10 +573,7 @@ pub enum AdminRefusal {
     },
     /// Too many reports are open.
     #[strum(props(code = "limit"))]
-    TooManyReports {
-        /// The limit.
-        most: u32,
-    },
+    TooManyReports(AtMost<u32>),
     /// No news item has this number.
     #[strum(props(code = "not_found"))]
     NoNews {

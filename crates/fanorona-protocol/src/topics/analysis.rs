@@ -3,6 +3,7 @@
 use crate::args::{Args, BadWords, UsageDetail, shown};
 use crate::notation::Variation;
 use crate::row::{Chapter, Row, Rows, Standing};
+use crate::value::{AtMost, OfGame};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
@@ -135,32 +136,17 @@ pub enum AnalysisDone {
 pub enum AnalysisRefusal {
     /// Rated games are played without hints.
     #[strum(props(code = "forbidden"))]
-    RatedGame {
-        /// The game.
-        game: GameId,
-    },
+    RatedGame(OfGame),
     /// The game is not over yet.
     #[strum(props(code = "forbidden"))]
-    NotOver {
-        /// The game.
-        game: GameId,
-    },
+    NotOver(OfGame),
     /// The game has no turns.
     #[strum(props(code = "not_found"))]
-    NothingPlayed {
-        /// The game.
-        game: GameId,
-    },
+    NothingPlayed(OfGame),
     /// The player waits for as many analyses as one player may.
     #[strum(props(code = "limit"))]
-    TooManyOwn {
-        /// The limit.
-        most: u32,
-    },
+    TooManyOwn(AtMost<u32>),
     /// As many analyses wait as the server allows.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: u32,
-    },
+    TooMany(AtMost<u32>),
 }

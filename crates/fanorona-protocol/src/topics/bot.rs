@@ -6,7 +6,7 @@ mod tests;
 
 use crate::args::{Args, ByMail, Refused, UsageDetail, is_number, shown};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
-use crate::value::Password;
+use crate::value::{AtMost, OfPlayer, Password};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -228,10 +228,7 @@ pub enum BotRefusal {
     OwnerIsABot,
     /// The player has as many bots as one player may have.
     #[strum(props(code = "limit"))]
-    TooManyBots {
-        /// The limit.
-        most: u32,
-    },
+    TooManyBots(AtMost<u32>),
     /// Bots have tokens instead of a password.
     #[strum(props(code = "forbidden"))]
     NoPassword,
@@ -243,10 +240,7 @@ pub enum BotRefusal {
     },
     /// The player has no bot.
     #[strum(props(code = "not_found"))]
-    NoBots {
-        /// The player.
-        name: PlayerName,
-    },
+    NoBots(OfPlayer),
     /// The player has several bots, and the line names none.
     #[strum(props(code = "bad_args"))]
     WhichBot {
@@ -255,10 +249,7 @@ pub enum BotRefusal {
     },
     /// The bot has as many tokens as one bot may have.
     #[strum(props(code = "limit"))]
-    TooManyTokens {
-        /// The limit.
-        most: u32,
-    },
+    TooManyTokens(AtMost<u32>),
     /// The bot has no such token.
     #[strum(props(code = "not_found"))]
     NoToken {

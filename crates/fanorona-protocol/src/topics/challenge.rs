@@ -5,6 +5,7 @@ pub(crate) mod options;
 
 use crate::args::{Args, BadWords, ByMail, UsageDetail, shown};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Viewer;
 use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms};
 use schemars::JsonSchema;
@@ -330,40 +331,22 @@ pub enum ChallengeRefusal {
     },
     /// The player named accepts no challenges.
     #[strum(props(code = "closed"))]
-    Closed {
-        /// The player.
-        name: PlayerName,
-    },
+    Closed(OfPlayer),
     /// As many challenges by the player wait as may.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: u32,
-    },
+    TooMany(AtMost<u32>),
     /// The player plays as many games as one player may.
     #[strum(props(code = "limit"))]
-    TooManyGames {
-        /// The limit.
-        most: u32,
-    },
+    TooManyGames(AtMost<u32>),
     /// The other player plays as many games as one player may.
     #[strum(props(code = "limit"))]
-    OpponentHasTooManyGames {
-        /// The limit.
-        most: u32,
-    },
+    OpponentHasTooManyGames(AtMost<u32>),
     /// The player has too many games with robots.
     #[strum(props(code = "limit"))]
-    TooManyRobotGames {
-        /// The limit.
-        most: usize,
-    },
+    TooManyRobotGames(AtMost<usize>),
     /// Everybody at the player's address together has too many games with robots.
     #[strum(props(code = "limit"))]
-    TooManyRobotGamesAtAddress {
-        /// The limit.
-        most: usize,
-    },
+    TooManyRobotGamesAtAddress(AtMost<usize>),
     /// One of the players is a guest, and the game would be rated.
     #[strum(props(code = "forbidden"))]
     GuestsPlayUnrated,

@@ -5,7 +5,7 @@ pub mod channel;
 use crate::args::{Args, Meant, Refused, UsageDetail, shown};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
-use crate::value::Seconds;
+use crate::value::{AtMost, OfPlayer, Seconds};
 use channel::{ChannelCommand, ChannelRefusal, channel, channel_word};
 use fanorona_game::{ChannelName, GameId, PlayerName};
 use schemars::JsonSchema;
@@ -256,22 +256,13 @@ pub enum ChatDone {
 pub enum ChatRefusal {
     /// The player named censors this one.
     #[strum(props(code = "forbidden"))]
-    Censored {
-        /// The player.
-        name: PlayerName,
-    },
+    Censored(OfPlayer),
     /// The player named is not online, but can be left a message.
     #[strum(props(code = "not_found"))]
-    NotHere {
-        /// The player.
-        name: PlayerName,
-    },
+    NotHere(OfPlayer),
     /// The connection of the player named receives no chat.
     #[strum(props(code = "not_found"))]
-    ReceivesNoChat {
-        /// The player.
-        name: PlayerName,
-    },
+    ReceivesNoChat(OfPlayer),
     /// The player named is a robot.
     #[strum(props(code = "not_found"))]
     Robot {
@@ -301,16 +292,10 @@ pub enum ChatRefusal {
     },
     /// The line names more players than one line may.
     #[strum(props(code = "limit"))]
-    TooManyRecipients {
-        /// The limit.
-        most: usize,
-    },
+    TooManyRecipients(AtMost<usize>),
     /// The player censors as many players as one player may.
     #[strum(props(code = "limit"))]
-    TooManyCensored {
-        /// The limit.
-        most: u32,
-    },
+    TooManyCensored(AtMost<u32>),
     /// The player does not censor that player.
     #[strum(props(code = "not_found"))]
     NotCensored {

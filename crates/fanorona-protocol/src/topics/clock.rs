@@ -2,7 +2,7 @@
 
 use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
-use crate::value::Seconds;
+use crate::value::{OfGame, Seconds};
 use fanorona_game::{GameId, Now, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -127,10 +127,7 @@ pub enum AbsenceStage {
 pub enum ClockRefusal {
     /// The game is not a live game, so its clock cannot get more time.
     #[strum(props(code = "forbidden"))]
-    NotLive {
-        /// The game.
-        game: GameId,
-    },
+    NotLive(OfGame),
     /// The opponent has as much more time as a player can get in one game.
     #[strum(props(code = "limit"))]
     GivenEnough {

@@ -4,7 +4,7 @@ use super::state::{ClockLine, Letter};
 use crate::args::{Args, BadWords, Refused, Said, UsageDetail, is_number, note, shown};
 use crate::notation::{StepTexts, TurnText};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
-use crate::value::ClockMillis;
+use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
     EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,
 };
@@ -509,10 +509,7 @@ pub enum GamesRefusal {
     NoTournaments,
     /// One command asks for too many boards.
     #[strum(props(code = "limit"))]
-    TooManyBoards {
-        /// The limit.
-        most: usize,
-    },
+    TooManyBoards(AtMost<usize>),
     /// The word is not a point of the board.
     #[strum(props(code = "bad_args"))]
     NoPoint {

@@ -9,6 +9,7 @@ use crate::record::{Format, Record};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::analysis::AnalysisDetail;
 use crate::topics::games::{self, GamesCommand, GamesRefusal};
+use crate::value::{AtMost, OfGame};
 use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -236,19 +237,13 @@ pub enum HistoryDone {
 pub enum HistoryRefusal {
     /// The page cannot start after a game that is not finished.
     #[strum(props(code = "not_found"))]
-    NotFinished {
-        /// The game.
-        game: GameId,
-    },
+    NotFinished(OfGame),
     /// A filter needs a player, and none is named.
     #[strum(props(code = "bad_args"))]
     WhoseGames,
     /// As many exports are running as the server allows.
     #[strum(props(code = "limit"))]
-    TooManyExports {
-        /// The limit.
-        most: usize,
-    },
+    TooManyExports(AtMost<usize>),
     /// What players write to each other is not exported.
     #[strum(props(code = "forbidden"))]
     Private,

@@ -7,7 +7,7 @@ pub mod subscription;
 use crate::args::{Args, BadWords, UsageDetail, shown};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
-use crate::value::Seconds;
+use crate::value::{AtMost, OfGame, Seconds};
 use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -311,10 +311,7 @@ pub enum MailboxRefusal {
     },
     /// The message has more recipients than it may.
     #[strum(props(code = "limit"))]
-    TooManyRecipients {
-        /// The limit.
-        most: usize,
-    },
+    TooManyRecipients(AtMost<usize>),
     /// Guests have no mailbox.
     #[strum(props(code = "forbidden"))]
     Guest {
@@ -329,10 +326,7 @@ pub enum MailboxRefusal {
     },
     /// The player plays this game, and gets its news anyway.
     #[strum(props(code = "forbidden"))]
-    Plays {
-        /// The game.
-        game: GameId,
-    },
+    Plays(OfGame),
     /// The player does not follow this game, or all games.
     #[strum(props(code = "not_found"))]
     NotFollowed {
@@ -347,10 +341,7 @@ pub enum MailboxRefusal {
     },
     /// The player follows as many games and players as one player may.
     #[strum(props(code = "limit"))]
-    TooManyFollowed {
-        /// The limit.
-        most: u32,
-    },
+    TooManyFollowed(AtMost<u32>),
     /// No mail has this token, or the token was used.
     #[strum(props(code = "not_found"))]
     UnknownToken,

@@ -3,6 +3,7 @@
 use crate::args::{Args, BadWords, is_number};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
+use crate::value::{AtMost, OfGame};
 use fanorona_game::{GameId, PlayerName, RulesetName};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -212,16 +213,10 @@ pub enum ObserveDone {
 pub enum ObserveRefusal {
     /// Only its players can see the game.
     #[strum(props(code = "forbidden"))]
-    Private {
-        /// The game.
-        game: GameId,
-    },
+    Private(OfGame),
     /// The player plays this game, and sees it anyway.
     #[strum(props(code = "forbidden"))]
-    Plays {
-        /// The game.
-        game: GameId,
-    },
+    Plays(OfGame),
     /// The player does not observe this game, or any.
     #[strum(props(code = "not_found"))]
     NotObserved {
@@ -230,10 +225,7 @@ pub enum ObserveRefusal {
     },
     /// The player observes as many games as one player may.
     #[strum(props(code = "limit"))]
-    TooManyBoards {
-        /// The limit.
-        most: usize,
-    },
+    TooManyBoards(AtMost<usize>),
     /// The player does not follow that player, or anybody.
     #[strum(props(code = "not_found"))]
     NotFollowed {
@@ -242,10 +234,7 @@ pub enum ObserveRefusal {
     },
     /// The player follows as many players as one player may.
     #[strum(props(code = "limit"))]
-    TooManyPlayers {
-        /// The limit.
-        most: usize,
-    },
+    TooManyPlayers(AtMost<usize>),
     /// Only players and observers of a board can talk there.
     #[strum(props(code = "forbidden"))]
     NotThere {

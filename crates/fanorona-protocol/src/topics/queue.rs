@@ -7,6 +7,7 @@ use crate::notation::{StepTexts, TurnText};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::games::{AtTurn, at_turn};
 use crate::topics::play::{IllegalMove, Play};
+use crate::value::{AtMost, OfGame};
 use fanorona_game::{
     Branch, EndReason, Game, GameId, GameRecord, Grammar, GrammarError, Plan, PlanError, PlayerName,
     RulesetName, Score, SideLetter, Written, WrittenPath,
@@ -373,10 +374,7 @@ pub enum QueueRefusal {
     },
     /// It is the player's turn, and conditional moves answer the opponent's.
     #[strum(props(code = "forbidden"))]
-    PlayFirst {
-        /// The game.
-        game: GameId,
-    },
+    PlayFirst(OfGame),
     /// A turn would have another number than the one typed.
     #[strum(props(code = "stale_move"))]
     Number {
@@ -423,40 +421,22 @@ pub enum QueueRefusal {
     },
     /// The conditional move named is not queued.
     #[strum(props(code = "not_found"))]
-    NoBranch {
-        /// The game.
-        game: GameId,
-    },
+    NoBranch(OfGame),
     /// More conditional moves than a game may have.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: usize,
-    },
+    TooMany(AtMost<usize>),
     /// More conditional moves one after the other than a game may have.
     #[strum(props(code = "limit"))]
-    TooDeep {
-        /// The limit.
-        most: usize,
-    },
+    TooDeep(AtMost<usize>),
     /// The player submitted no turn.
     #[strum(props(code = "not_found"))]
-    NothingSubmitted {
-        /// The game.
-        game: GameId,
-    },
+    NothingSubmitted(OfGame),
     /// The board changed after the turn was submitted.
     #[strum(props(code = "stale_move"))]
-    MovedOn {
-        /// The game.
-        game: GameId,
-    },
+    MovedOn(OfGame),
     /// More turns than a preview may have.
     #[strum(props(code = "limit"))]
-    TooManyTurns {
-        /// The limit.
-        most: usize,
-    },
+    TooManyTurns(AtMost<usize>),
 }
 
 impl QueueRefusal {
@@ -471,9 +451,9 @@ impl QueueRefusal {
             }
             PlanError::Over { after } => Self::Over { turn: after.into() },
             PlanError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },
-            PlanError::TooMany { most } => Self::TooMany { most },
-            PlanError::TooDeep { most } => Self::TooDeep { most },
-            PlanError::NoBranch => Self::NoBranch { game },
+            PlanError::TooMany { most } => Self::TooMany(AtMost { most }),
+            PlanError::TooDeep { most } => Self::TooDeep(AtMost { most }),
+            PlanError::NoBranch => Self::NoBranch(OfGame { game }),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::args::{Args, BadWords, UsageDetail, shown};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::value::OfGame;
 use fanorona_game::{Colour, GameId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,25 +46,16 @@ fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
 pub enum RematchRefusal {
     /// The game is not over.
     #[strum(props(code = "bad_args"))]
-    NotOver {
-        /// The game.
-        game: GameId,
-    },
+    NotOver(OfGame),
     /// The player has no finished game.
     #[strum(props(code = "not_found"))]
     NothingOver,
     /// Only the loser of the game can ask for its vela.
     #[strum(props(code = "forbidden"))]
-    NotTheDebtor {
-        /// The game.
-        game: GameId,
-    },
+    NotTheDebtor(OfGame),
     /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the large board.
     #[strum(props(code = "forbidden"))]
-    NoDebt {
-        /// The game.
-        game: GameId,
-    },
+    NoDebt(OfGame),
     /// The vela of the game has begun.
     #[strum(props(code = "exists"))]
     VelaPlayed {
@@ -82,8 +74,5 @@ pub enum RematchRefusal {
     },
     /// The game belongs to a match, whose next game starts automatically.
     #[strum(props(code = "forbidden"))]
-    InMatch {
-        /// The game.
-        game: GameId,
-    },
+    InMatch(OfGame),
 }

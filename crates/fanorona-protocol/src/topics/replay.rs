@@ -6,6 +6,7 @@ use crate::record::TurnSlip;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
+use crate::value::{AtMost, OfGame, OfPlayer};
 use fanorona_game::{
     Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, RulesetName, Score, TurningPoint,
 };
@@ -292,10 +293,7 @@ pub enum ReplayRefusal {
     },
     /// The player named is in no replay.
     #[strum(props(code = "not_found"))]
-    NotInReplay {
-        /// The player.
-        name: PlayerName,
-    },
+    NotInReplay(OfPlayer),
     /// Only the leader steps.
     #[strum(props(code = "forbidden"))]
     NotLeading {
@@ -324,28 +322,16 @@ pub enum ReplayRefusal {
     },
     /// The analysis of the game found no turning points.
     #[strum(props(code = "not_found"))]
-    NoTurningPoints {
-        /// The game.
-        game: GameId,
-    },
+    NoTurningPoints(OfGame),
     /// The game was not analysed.
     #[strum(props(code = "not_found"))]
-    NotAnalysed {
-        /// The game.
-        game: GameId,
-    },
+    NotAnalysed(OfGame),
     /// The replay has as many participants as one may have.
     #[strum(props(code = "limit"))]
-    Full {
-        /// The limit.
-        most: usize,
-    },
+    Full(AtMost<usize>),
     /// As many replays are open as the server allows.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: usize,
-    },
+    TooMany(AtMost<usize>),
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::args::{Args, BadWords, ByMail, Meant, UsageDetail, count, is_number, 
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
+use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
 use fanorona_game::{
@@ -449,16 +450,10 @@ pub enum SeekDone {
 pub enum SeekRefusal {
     /// The player has as many open seeks as one player may have.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: u32,
-    },
+    TooMany(AtMost<u32>),
     /// As many seeks are open as the server allows.
     #[strum(props(code = "limit"))]
-    Full {
-        /// The limit.
-        most: u32,
-    },
+    Full(AtMost<u32>),
     /// The player already seeks the same.
     #[strum(props(code = "exists"))]
     Twice {
@@ -473,10 +468,7 @@ pub enum SeekRefusal {
     },
     /// The player named has no open seek.
     #[strum(props(code = "not_found"))]
-    SeeksNothing {
-        /// The player.
-        name: PlayerName,
-    },
+    SeeksNothing(OfPlayer),
     /// The player named has several open seeks.
     #[strum(props(code = "bad_args"))]
     Which {

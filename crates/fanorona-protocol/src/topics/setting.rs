@@ -8,6 +8,7 @@ use crate::language::Language;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::mailbox::{self, MailboxCommand};
+use crate::value::AtMost;
 use crate::viewer::KeyMode;
 use fanorona_game::MailWish;
 use fanorona_rules::Point;
@@ -460,10 +461,7 @@ pub enum SettingRefusal {
     },
     /// The player has as many aliases as one player can have.
     #[strum(props(code = "limit"))]
-    TooManyAliases {
-        /// The limit.
-        most: usize,
-    },
+    TooManyAliases(AtMost<usize>),
     /// The player has no alias of this name.
     #[strum(props(code = "not_found"))]
     NoAlias {

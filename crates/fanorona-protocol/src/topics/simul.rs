@@ -4,6 +4,7 @@ use crate::args::{Args, Refused, UsageDetail, shown};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
+use crate::value::{AtMost, OfPlayer};
 use fanorona_game::{Colour, EndReason, GameId, PlayerName, RulesetName, Score, SideLetter, Start, Terms};
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -261,25 +262,16 @@ pub enum SimulRefusal {
     SingleGames,
     /// More boards than a simul may have.
     #[strum(props(code = "limit"))]
-    TooManyBoards {
-        /// The limit.
-        most: u32,
-    },
+    TooManyBoards(AtMost<u32>),
     /// As many simuls are open as the server allows.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: usize,
-    },
+    TooMany(AtMost<usize>),
     /// The player already hosts a simul.
     #[strum(props(code = "exists"))]
     AlreadyHosting,
     /// The player named has no simul that can be joined.
     #[strum(props(code = "not_found"))]
-    NotOpen {
-        /// The player.
-        name: PlayerName,
-    },
+    NotOpen(OfPlayer),
     /// The player hosts no simul.
     #[strum(props(code = "not_found"))]
     NotHosting,

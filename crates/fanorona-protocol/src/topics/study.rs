@@ -6,6 +6,7 @@ use crate::notation::{StepTexts, TurnText, Variation};
 use crate::record::study::{self, RecordProblem, TITLE, tag_text};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
+use crate::value::{AtMost, OfGame};
 use fanorona_game::{
     GameId, Judgement, Note, PlayerName, Ply, RulesetName, SideLetter, Start, StudyId, StudyPlace, Timestamp,
 };
@@ -364,16 +365,10 @@ pub enum StudyRefusal {
     },
     /// The player has as many studies as a member may have.
     #[strum(props(code = "limit"))]
-    TooManyStudies {
-        /// The limit.
-        most: u32,
-    },
+    TooManyStudies(AtMost<u32>),
     /// The study has as many turns as a study may have.
     #[strum(props(code = "limit"))]
-    StudyFull {
-        /// The limit.
-        most: usize,
-    },
+    StudyFull(AtMost<usize>),
     /// The study would be too long as a record.
     #[strum(props(code = "limit"))]
     StudyTooLong {
@@ -443,16 +438,10 @@ pub enum StudyRefusal {
     },
     /// A study can be made of a finished game.
     #[strum(props(code = "forbidden"))]
-    GameIsRunning {
-        /// The game.
-        game: GameId,
-    },
+    GameIsRunning(OfGame),
     /// The position occurs in a rated game of the player that is running.
     #[strum(props(code = "forbidden"))]
-    RatedGameIsRunning {
-        /// The game.
-        game: GameId,
-    },
+    RatedGameIsRunning(OfGame),
 }
 
 #[cfg(test)]

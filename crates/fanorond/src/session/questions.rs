@@ -14,7 +14,7 @@ use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::catalog;
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal, UsageDetail};
+use fanorona_protocol::refusal::{AccountRefusal, OfPlayer, Refusal, ServerRefusal, UsageDetail};
 use fanorona_protocol::reply::{AccountDone, Done, Reply};
 use fanorona_protocol::view::Typing;
 use fanorona_store::{Account, PasswordHash};
@@ -22,7 +22,8 @@ use std::sync::Arc;
 
 impl Session {
     fn already_logged_in(&self) -> Option<Refusal> {
-        self.logged_in().map(|user| AccountRefusal::LoggedIn { name: user.player.name.clone() }.into())
+        self.logged_in()
+            .map(|user| AccountRefusal::LoggedIn(OfPlayer { name: user.player.name.clone() }).into())
     }
 
     /// Programs are not asked questions, so their command must be complete.

@@ -16,7 +16,7 @@ use fanorona_game::{
     PlayerName, Ply, WrittenTurn,
 };
 use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::{PlayRefusal, QueueRefusal, Refusal};
+use fanorona_protocol::refusal::{OfGame, PlayRefusal, QueueRefusal, Refusal};
 use fanorona_protocol::topics::queue::{DropReason, QueueChange, QueueEvent};
 use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::notation::Movements;
@@ -332,7 +332,7 @@ impl Tables {
                 self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?
             }
             QueueChange::Add(_) if record.game.to_move() == Some(side) => {
-                return Err(QueueRefusal::PlayFirst { game: id }.into());
+                return Err(QueueRefusal::PlayFirst(OfGame { game: id }).into());
             }
             QueueChange::Add(written) => {
                 let never = |turn: &WrittenTurn| !turn.movements.can_be_turn(record.ruleset());

@@ -11,7 +11,7 @@ use fanorona_game::{
     Timestamp, Unplayed, Version,
 };
 use fanorona_protocol::event::{ClockEvent, Event};
-use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::refusal::{ClockRefusal, OfGame, PlayRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
@@ -225,7 +225,7 @@ impl Tables {
             return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
         }
         if record.clock.control.live().is_none() {
-            return Err(ClockRefusal::NotLive { game: id }.into());
+            return Err(ClockRefusal::NotLive(OfGame { game: id }).into());
         }
         *cached = None;
         if let Some(over) = self.time_is_up(&record, read).await? {

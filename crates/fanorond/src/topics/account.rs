@@ -25,7 +25,7 @@ use fanorona_protocol::catalog;
 use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
 use fanorona_protocol::event::{List, Lists, Notice};
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, OfPlayer, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile};
 use fanorona_protocol::topics::account::WhoRow;
 use fanorona_protocol::value::Seconds;
@@ -431,7 +431,7 @@ async fn who(server: &Server, names: &[PlayerName]) -> Result {
     here.sort_by_key(|present| present.player.name.key());
     if let ([first, ..], []) = (names, here.as_slice()) {
         let name = account_named(server, first).await?.player.name;
-        return Err(AccountRefusal::NotHere { name }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name }).into());
     }
     listed(server, here, None).await
 }

@@ -20,7 +20,9 @@ use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role,
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::AdminCommand;
 use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, PlayRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AdminRefusal, OfGame, OfPlayer, PlayRefusal, ServerRefusal,
+};
 use fanorona_protocol::reply::{AdminDone, Done};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
@@ -162,7 +164,7 @@ async fn set_motd(server: &Server, me: Administrator<'_>, text: Option<SafeText>
 async fn kick(server: &Server, me: Administrator<'_>, name: &PlayerName, why: SafeText) -> Result<AdminDone> {
     let player = another(server, me, name).await?.player;
     if !server.presence.is_here(player.id) {
-        return Err(AccountRefusal::NotHere { name: player.name }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: player.name }).into());
     }
     perform(server, me, AdminAction::Kick { player: player.clone(), why: why.to_string() }).await?;
     let present = server.presence.close(player.id, reason(&why).as_ref(), Notice::Kicked);
@@ -180,7 +182,7 @@ async fn adjudicate(
     let plays = board_for(server, Some(me.user), board).await?.side_of(me.user.player.id).is_some();
     // An operator may be the only administrator.
     if plays && me.role < Role::Operator {
-        return Err(AdminRefusal::OwnGame { game: board }.into());
+        return Err(AdminRefusal::OwnGame(OfGame { game: board }).into());
     }
     let (score, seen) = match score {
         Some(score) => (score, None),

@@ -13,7 +13,7 @@ use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::event::Event;
 use fanorona_protocol::notation::Variation;
 use fanorona_protocol::record::Record;
-use fanorona_protocol::refusal::{AnalysisRefusal, PlayRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{AnalysisRefusal, AtMost, OfGame, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDetail, AnalysisDone, AnalysisNotice};
 use fanorona_protocol::topics::history::RecordEvent;
@@ -52,7 +52,7 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
         return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     if record.terms.rated {
-        return Err(AnalysisRefusal::RatedGame { game: board }.into());
+        return Err(AnalysisRefusal::RatedGame(OfGame { game: board }).into());
     }
     if record.game.to_move() != Some(side) {
         return Err(PlayRefusal::NotYourTurn { game: board, queue: None }.into());
@@ -172,10 +172,10 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: 
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
-        return Err(AnalysisRefusal::NotOver { game: board }.into());
+        return Err(AnalysisRefusal::NotOver(OfGame { game: board }).into());
     }
     if record.game.ply().0 == 0 {
-        return Err(AnalysisRefusal::NothingPlayed { game: board }.into());
+        return Err(AnalysisRefusal::NothingPlayed(OfGame { game: board }).into());
     }
     let annotation = server.store.annotation(board).await?;
     if annotation.is_some() {
@@ -194,10 +194,10 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: 
             Ok(Done::Analysis(Box::new(done)).into())
         }
         AnalysisRequested::TooManyOfOne => {
-            Err(AnalysisRefusal::TooManyOwn { most: limits.analysis.per_player }.into())
+            Err(AnalysisRefusal::TooManyOwn(AtMost { most: limits.analysis.per_player }).into())
         }
         AnalysisRequested::TooManyOfAll => {
-            Err(AnalysisRefusal::TooMany { most: limits.analysis.total }.into())
+            Err(AnalysisRefusal::TooMany(AtMost { most: limits.analysis.total }).into())
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::throttle::ClientNetwork;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::command::{BotCommand, Credentials, TokenChange};
 use fanorona_protocol::event::{List, Lists, Notice, TokenRow};
-use fanorona_protocol::refusal::{AccountRefusal, BotRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, BotRefusal, OfPlayer};
 use fanorona_protocol::reply::{BotDone, BotOwner, Done};
 use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
 use tracing::warn;
@@ -60,13 +60,13 @@ async fn register(
     let most = server.limits.bot.per_member;
     let bots = server.store.bots_of(me.player.id).await?;
     if bots.len() >= most as usize {
-        return Err(BotRefusal::TooManyBots { most }.into());
+        return Err(BotRefusal::TooManyBots(AtMost { most }).into());
     }
     account::count_new_account(server, network).await?;
     let (token, hash) = tokens::new();
     let new = NewBot { name: name.clone(), owner: me.player.id, token: hash, made_at: server.clock.wall() };
     let made = server.store.register_bot(new, most).await.map_err(|error| match error {
-        RegisterBotError::TooMany => BotRefusal::TooManyBots { most }.into(),
+        RegisterBotError::TooMany => BotRefusal::TooManyBots(AtMost { most }).into(),
         RegisterBotError::Account(CreateAccountError::Taken | CreateAccountError::LooksLike(_)) => {
             AccountRefusal::NameTaken { name }.into()
         }
@@ -85,7 +85,7 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
         }
         let bots = server.store.bots_of(me.player.id).await?;
         return match bots.as_slice() {
-            [] => Err(BotRefusal::NoBots { name: me.player.name.clone() }.into()),
+            [] => Err(BotRefusal::NoBots(OfPlayer { name: me.player.name.clone() }).into()),
             [only] => Ok(only.clone()),
             _ => {
                 let candidates = bots.into_iter().map(|bot| bot.name).collect();
@@ -109,7 +109,7 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
     } else {
         let bots = server.store.bots_of(me.0.player.id).await?;
         if bots.is_empty() {
-            return Err(BotRefusal::NoBots { name: me.0.player.name.clone() }.into());
+            return Err(BotRefusal::NoBots(OfPlayer { name: me.0.player.name.clone() }).into());
         }
         bots
     };
@@ -138,7 +138,7 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
     let most = server.limits.bot.tokens;
     let (token, hash) = tokens::new();
     let number = server.store.add_token(bot.id, hash, server.clock.wall(), most).await?;
-    let number = number.ok_or(BotRefusal::TooManyTokens { most })?;
+    let number = number.ok_or(BotRefusal::TooManyTokens(AtMost { most }))?;
     Ok(BotDone::TokenCreated { name: bot.name, number, token })
 }
 

@@ -12,7 +12,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms, Mode};
 use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
-use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
 use fanorona_rules::Side;
 use fanorona_store::{Account, AccountKind, NewChallenge, StoreError};
@@ -71,12 +71,12 @@ pub(super) async fn send(
         None => eligibility::open(server, &other, &Person::of_user(me), terms).await?,
         // The winner of a game owes the loser the vela, whatever the winner's formula says.
         Some(_) if other.policy == ChallengePolicy::Closed => {
-            return Err(ChallengeRefusal::Closed { name: other.player.name }.into());
+            return Err(ChallengeRefusal::Closed(OfPlayer { name: other.player.name }).into());
         }
         Some(_) => {}
     }
     if is_gone(server, &other) {
-        return Err(AccountRefusal::NotHere { name: other.player.name }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
     if let Some(same) = same_challenge(server, me, &other, terms, follows).await? {
@@ -166,7 +166,7 @@ pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Accoun
         return Err(ChallengeRefusal::AlreadySent { number, name }.into());
     }
     if made.len() >= most as usize {
-        return Err(ChallengeRefusal::TooMany { most }.into());
+        return Err(ChallengeRefusal::TooMany(AtMost { most }).into());
     }
     room_for_another(server, me.player.id, other.player.id).await?;
     if let Some(again) = again {
@@ -182,12 +182,12 @@ pub(super) async fn room_for_another(server: &Server, me: AccountId, other: Acco
     if server.robots.robot(other).is_some() {
         server.robots.room_for(me, &server.limits.robot)?;
     }
-    room_for_one_more(server, other, |most| ChallengeRefusal::OpponentHasTooManyGames { most }).await
+    room_for_one_more(server, other, |most| ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })).await
 }
 
 /// Checks that a player may have one more game.
 pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
-    room_for_one_more(server, account, |most| ChallengeRefusal::TooManyGames { most }).await
+    room_for_one_more(server, account, |most| ChallengeRefusal::TooManyGames(AtMost { most })).await
 }
 
 /// The server's own bots have no limit of their own.
@@ -303,7 +303,7 @@ async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) 
     let other = account_named(server, &challenge.from.name).await?;
     if is_gone(server, &other) {
         remove(server, &challenge).await?;
-        return Err(AccountRefusal::NotHere { name: other.player.name }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
     }
     both_are_here(server, me, &other, &challenge.terms)?;
     room_for_another(server, me.player.id, challenge.from.id).await?;

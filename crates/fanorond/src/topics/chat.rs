@@ -17,7 +17,7 @@ use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChatCommand, Quiet};
 use fanorona_protocol::event::{CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists};
 use fanorona_protocol::refusal::{
-    AccountRefusal, ChatRefusal, GamesRefusal, PlayRefusal, Refusal, ServerRefusal,
+    AccountRefusal, AtMost, ChatRefusal, GamesRefusal, OfPlayer, PlayRefusal, Refusal, ServerRefusal,
 };
 use fanorona_protocol::reply::{ChatDone, Done, Reply};
 use fanorona_protocol::topics::replay::ReplayDone;
@@ -85,7 +85,7 @@ pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: 
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     let censors = server.store.censors(listener.id, speaker).await?;
     if censors && server.store.role_of(speaker).await?.is_none() {
-        return Err(ChatRefusal::Censored { name: listener.name.clone() }.into());
+        return Err(ChatRefusal::Censored(OfPlayer { name: listener.name.clone() }).into());
     }
     Ok(())
 }
@@ -100,13 +100,13 @@ fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
         return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(listener.id) {
-        return Err(AccountRefusal::NotHere { name: name() }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: name() }).into());
     }
     if !server.chat.hears(listener.id, me) {
-        return Err(ChatRefusal::Censored { name: name() }.into());
+        return Err(ChatRefusal::Censored(OfPlayer { name: name() }).into());
     }
     if !server.chat.takes_talk(listener.id) {
-        return Err(ChatRefusal::ReceivesNoChat { name: name() }.into());
+        return Err(ChatRefusal::ReceivesNoChat(OfPlayer { name: name() }).into());
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
     may_speak(server, me.player.id).await?;
     let most = server.limits.chat.recipients;
     if to.len() > most {
-        return Err(ChatRefusal::TooManyRecipients { most }.into());
+        return Err(ChatRefusal::TooManyRecipients(AtMost { most }).into());
     }
     let mut listeners = Vec::with_capacity(to.len());
     let mut messages = me.kind == AccountKind::Member;
@@ -132,8 +132,10 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
     }
     match listeners.as_slice() {
         [only] => match tell_one(server, me, only, text) {
-            Err(CommandError::Refused(Refusal::Account(AccountRefusal::NotHere { name }))) if messages => {
-                Err(ChatRefusal::NotHere { name }.into())
+            Err(CommandError::Refused(Refusal::Account(AccountRefusal::NotHere(OfPlayer { name }))))
+                if messages =>
+            {
+                Err(ChatRefusal::NotHere(OfPlayer { name }).into())
             }
             told => told,
         },
@@ -166,7 +168,7 @@ fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeTe
         return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(opponent.id) {
-        return Err(AccountRefusal::NotHere { name: name() }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: name() }).into());
     }
     count(server, me.player.id, Reach::People, &text)?;
     if !server.chat.hears(opponent.id, me.player.id) {
@@ -184,7 +186,7 @@ fn tell_person(
 ) -> Result {
     let name = listener.name.clone();
     if !deliver(server, me, listener.id, ChatMessage { audience, from: me.player.name.clone(), text }) {
-        return Err(AccountRefusal::NotHere { name }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name }).into());
     }
     Ok(Done::from(ChatDone::Told { name }).into())
 }
@@ -290,7 +292,7 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let most = server.limits.chat.censored;
     match server.store.censor(me.player.id, other.id, most).await? {
         Added::New | Added::Already => {}
-        Added::TooMany => return Err(ChatRefusal::TooManyCensored { most }.into()),
+        Added::TooMany => return Err(ChatRefusal::TooManyCensored(AtMost { most }).into()),
     }
     server.chat.set_censored(me.player.id, other.id, true);
     server.presence.have_reread(me.player.id);

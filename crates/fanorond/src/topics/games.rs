@@ -10,7 +10,7 @@ use fanorona_protocol::command::{
     About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
 };
 use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
-use fanorona_protocol::refusal::GamesRefusal;
+use fanorona_protocol::refusal::{AtMost, GamesRefusal};
 use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply};
 use fanorona_protocol::topics::replay::Step;
 use fanorona_protocol::topics::state::Letter;
@@ -66,7 +66,7 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
 
 /// The refusal of more boards than one command may ask for.
 pub(super) fn too_many(server: &Server) -> GamesRefusal {
-    GamesRefusal::TooManyBoards { most: server.limits.game.boards_per_command }
+    GamesRefusal::TooManyBoards(AtMost { most: server.limits.game.boards_per_command })
 }
 
 async fn board_at(server: &Server, me: Option<&LoggedIn>, board: GameId, at: AtTurn) -> Result<Event> {

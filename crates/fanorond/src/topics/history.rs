@@ -11,7 +11,7 @@ use export::{ExportPlan, Exports};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult};
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::record::{Format, Record};
-use fanorona_protocol::refusal::{AccountRefusal, GamesRefusal, HistoryRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, GamesRefusal, HistoryRefusal, OfGame};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::history::{
     Day, Exported, HistoryCommand, HistoryDone, HistoryFilters, HistoryRow, RecordEvent,
@@ -37,8 +37,8 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
     let query = query(server, &asked).await?;
     let page = Page { after: asked.after, limit: server.limits.list.rows };
     let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await;
-    let Found { mut games, rest } =
-        found?.ok_or_else(|| HistoryRefusal::NotFinished { game: asked.after.unwrap_or(GameId(0)) })?;
+    let Found { mut games, rest } = found?
+        .ok_or_else(|| HistoryRefusal::NotFinished(OfGame { game: asked.after.unwrap_or(GameId(0)) }))?;
     let mut more = None;
     let done = match (rest, games.last()) {
         (Rest::Unseen { looked, last }, _) => {
@@ -146,7 +146,7 @@ async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Opt
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
             if boards.len() > most {
-                return Err(GamesRefusal::TooManyBoards { most }.into());
+                return Err(GamesRefusal::TooManyBoards(AtMost { most }).into());
             }
             // Nothing is sent if one of them does not exist.
             for board in &boards {

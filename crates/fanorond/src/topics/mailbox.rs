@@ -16,7 +16,7 @@ use fanorona_protocol::command::{MailboxCommand, Messages};
 use fanorona_protocol::event::{
     CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
 };
-use fanorona_protocol::refusal::{AccountRefusal, ChatRefusal, MailboxRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
 use fanorona_store::{
     Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,
@@ -62,7 +62,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
     admin::may_talk(server, me.0.player.id).await?;
     let limits = &server.limits.mailbox;
     if to.len() > limits.recipients {
-        return Err(MailboxRefusal::TooManyRecipients { most: limits.recipients }.into());
+        return Err(MailboxRefusal::TooManyRecipients(AtMost { most: limits.recipients }).into());
     }
     let mut recipients = Vec::with_capacity(to.len());
     for name in to {

@@ -39,7 +39,7 @@ use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::command::Command;
 use fanorona_protocol::event::{Event, Lists};
-use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::Account;
 use std::pin::Pin;
@@ -149,7 +149,7 @@ pub(crate) async fn board_for(
     if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {
-        Err(ObserveRefusal::Private { game: board }.into())
+        Err(ObserveRefusal::Private(OfGame { game: board }).into())
     }
 }
 

@@ -16,7 +16,7 @@ use fanorona_protocol::command::{Hearers, ObserveCommand};
 use fanorona_protocol::event::{
     Cause, ChatAudience, ChatMessage, Event, FollowedRow, List, Lists, ObservedRow, ObserverRow, State,
 };
-use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, Refusal};
+use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame, Refusal};
 use fanorona_protocol::reply::{Done, ObserveDone, Reply};
 use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
@@ -47,7 +47,7 @@ async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result 
     for board in &boards {
         let record = board_for(server, Some(me), *board).await?;
         if record.side_of(me.player.id).is_some() {
-            return Err(ObserveRefusal::Plays { game: *board }.into());
+            return Err(ObserveRefusal::Plays(OfGame { game: *board }).into());
         }
         games.push(record);
     }

@@ -8,7 +8,9 @@ use crate::server::Server;
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
 use fanorona_protocol::command::{Play, PlayCommand};
 use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, QueueRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::refusal::{
+    AtMost, GamesRefusal, OfGame, PlayRefusal, QueueRefusal, Refusal, ServerRefusal,
+};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::queue::{Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued};
 use fanorona_rules::Turn;
@@ -79,9 +81,10 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
         return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
     }
     let draft = server.store.draft(board, side).await?;
-    let Draft { ply, stage, movements } = draft.ok_or(QueueRefusal::NothingSubmitted { game: board })?;
+    let Draft { ply, stage, movements } =
+        draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game: board }))?;
     if (ply, &stage) != (record.game.ply(), record.game.stage()) {
-        return Err(QueueRefusal::MovedOn { game: board }.into());
+        return Err(QueueRefusal::MovedOn(OfGame { game: board }).into());
     }
     let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
     let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
@@ -96,7 +99,7 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
 async fn preview(server: &Server, caller: Caller<'_>, from: PreviewFrom, turns: &[Movements]) -> Result {
     let most = server.limits.queue.preview_turns;
     if turns.len() > most {
-        return Err(QueueRefusal::TooManyTurns { most }.into());
+        return Err(QueueRefusal::TooManyTurns(AtMost { most }).into());
     }
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,

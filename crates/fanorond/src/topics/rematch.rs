@@ -5,7 +5,7 @@ use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
 use fanorona_protocol::command::{ChallengeTerms, RematchCommand};
-use fanorona_protocol::refusal::{PlayRefusal, RematchRefusal};
+use fanorona_protocol::refusal::{OfGame, PlayRefusal, RematchRefusal};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ async fn finished_game(
     let record = server.tables.get(game).await?;
     let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
     if record.game.result().is_none() {
-        return Err(RematchRefusal::NotOver { game }.into());
+        return Err(RematchRefusal::NotOver(OfGame { game }).into());
     }
     Ok((record, side))
 }
@@ -48,12 +48,12 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
         Some(Score::Draw | Score::Aborted) | None => None,
     };
     let leaves_debt = record.terms.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
-    let loser = loser.filter(|_| leaves_debt).ok_or(RematchRefusal::NoDebt { game })?;
+    let loser = loser.filter(|_| leaves_debt).ok_or(RematchRefusal::NoDebt(OfGame { game }))?;
     if record.terms.in_match.is_some_and(|terms| terms.vela) {
-        return Err(RematchRefusal::InMatch { game }.into());
+        return Err(RematchRefusal::InMatch(OfGame { game }).into());
     }
     if side != loser {
-        return Err(RematchRefusal::NotTheDebtor { game }.into());
+        return Err(RematchRefusal::NotTheDebtor(OfGame { game }).into());
     }
     if let Some(why) = debt_is_seen_to(server, game).await? {
         return Err(why.into());
@@ -82,7 +82,7 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: 
     if let Some(place) = record.match_place {
         let games = server.store.match_games(place.first).await?;
         if games.iter().any(|game| game.result.is_none()) {
-            return Err(RematchRefusal::InMatch { game: record.id }.into());
+            return Err(RematchRefusal::InMatch(OfGame { game: record.id }).into());
         }
         // The last game of a match can be a vela, which is never rated; the rematch is a match again.
         rated = server.tables.get(place.first).await?.terms.rated;

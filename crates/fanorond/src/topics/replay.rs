@@ -7,7 +7,7 @@ use crate::endgame_tables;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use fanorona_game::{GameId, GameRecord};
-use fanorona_protocol::refusal::ReplayRefusal;
+use fanorona_protocol::refusal::{OfPlayer, ReplayRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone};
 use rooms::{Replayed, Seat};
@@ -27,7 +27,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
         ReplayCommand::Join(name) => {
             let other = account_named(server, &name).await?;
             let Some(board) = server.replays.board_of(other.player.id) else {
-                return Err(ReplayRefusal::NotInReplay { name: other.player.name }.into());
+                return Err(ReplayRefusal::NotInReplay(OfPlayer { name: other.player.name }).into());
             };
             let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
             server.replays.join(&seat, &other.player, replayed)?;

@@ -14,7 +14,7 @@ use fanorona_protocol::command::{
     ChallengeTerms, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
 };
 use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
-use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal, SeekRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, SeekRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
@@ -74,8 +74,8 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let made = server.store.create_seek(new, SeekBounds { own, all }).await;
     drop(looking);
     match made? {
-        SeekMade::TooMany => Err(SeekRefusal::TooMany { most: own }.into()),
-        SeekMade::Full => Err(SeekRefusal::Full { most: all }.into()),
+        SeekMade::TooMany => Err(SeekRefusal::TooMany(AtMost { most: own }).into()),
+        SeekMade::Full => Err(SeekRefusal::Full(AtMost { most: all }).into()),
         SeekMade::Open(seek) => {
             let shown = lobby::shown(server, &seek).await?;
             lobby::tell_open(server, me.player.id, shown.clone());
@@ -144,7 +144,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
     let Seek { id: number, terms, .. } = *seek;
     let guest = me.kind == AccountKind::Guest;
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
-        return Err(AccountRefusal::NotHere { name: maker.player.name.clone() }.into());
+        return Err(AccountRefusal::NotHere(OfPlayer { name: maker.player.name.clone() }).into());
     }
     challenge::both_are_here(server, me, maker, &terms.terms)?;
     if guest && terms.terms.rated {
@@ -263,7 +263,7 @@ async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     let all =
         page(server, Some(maker.player.id), &SeekList::default(), server.limits.seek.per_player).await?;
     match all.as_slice() {
-        [] => Err(SeekRefusal::SeeksNothing { name }.into()),
+        [] => Err(SeekRefusal::SeeksNothing(OfPlayer { name }).into()),
         [only] => Ok(only.clone()),
         several => {
             let numbers = several.iter().map(|seek| seek.id).collect();

@@ -9,7 +9,9 @@ use crate::server::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::command::{ChallengeTerms, Mode};
 use fanorona_protocol::event::{Cause, Event, List, Lists, State};
-use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal, ChatRefusal, Refusal, SimulRefusal};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AtMost, ChallengeRefusal, ChatRefusal, OfPlayer, Refusal, SimulRefusal,
+};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::simul::{SimulChange, SimulCommand, SimulDone, SimulRow, SimulStatus};
 use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
@@ -22,7 +24,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
         SimulCommand::Show => return show(server, me.player.id).await,
         SimulCommand::Of(name) => {
             let host = account_named(server, &name).await?.player;
-            let event = hosted_by(server, host.id).await?.ok_or(SimulRefusal::NotOpen { name: host.name })?;
+            let event = hosted_by(server, host.id)
+                .await?
+                .ok_or(SimulRefusal::NotOpen(OfPlayer { name: host.name }))?;
             return Ok(Reply::showing(vec![event], Done::Quietly).into());
         }
         SimulCommand::Open { terms, boards } => open(server, me, &terms, boards).await?,
@@ -72,7 +76,7 @@ async fn open(
     let most = server.limits.simul.games;
     let boards = boards.unwrap_or(most);
     if boards > most {
-        return Err(SimulRefusal::TooManyBoards { most }.into());
+        return Err(SimulRefusal::TooManyBoards(AtMost { most }).into());
     }
     let simul = OpenSimul { host: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
     let news = server.simuls.open(simul, server.limits.simul.open).await?;

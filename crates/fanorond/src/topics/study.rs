@@ -16,7 +16,7 @@ use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::notation::StepTexts;
 use fanorona_protocol::record::study::{StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn};
 use fanorona_protocol::record::{Record, fgn};
-use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
+use fanorona_protocol::refusal::{AtMost, OfGame, ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Done, Reply, StudyDone};
 use fanorona_protocol::topics::replay::Step;
 use fanorona_protocol::topics::study::{Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText};
@@ -149,7 +149,7 @@ pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Resu
     let made =
         server.store.create_study(me.player.id, head(&study), record, most, server.clock.now()).await?;
     let open = OpenStudy {
-        id: made.ok_or(StudyRefusal::TooManyStudies { most })?,
+        id: made.ok_or(StudyRefusal::TooManyStudies(AtMost { most }))?,
         owner: me.player.clone(),
         version: Version(1),
         shared: false,
@@ -171,7 +171,7 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> 
     let before: Vec<_> = before.map(|place| study.position(place)).collect();
     for record in server.store.games_of(me.player.id, Which::Active, page).await? {
         if record.terms.rated && before.contains(record.game.stage().start()) {
-            return Err(StudyRefusal::RatedGameIsRunning { game: record.id }.into());
+            return Err(StudyRefusal::RatedGameIsRunning(OfGame { game: record.id }).into());
         }
     }
     let job = EngineJob::of(position, Limit::nodes(server.limits.analysis.hint_positions));
@@ -252,7 +252,7 @@ fn head(study: &Study) -> StudyHead {
 fn fitting(server: &Server, study: &Study) -> Result<String> {
     let limits = &server.limits.study;
     if study.len() > limits.turns {
-        return Err(StudyRefusal::StudyFull { most: limits.turns }.into());
+        return Err(StudyRefusal::StudyFull(AtMost { most: limits.turns }).into());
     }
     let record = study_fgn(study);
     if record.len() > limits.record_bytes {
@@ -311,7 +311,7 @@ fn empty(ruleset: Ruleset, start: Start) -> Study {
 async fn of_game(server: &Server, me: &LoggedIn, game: GameId) -> Result {
     let record = board_for(server, Some(me), game).await?;
     if record.game.result().is_none() {
-        return Err(StudyRefusal::GameIsRunning { game }.into());
+        return Err(StudyRefusal::GameIsRunning(OfGame { game }).into());
     }
     let turns = server.past_games.of(&record).await?.turns().to_vec();
     let annotation = server.store.annotation(game).await?;

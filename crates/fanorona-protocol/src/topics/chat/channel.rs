@@ -2,6 +2,7 @@
 
 use crate::args::{Args, Refused, is_number, shown};
 use crate::clean::SafeText;
+use crate::value::AtMost;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -314,20 +315,11 @@ pub enum ChannelRefusal {
     },
     /// The player is in as many channels as one player may be.
     #[strum(props(code = "limit"))]
-    TooManyJoined {
-        /// The limit.
-        most: u32,
-    },
+    TooManyJoined(AtMost<u32>),
     /// The player has created as many channels as one player may.
     #[strum(props(code = "limit"))]
-    TooManyCreated {
-        /// The limit.
-        most: u32,
-    },
+    TooManyCreated(AtMost<u32>),
     /// There are as many channels as the server allows.
     #[strum(props(code = "limit"))]
-    TooMany {
-        /// The limit.
-        most: u32,
-    },
+    TooMany(AtMost<u32>),
 }

@@ -7,6 +7,7 @@ use crate::args::{shown, split_word};
 use crate::catalog::is_taken;
 use crate::clean::clean;
 use crate::preferences::Style;
+use crate::value::AtMost;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -72,7 +73,7 @@ impl Aliases {
             return Err(SettingRefusal::AliasCircle { name: name.as_str().to_owned() });
         }
         if self.0.len() >= limits.most && self.get(name.as_str()).is_none() {
-            return Err(SettingRefusal::TooManyAliases { most: limits.most });
+            return Err(SettingRefusal::TooManyAliases(AtMost { most: limits.most }));
         }
         Ok(())
     }
@@ -308,7 +309,7 @@ mod tests {
     fn bounds_and_texts_are_checked() {
         let full = aliases(&[("aa", "date"), ("bb", "date"), ("cc", "date")]);
         let check = |word: &str, text: &str| full.check(&name(word), text, &LIMITS);
-        assert_eq!(check("zz", "date"), Err(SettingRefusal::TooManyAliases { most: 3 }));
+        assert_eq!(check("zz", "date"), Err(SettingRefusal::TooManyAliases(AtMost { most: 3 })));
         assert_eq!(check("aa", "uptime"), Ok(()), "one that is there is only changed");
         let text = |problem| Err(SettingRefusal::AliasText { problem, most: 40 });
         assert_eq!(check("aa", &"x".repeat(41)), text(AliasTextProblem::TooLong));

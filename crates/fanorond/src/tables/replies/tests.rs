@@ -14,8 +14,8 @@ use fanorona_game::{
     TimeControl, Timestamp, Version, Written, WrittenPath,
 };
 use fanorona_protocol::event::Cause;
-use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
+use fanorona_protocol::refusal::{OfGame, Refusal};
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
     GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
@@ -217,7 +217,7 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
     let BySide { white, black } = &fixture.players;
     let refused = tables.queue(id, white, &adding("c2b2"), BOUNDS).await;
-    assert_eq!(refused, Err(QueueRefusal::PlayFirst { game: id }.into()));
+    assert_eq!(refused, Err(QueueRefusal::PlayFirst(OfGame { game: id }).into()));
     let stranger = member(&fixture.store, "Koto").await;
     assert_eq!(
         tables.queue(id, &stranger, &adding("c2b2"), BOUNDS).await,
@@ -279,7 +279,7 @@ async fn conditional_moves_of_both_sides_answer_each_other() {
     tables.plays(id, white, "c2b2").await;
     tables.queues(id, white, "if a3a2 then b2a1").await;
     let refused = tables.queue(id, black, &adding("if c1b2 then a3a2"), BOUNDS).await;
-    assert_eq!(refused, Err(QueueRefusal::PlayFirst { game: id }.into()));
+    assert_eq!(refused, Err(QueueRefusal::PlayFirst(OfGame { game: id }).into()));
     // Black plays, White's conditional move follows, and then Black can queue.
     tables.plays(id, black, "a3a2").await;
     assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
@@ -292,7 +292,7 @@ async fn a_branch_can_be_dropped_and_everything_cleared() {
     let black = &fixture.players.black;
     let way = |text: &str| QueueChange::Drop(WrittenPath::read(text).unwrap());
     let nothing = tables.queue(id, black, &way("c2b2"), BOUNDS).await;
-    assert_eq!(nothing, Err(QueueRefusal::NoBranch { game: id }.into()));
+    assert_eq!(nothing, Err(QueueRefusal::NoBranch(OfGame { game: id }).into()));
     tables.queues(id, black, "if c2b2 then a3a2; if a1b2 then b3c3").await;
     let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
     assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");

@@ -9,7 +9,7 @@ use fanorona_game::{Player, Role, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::BanTarget;
 use fanorona_protocol::event::{BanRow, Lists, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, OfPlayer};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, Length, Store, StoreError};
 use ipnet::IpNet;
@@ -243,10 +243,10 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
     let Account { player, kind, .. } = another(server, me, &name).await?;
     match kind {
         AccountKind::Member => Ok(Target::Member(player)),
-        AccountKind::Deleted => Err(AdminRefusal::NotAMember { name: player.name }.into()),
+        AccountKind::Deleted => Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into()),
         AccountKind::Guest => {
             let present = server.presence.present(player.id);
-            let present = present.ok_or(AccountRefusal::NotHere { name: player.name })?;
+            let present = present.ok_or(AccountRefusal::NotHere(OfPlayer { name: player.name }))?;
             let network = present.sessions.network().ok_or(AdminRefusal::ThisMachine)?;
             against(server, me, network.into()).await
         }

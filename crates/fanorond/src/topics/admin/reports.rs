@@ -10,7 +10,7 @@ use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::event::{
     Announcement, ChatAudience, CommentEvent, Event, List, Lists, MessageEvent, ReportRow, TalkRow,
 };
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost};
 use fanorona_protocol::reply::{AdminDone, ChatDone, Done, Reply};
 use fanorona_store::{AdminAction, NewReport, Report, ReportedTalk};
 
@@ -58,7 +58,7 @@ pub(crate) async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, wh
     let closed_before = now.before(limits.report_lifetime);
     let most = limits.open_reports;
     let number = server.store.file_report(report, most, closed_before).await?;
-    let number = number.ok_or(AdminRefusal::TooManyReports { most })?;
+    let number = number.ok_or(AdminRefusal::TooManyReports(AtMost { most }))?;
     let by = me.player.name.clone();
     let told = Event::from(Announcement::Reported { number, about: about.clone(), by, text: why });
     for (administrator, _) in server.store.administrators().await? {

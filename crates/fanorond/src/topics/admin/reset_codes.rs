@@ -9,7 +9,7 @@ use crate::topics::account;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::command::Password;
 use fanorona_protocol::event::Notice;
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, BotRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, BotRefusal, OfPlayer};
 use fanorona_protocol::reply::{AccountDone, AdminDone, Done};
 use fanorona_store::{Account, AccountKind, AdminAction, AuditedAction, PasswordHash, Performed};
 use tracing::info;
@@ -39,7 +39,7 @@ pub(super) async fn give(server: &Server, me: Administrator<'_>, name: &PlayerNa
         AccountKind::Member if bot.is_some() => return Err(BotRefusal::NoPassword.into()),
         AccountKind::Member => {}
         AccountKind::Guest | AccountKind::Deleted => {
-            return Err(AdminRefusal::NotAMember { name: player.name }.into());
+            return Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into());
         }
     }
     let code = new_code();

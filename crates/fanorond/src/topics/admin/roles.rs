@@ -5,7 +5,7 @@ use crate::caller::Administrator;
 use crate::server::Server;
 use fanorona_game::{PlayerName, Role};
 use fanorona_protocol::event::{AdministratorRow, Announcement, List, Lists};
-use fanorona_protocol::refusal::AdminRefusal;
+use fanorona_protocol::refusal::{AdminRefusal, OfPlayer};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_store::{AccountKind, AdminAction};
 
@@ -28,7 +28,7 @@ pub(super) async fn promote(
     let account = another(server, me, name).await?;
     let player = account.player;
     if account.kind != AccountKind::Member || account.bot.is_some() {
-        return Err(AdminRefusal::NotAMember { name: player.name }.into());
+        return Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into());
     }
     let nothing = AdminRefusal::HasRole { name: player.name.clone(), role };
     act(server, me, AdminAction::Grant { player: player.clone(), role }, nothing).await?;
@@ -40,7 +40,7 @@ pub(super) async fn promote(
 
 pub(super) async fn demote(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
     let player = another(server, me, name).await?.player;
-    let nothing = AdminRefusal::NotAnAdministrator { name: player.name.clone() };
+    let nothing = AdminRefusal::NotAnAdministrator(OfPlayer { name: player.name.clone() });
     act(server, me, AdminAction::Revoke(player.clone()), nothing).await?;
     let by = me.user.player.name.clone();
     server.presence.have_reread(player.id);

@@ -6,7 +6,7 @@ use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::clean::SafeText;
-use fanorona_protocol::refusal::{AdminRefusal, Sanctioned};
+use fanorona_protocol::refusal::{AdminRefusal, OfPlayer, Sanctioned};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_store::{AdminAction, Length, Sanction};
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(super) async fn mute(
 
 pub(super) async fn unmute(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
     let player = account_named(server, name).await?.player;
-    let nothing = AdminRefusal::NotMuted { name: player.name.clone() };
+    let nothing = AdminRefusal::NotMuted(OfPlayer { name: player.name.clone() });
     act(server, me, AdminAction::Unmute(player.clone()), nothing).await?;
     Ok(AdminDone::Unmuted { name: player.name })
 }

@@ -10,7 +10,7 @@ use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
 use fanorona_protocol::event::{ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists};
-use fanorona_protocol::refusal::{ChannelRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::refusal::{AtMost, ChannelRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{ChannelDone, ChannelProfile, Done, Reply};
 use fanorona_store::{
     AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef, NewChannel,
@@ -106,7 +106,7 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let joined = server.store.join_channel(me.player.id, channel.id, most).await?;
     match joined.ok_or_else(|| no_channel(&ChannelRef::Name(channel.name.clone())))? {
         Added::New | Added::Already => {}
-        Added::TooMany => return Err(ChannelRefusal::TooManyJoined { most }.into()),
+        Added::TooMany => return Err(ChannelRefusal::TooManyJoined(AtMost { most }).into()),
     }
     server.chat.join(channel.id, me.player.id);
     server.presence.have_reread(me.player.id);
@@ -227,9 +227,9 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
             return Ok(Done::from(done).into());
         }
         ChannelCreated::NameTaken => ChannelRefusal::Taken { channel: name },
-        ChannelCreated::TooMany => ChannelRefusal::TooMany { most: room.all },
-        ChannelCreated::TooManyOfOne => ChannelRefusal::TooManyCreated { most: room.of_one },
-        ChannelCreated::TooManyJoined => ChannelRefusal::TooManyJoined { most: room.joined },
+        ChannelCreated::TooMany => ChannelRefusal::TooMany(AtMost { most: room.all }),
+        ChannelCreated::TooManyOfOne => ChannelRefusal::TooManyCreated(AtMost { most: room.of_one }),
+        ChannelCreated::TooManyJoined => ChannelRefusal::TooManyJoined(AtMost { most: room.joined }),
     };
     Err(refusal.into())
 }

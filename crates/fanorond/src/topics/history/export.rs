@@ -8,7 +8,7 @@ use crate::server::Server;
 use crate::topics::may_see;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::record::{Format, Record};
-use fanorona_protocol::refusal::HistoryRefusal;
+use fanorona_protocol::refusal::{AtMost, HistoryRefusal};
 use fanorona_store::Page;
 use std::collections::VecDeque;
 use tokio::sync::OwnedSemaphorePermit;
@@ -53,7 +53,7 @@ impl Export {
     pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, CommandError> {
         let ExportPlan { games, viewer, format: _ } = plan;
         let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
-            HistoryRefusal::TooManyExports { most: server.limits.record.concurrent_exports }
+            HistoryRefusal::TooManyExports(AtMost { most: server.limits.record.concurrent_exports })
         })?;
         Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _permit: permit })
     }

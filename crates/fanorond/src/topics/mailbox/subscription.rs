@@ -7,7 +7,7 @@ use crate::topics::{HandlerOutput, Result, account_named, board_for};
 use fanorona_game::Player;
 use fanorona_protocol::command::{Boards, Notify};
 use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
-use fanorona_protocol::refusal::{AccountRefusal, ChatRefusal, MailboxRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
@@ -22,7 +22,7 @@ pub(super) async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -
         for game in games {
             let record = board_for(server, Some(me.0), *game).await?;
             if record.game.result().is_none() && record.side_of(me.0.player.id).is_some() {
-                return Err(MailboxRefusal::Plays { game: *game }.into());
+                return Err(MailboxRefusal::Plays(OfGame { game: *game }).into());
             }
         }
     }
@@ -201,12 +201,12 @@ async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<
     let before = interests(server, me).await?;
     let new = wanted.iter().filter(|interest| !before.contains(interest)).count();
     if before.len() + new > most as usize {
-        return Err(MailboxRefusal::TooManyFollowed { most }.into());
+        return Err(MailboxRefusal::TooManyFollowed(AtMost { most }).into());
     }
     for interest in wanted {
         match server.store.follow(me.0.player.id, *interest, most).await? {
             Added::New | Added::Already => {}
-            Added::TooMany => return Err(MailboxRefusal::TooManyFollowed { most }.into()),
+            Added::TooMany => return Err(MailboxRefusal::TooManyFollowed(AtMost { most }).into()),
         }
     }
     Ok(())

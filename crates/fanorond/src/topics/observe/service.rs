@@ -16,7 +16,7 @@ use crate::tables::TableObserver;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player};
 use fanorona_protocol::event::{Cause, Event, ObserveEvent};
-use fanorona_protocol::refusal::ObserveRefusal;
+use fanorona_protocol::refusal::{AtMost, ObserveRefusal};
 use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
 use parking_lot::{Mutex, MutexGuard};
@@ -132,7 +132,7 @@ impl Observers {
         }
         if followed.len() >= self.most_players {
             all.tidy(who.id);
-            return Err(ObserveRefusal::TooManyPlayers { most: self.most_players });
+            return Err(ObserveRefusal::TooManyPlayers(AtMost { most: self.most_players }));
         }
         followed.push(player.clone());
         all.set_followed(who.id, followed);
@@ -431,7 +431,7 @@ impl All {
         };
         let give_way: Vec<GameId> = boards.iter().filter(over).take(too_many).copied().collect();
         if give_way.len() < too_many {
-            return Err(ObserveRefusal::TooManyBoards { most });
+            return Err(ObserveRefusal::TooManyBoards(AtMost { most }));
         }
         for board in give_way {
             self.take_from(board, account);

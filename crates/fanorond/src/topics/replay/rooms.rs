@@ -14,7 +14,7 @@ use crate::past_games::PastGame;
 use crate::presence::Presence;
 use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply};
 use fanorona_protocol::event::{ChatMessage, Event, SentEvent};
-use fanorona_protocol::refusal::{GamesRefusal, ReplayRefusal};
+use fanorona_protocol::refusal::{AtMost, GamesRefusal, OfGame, OfPlayer, ReplayRefusal};
 use fanorona_protocol::topics::replay::{ReplayEvent, ReplayStatus, Step, Way};
 use fanorona_store::NodeNumber;
 use parking_lot::{Mutex, MutexGuard};
@@ -138,7 +138,7 @@ impl Replays {
     pub(crate) fn open(&self, seat: &Seat, replayed: Replayed) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(seat) {
-            return Err(ReplayRefusal::TooMany { most: self.most_replays }.into());
+            return Err(ReplayRefusal::TooMany(AtMost { most: self.most_replays }).into());
         }
         self.take_out(&mut rooms, seat.outbox.id());
         let id = RoomId { number: rooms.next, dice: rand::rng().random() };
@@ -161,12 +161,12 @@ impl Replays {
         let is_meant = |id: &RoomId| rooms.rooms.get(id).is_some_and(|it| it.game == replayed.record.id);
         let Some(id) = rooms.of_player(other.id).filter(is_meant) else {
             let name = other.name.clone();
-            return Err(ReplayRefusal::NotInReplay { name }.into());
+            return Err(ReplayRefusal::NotInReplay(OfPlayer { name }).into());
         };
         let here = rooms.places.get(&seat.outbox.id()) == Some(&id);
         let most = self.most_people;
         if rooms.rooms.get(&id).is_some_and(|room| room.people.len() >= most) && !here {
-            return Err(ReplayRefusal::Full { most }.into());
+            return Err(ReplayRefusal::Full(AtMost { most }).into());
         }
         if !here {
             self.take_out(&mut rooms, seat.outbox.id());
@@ -500,9 +500,9 @@ impl Room {
     fn turning(&self, way: Way) -> Result<u32, CommandError> {
         let (game, after) = (self.game, self.after);
         let annotation = self.shown.as_ref().and_then(|shown| shown.replayed.annotation.as_ref());
-        let annotation = annotation.ok_or(ReplayRefusal::NotAnalysed { game })?;
+        let annotation = annotation.ok_or(ReplayRefusal::NotAnalysed(OfGame { game }))?;
         if annotation.points.is_empty() {
-            return Err(ReplayRefusal::NoTurningPoints { game }.into());
+            return Err(ReplayRefusal::NoTurningPoints(OfGame { game }).into());
         }
         let point = match way {
             Way::Forward => annotation.next_after(Ply(after)),
@@ -568,7 +568,7 @@ mod tests {
         let open = |index: usize| replays.open(&people[index], no_turns());
         open(0).unwrap();
         open(1).unwrap();
-        assert_eq!(refusal(open(2)), ReplayRefusal::TooMany { most: 2 });
+        assert_eq!(refusal(open(2)), ReplayRefusal::TooMany(AtMost { most: 2 }));
         // Opening another room leaves the first, which closes.
         open(0).unwrap();
         assert_eq!(replays.leave(people[1].outbox.id()), Some(GameId(12)));
@@ -585,11 +585,14 @@ mod tests {
     fn the_number_of_participants_is_limited_and_joining_twice_counts_once() {
         let (replays, people) = hall(3);
         let join = |index: usize| replays.join(&people[index], &people[0].player, no_turns());
-        assert_eq!(refusal(join(1)), ReplayRefusal::NotInReplay { name: people[0].player.name.clone() });
+        assert_eq!(
+            refusal(join(1)),
+            ReplayRefusal::NotInReplay(OfPlayer { name: people[0].player.name.clone() })
+        );
         replays.open(&people[0], no_turns()).unwrap();
         join(1).unwrap();
         join(1).unwrap();
-        assert_eq!(refusal(join(2)), ReplayRefusal::Full { most: 2 });
+        assert_eq!(refusal(join(2)), ReplayRefusal::Full(AtMost { most: 2 }));
         replays.leave(people[0].outbox.id());
         replays.join(&people[2], &people[1].player, no_turns()).unwrap();
         assert_eq!(
@@ -651,7 +654,7 @@ mod tests {
         assert!(here.has_company(&people[0]) && there.has_company(&people[1]));
         assert_eq!(
             refusal(here.join(&people[2], &people[0].player, no_turns())),
-            ReplayRefusal::Full { most: 2 }
+            ReplayRefusal::Full(AtMost { most: 2 })
         );
         assert_eq!(
             refusal(there.step(&people[1], Step::To(0))),

@@ -3,7 +3,7 @@
 use crate::limits::RobotLimits;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId};
-use fanorona_protocol::refusal::ChallengeRefusal;
+use fanorona_protocol::refusal::{AtMost, ChallengeRefusal};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 
@@ -42,11 +42,13 @@ impl Opponents {
         let games = self.0.lock();
         let own = games.values().filter(|other| other.account == player.account).count();
         if own >= limits.games_per_player {
-            return Err(ChallengeRefusal::TooManyRobotGames { most: limits.games_per_player });
+            return Err(ChallengeRefusal::TooManyRobotGames(AtMost { most: limits.games_per_player }));
         }
         let from_there = |other: &&Opponent| player.network.is_some() && other.network == player.network;
         if games.values().filter(from_there).count() >= limits.games_per_address {
-            return Err(ChallengeRefusal::TooManyRobotGamesAtAddress { most: limits.games_per_address });
+            return Err(ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost {
+                most: limits.games_per_address,
+            }));
         }
         Ok(())
     }
@@ -68,9 +70,9 @@ mod tests {
         for (game, account) in [(1, 1), (2, 1), (3, 2)] {
             opponents.note(GameId(game), at(account, here));
         }
-        let own = ChallengeRefusal::TooManyRobotGames { most: 2 };
+        let own = ChallengeRefusal::TooManyRobotGames(AtMost { most: 2 });
         assert_eq!(opponents.room_for(at(1, here), &limits), Err(own));
-        let together = ChallengeRefusal::TooManyRobotGamesAtAddress { most: 3 };
+        let together = ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost { most: 3 });
         assert_eq!(opponents.room_for(at(3, here), &limits), Err(together));
         assert_eq!(opponents.room_for(at(3, Some("192.0.2.2")), &limits), Ok(()));
         assert_eq!(opponents.room_for(at(3, None), &limits), Ok(()), "the machine itself");

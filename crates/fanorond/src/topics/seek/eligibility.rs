@@ -4,7 +4,7 @@ use super::super::{Result, rating};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
-use fanorona_protocol::refusal::{ChallengeRefusal, FormulaRefusal};
+use fanorona_protocol::refusal::{ChallengeRefusal, FormulaRefusal, OfPlayer};
 use fanorona_store::{Account, AccountKind};
 use tracing::warn;
 
@@ -33,7 +33,7 @@ impl<'a> Person<'a> {
 pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, terms: Terms) -> Result<()> {
     let name = || owner.player.name.clone();
     if owner.policy == ChallengePolicy::Closed {
-        return Err(ChallengeRefusal::Closed { name: name() }.into());
+        return Err(ChallengeRefusal::Closed(OfPlayer { name: name() }).into());
     }
     match failing(server, owner.player.id, person, terms).await? {
         None => Ok(()),

@@ -13,7 +13,7 @@ use crate::topics::seek::lobby::SeekLobby;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Score};
 use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::SimulRefusal;
+use fanorona_protocol::refusal::{AtMost, OfPlayer, SimulRefusal};
 use fanorona_protocol::topics::simul::{SimulChange, SimulEvent, SimulGame};
 use fanorona_rules::Side;
 use fanorona_store::{OpenSimul, Simul, SimulJoined, SimulOpened, Store, StoreError};
@@ -104,7 +104,7 @@ impl Simuls {
             SimulOpened::Open => Ok(news),
             SimulOpened::AlreadyHosting => Err(SimulRefusal::AlreadyHosting.into()),
             SimulOpened::AlreadyJoined(name) => Err(SimulRefusal::AlreadyJoined { name }.into()),
-            SimulOpened::TooMany => Err(SimulRefusal::TooMany { most }.into()),
+            SimulOpened::TooMany => Err(SimulRefusal::TooMany(AtMost { most }).into()),
         }
     }
 
@@ -119,7 +119,7 @@ impl Simuls {
             SimulJoined::Joined(simul) => simul,
             SimulJoined::AlreadyHosting => return Err(SimulRefusal::AlreadyHosting.into()),
             SimulJoined::AlreadyJoined(name) => return Err(SimulRefusal::AlreadyJoined { name }.into()),
-            SimulJoined::NotOpen => return Err(SimulRefusal::NotOpen { name }.into()),
+            SimulJoined::NotOpen => return Err(SimulRefusal::NotOpen(OfPlayer { name }).into()),
             SimulJoined::Full => return Err(SimulRefusal::Full { name }.into()),
         };
         let (name, players) = (player.name.clone(), simul.players.len());

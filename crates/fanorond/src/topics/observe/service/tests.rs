@@ -6,6 +6,7 @@ use fanorona_game::{
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::State;
 use fanorona_protocol::preferences::{Preferences, Style};
+use fanorona_protocol::refusal::AtMost;
 use fanorona_protocol::view::{Viewer, Window};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
@@ -115,7 +116,7 @@ fn a_person_watches_so_many_boards_and_those_that_are_over_give_way() {
     let me = &people[2].0;
     let (one, two, three) = (game(7), game(8), game(9));
     watch.observe(me, &[&one, &two]).unwrap();
-    let full = Err(ObserveRefusal::TooManyBoards { most: 2 });
+    let full = Err(ObserveRefusal::TooManyBoards(AtMost { most: 2 }));
     assert_eq!(watch.observe(me, &[&three]), full);
     assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(8)], "nothing has changed");
     let (over, event) = after(&two, &Action::RESIGN);
@@ -130,7 +131,7 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
     let (watch, people) = hall(3);
     let me = &people[2].0;
     watch.follow(me, &player(2)).unwrap();
-    assert_eq!(watch.follow(me, &player(1)), Err(ObserveRefusal::TooManyPlayers { most: 1 }));
+    assert_eq!(watch.follow(me, &player(1)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
     let first = game(7);
     assert_eq!(watch.begins(&first), std::slice::from_ref(me));
     assert_eq!(watch.begins(&first), [], "each game begins once");
@@ -153,7 +154,7 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     watch.observe(me, &[&game(7)]).unwrap();
     watch.note_watched(me, &[Arc::new(game(8))], vec![bob.clone()]);
     assert_eq!((watch.boards_of(me.id), watch.followed(me.id)), (vec![GameId(8)], vec![bob.clone()]));
-    assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers { most: 1 }));
+    assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
     assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));
     // The last session on this node ends.
     watch.note_subscribed(me, HashSet::from([GameId(10)]));
