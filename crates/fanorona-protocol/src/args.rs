@@ -63,6 +63,11 @@ impl<'a> Args<'a> {
         Some(word)
     }
 
+    /// The next word, which must be there.
+    pub(crate) fn needed_word(&mut self) -> Result<&'a str, BadWords> {
+        self.word().ok_or_else(|| self.usage(None))
+    }
+
     /// The next word, which stays.
     #[must_use]
     pub fn peek(&self) -> Option<&'a str> {
@@ -114,6 +119,11 @@ impl<'a> Args<'a> {
         self.word().map(|word| self.as_board(word)).transpose()
     }
 
+    /// The next word as the number of a board, which must be there.
+    pub(crate) fn needed_board(&mut self) -> Result<GameId, BadWords> {
+        self.board()?.ok_or_else(|| self.usage(None))
+    }
+
     /// All words that are left as the numbers of boards, each once.
     ///
     /// # Errors
@@ -142,7 +152,7 @@ impl<'a> Args<'a> {
     /// The word is not a number, or no board can have it.
     pub fn as_board(&self, word: &str) -> Result<GameId, BadWords> {
         if !is_number(word) {
-            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+            return Err(self.not_a_number(word));
         }
         word.parse().map(GameId).map_err(|_too_large| BadWords::NoBoard { number: shown(word) })
     }
@@ -154,7 +164,7 @@ impl<'a> Args<'a> {
     pub fn number(&mut self) -> Result<Option<u32>, BadWords> {
         let Some(word) = self.word() else { return Ok(None) };
         if !is_number(word) {
-            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+            return Err(self.not_a_number(word));
         }
         Ok(Some(word.parse().unwrap_or(u32::MAX)))
     }
@@ -166,7 +176,7 @@ impl<'a> Args<'a> {
     pub fn before(&mut self) -> Result<Option<i64>, BadWords> {
         let Some(word) = self.word() else { return Ok(None) };
         if !word.eq_ignore_ascii_case("before") {
-            return Err(self.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+            return Err(self.unknown_option(word));
         }
         self.entry().map(Some)
     }
@@ -176,9 +186,9 @@ impl<'a> Args<'a> {
     /// # Errors
     /// No word is left, or it is not a number.
     pub fn entry(&mut self) -> Result<i64, BadWords> {
-        let word = self.word().ok_or_else(|| self.usage(None))?;
+        let word = self.needed_word()?;
         if !is_number(word) {
-            return Err(self.usage(Some(UsageDetail::NotANumber(shown(word)))));
+            return Err(self.not_a_number(word));
         }
         Ok(word.parse().unwrap_or(i64::MAX))
     }
@@ -191,13 +201,18 @@ impl<'a> Args<'a> {
         self.word().map(|word| self.as_name(word)).transpose()
     }
 
+    /// The next word as the name of a player, which must be there.
+    pub(crate) fn needed_name(&mut self) -> Result<PlayerName, BadWords> {
+        self.name()?.ok_or_else(|| self.usage(None))
+    }
+
     /// The next word as names of players, separated by commas, each once.
     ///
     /// # Errors
     /// No word is left, it contains no name or something that cannot be one, or it ends with a comma: then the next
     /// word is meant as a name, and would become part of the text.
     pub fn names(&mut self) -> Result<Vec<PlayerName>, BadWords> {
-        let word = self.word().ok_or_else(|| self.usage(None))?;
+        let word = self.needed_word()?;
         if word.ends_with(',') {
             return Err(self.usage(Some(UsageDetail::NotAName(shown(word)))));
         }
@@ -226,8 +241,23 @@ impl<'a> Args<'a> {
     pub fn finish(mut self) -> Result<(), BadWords> {
         match self.word() {
             None => Ok(()),
-            Some(word) => Err(self.usage(Some(UsageDetail::LeftOver(shown(word))))),
+            Some(word) => Err(self.left_over(word)),
         }
+    }
+
+    /// The refusal of a word that is no option.
+    pub(crate) fn unknown_option(&self, word: &str) -> BadWords {
+        self.usage(Some(UsageDetail::UnknownOption(shown(word))))
+    }
+
+    /// The refusal of a word that is no number.
+    pub(crate) fn not_a_number(&self, word: &str) -> BadWords {
+        self.usage(Some(UsageDetail::NotANumber(shown(word))))
+    }
+
+    /// The refusal of a word that is one too many.
+    pub(crate) fn left_over(&self, word: &str) -> BadWords {
+        self.usage(Some(UsageDetail::LeftOver(shown(word))))
     }
 
     /// The refusal that tells how the command is written.

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
+use crate::args::{Args, BadWords, is_number, shown};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Inline, Parser, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame, OfPlayer, Password};
@@ -21,22 +21,22 @@ const fn row(role: Role, name: &'static str, parse: Parser<AdminCommand>) -> Row
 
 /// The commands.
 pub(crate) static ROWS: Rows<AdminCommand> = &[
-    row(Moderator, "kick", kick),
+    row(Moderator, "kick", |args| Ok(AdminCommand::Kick { name: args.needed_name()?, why: why(args) })),
     row(Moderator, "mute", mute),
-    row(Moderator, "unmute", unmute),
+    row(Moderator, "unmute", |args| args.needed_name().map(AdminCommand::Unmute)),
     row(Moderator, "ban", ban),
-    row(Moderator, "unban", unban),
+    row(Moderator, "unban", |args| Ok(AdminCommand::Unban(target(args)?))),
     row(Moderator, "reports", reports),
     row(Moderator, "adjudicate", adjudicate),
-    row(Moderator, "audit", audit),
-    row(Operator, "announce", announce),
+    row(Moderator, "audit", |args| Ok(AdminCommand::Audit { before: args.before()? })),
+    row(Operator, "announce", |args| args.safe_text().map(AdminCommand::Announce)),
     row(Operator, "broadcast", broadcast)
         .inline(Inline::BeforeText)
         .mail(&["broadcast USERID PASSWORD TEXT"]),
     row(Operator, "promote", promote),
-    row(Operator, "demote", demote),
+    row(Operator, "demote", |args| args.needed_name().map(AdminCommand::Demote)),
     row(Operator, "access", access),
-    row(Operator, "resetpassword", resetpassword),
+    row(Operator, "resetpassword", |args| args.needed_name().map(AdminCommand::ResetPassword)),
     row(Operator, "shutdown", shutdown),
 ];
 
@@ -155,10 +155,6 @@ fn why(args: &mut Args<'_>) -> SafeText {
     SafeText::new(args.text())
 }
 
-fn name(args: &mut Args<'_>) -> Result<PlayerName, BadWords> {
-    args.name()?.ok_or_else(|| args.usage(None))
-}
-
 /// The next word if it is a number. One that is too large to read is refused by its limit. A word that begins like a
 /// number, such as `2d` or `-1`, is refused: as the start of the reason it would make a sanction endless.
 fn number(args: &mut Args<'_>) -> Result<Option<u32>, BadWords> {
@@ -169,29 +165,17 @@ fn number(args: &mut Args<'_>) -> Result<Option<u32>, BadWords> {
     }
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
+        return Err(args.not_a_number(word));
     }
     Ok(None)
-}
-
-fn announce(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Announce(args.safe_text()?))
 }
 
 fn broadcast(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     Ok(AdminCommand::Broadcast(args.safe_text()?))
 }
 
-fn kick(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Kick { name: name(args)?, why: why(args) })
-}
-
 fn mute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Mute { name: name(args)?, minutes: number(args)?, why: why(args) })
-}
-
-fn unmute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Unmute(name(args)?))
+    Ok(AdminCommand::Mute { name: args.needed_name()?, minutes: number(args)?, why: why(args) })
 }
 
 /// With no words, or with `before NUMBER`, it lists the bans.
@@ -202,13 +186,9 @@ fn ban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     Ok(AdminCommand::Ban { whom: target(args)?, days: number(args)?, why: why(args) })
 }
 
-fn unban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Unban(target(args)?))
-}
-
 /// A name, an address, or a network as the list of bans shows it.
 fn target(args: &mut Args<'_>) -> Result<BanTarget, BadWords> {
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     // Every address contains a dot or a colon, and no name does.
     if word.contains(['.', ':']) {
         Ok(BanTarget::Address(shown(word)))
@@ -217,16 +197,12 @@ fn target(args: &mut Args<'_>) -> Result<BanTarget, BadWords> {
     }
 }
 
-fn resetpassword(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::ResetPassword(name(args)?))
-}
-
 fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    let board = args.board()?.ok_or_else(|| args.usage(None))?;
-    let result = args.word().ok_or_else(|| args.usage(None))?;
+    let board = args.needed_board()?;
+    let result = args.needed_word()?;
     let score = Score::from_code(result);
     if score.is_none() && !result.eq_ignore_ascii_case("verdict") {
-        return Err(args.usage(Some(UsageDetail::UnknownOption(shown(result)))));
+        return Err(args.unknown_option(result));
     }
     Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? })
 }
@@ -235,29 +211,25 @@ fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     if let Some(seconds) = number(args)? {
         return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? });
     }
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     if word.eq_ignore_ascii_case("cancel") {
         return Ok(AdminCommand::CancelShutdown);
     }
-    Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+    Err(args.not_a_number(word))
 }
 
 /// With no words it lists the administrators.
 fn promote(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     let Some(name) = args.name()? else { return Ok(AdminCommand::Administrators) };
-    let word = args.word().ok_or_else(|| args.usage(None))?;
-    let role = word.parse().map_err(|_unknown| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    let word = args.needed_word()?;
+    let role = word.parse().map_err(|_unknown| args.unknown_option(word))?;
     Ok(AdminCommand::Promote { name, role })
-}
-
-fn demote(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Demote(name(args)?))
 }
 
 fn access(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     let Some(word) = args.word() else { return Ok(AdminCommand::Access(None)) };
     let level = word.replace('-', "_").parse();
-    let level = level.map_err(|_unknown| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    let level = level.map_err(|_unknown| args.unknown_option(word))?;
     Ok(AdminCommand::Access(Some(level)))
 }
 
@@ -271,10 +243,6 @@ fn reports(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
         }
         Some(_) | None => Ok(AdminCommand::Reports { before: args.before()? }),
     }
-}
-
-fn audit(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Audit { before: args.before()? })
 }
 
 /// A ban: a row of the list `bans`.

@@ -1,6 +1,6 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::args::{Args, BadWords};
 use crate::notation::Variation;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame};
@@ -12,7 +12,9 @@ use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<AnalysisCommand> = &[
-    Row::new("hint", Chapter::Playing, Standing::Player, hint).price(10).short(3),
+    Row::new("hint", Chapter::Playing, Standing::Player, |args| args.board().map(AnalysisCommand::Hint))
+        .price(10)
+        .short(3),
     Row::new("analyse", Chapter::Reading, Standing::Player, analyse).price(5).aliases(&["analyze"]).short(3),
 ];
 
@@ -39,16 +41,12 @@ pub enum AnalysisDetail {
     Numbers,
 }
 
-fn hint(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
-    args.board().map(AnalysisCommand::Hint)
-}
-
 fn analyse(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
     let board = args.board_if_number()?;
     let detail = match args.word() {
         None => AnalysisDetail::Words,
         Some(word) if word.eq_ignore_ascii_case("numbers") => AnalysisDetail::Numbers,
-        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        Some(word) => return Err(args.unknown_option(word)),
     };
     Ok(AnalysisCommand::Analyse { board, detail })
 }

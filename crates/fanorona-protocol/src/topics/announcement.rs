@@ -1,7 +1,7 @@
 //! What the server and its administrators tell everybody: announcements, broadcasts, the message of the day, news, and
 //! that the server stops.
 
-use crate::args::{Args, BadWords, Meant, UsageDetail, shown};
+use crate::args::{Args, BadWords, Meant};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::admin::AdminCommand;
@@ -37,7 +37,7 @@ fn motd(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match word.to_ascii_lowercase().as_str() {
         "set" => Ok(Meant::Other(AdminCommand::SetMotd(Some(args.safe_text()?)))),
         "clear" => Ok(Meant::Other(AdminCommand::SetMotd(None))),
-        _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => Err(args.unknown_option(word)),
     }
 }
 

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Args, ByMail, Refused, UsageDetail, is_number, shown};
+use crate::args::{Args, ByMail, Refused, is_number, shown};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Password};
 use fanorona_game::{GameId, PlayerName, Timestamp};
@@ -123,7 +123,7 @@ fn since(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
     let (Some(board), Some(ply)) = (args.board()?, args.word()) else { return Err(args.usage(None).into()) };
     let ply = ply.strip_prefix('#').unwrap_or(ply);
     if !is_number(ply) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(ply)))).into());
+        return Err(args.not_a_number(ply).into());
     }
     // No game has so many turns: nothing was missed.
     let ply = ply.parse().unwrap_or(u32::MAX);

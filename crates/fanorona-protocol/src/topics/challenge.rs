@@ -3,7 +3,7 @@
 
 pub(crate) mod options;
 
-use crate::args::{Args, BadWords, ByMail, UsageDetail, shown};
+use crate::args::{Args, BadWords, ByMail};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Viewer;
@@ -86,7 +86,7 @@ pub enum Answer {
 }
 
 fn challenge(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
-    let to = args.name()?.ok_or_else(|| args.usage(None))?;
+    let to = args.needed_name()?;
     let terms = options::terms(args)?;
     Ok(ChallengeCommand::Send { to, terms })
 }
@@ -142,9 +142,7 @@ fn pending(_: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
 
 fn challenges(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let policy = args.word().map(|word| {
-        word.to_ascii_lowercase()
-            .parse::<ChallengePolicy>()
-            .map_err(|_| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
+        word.to_ascii_lowercase().parse::<ChallengePolicy>().map_err(|_| args.unknown_option(word))
     });
     Ok(ChallengeCommand::Policy(policy.transpose()?))
 }

@@ -2,7 +2,7 @@
 
 pub mod channel;
 
-use crate::args::{Args, Meant, Refused, UsageDetail, shown};
+use crate::args::{Args, Meant, Refused};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Seconds};
@@ -108,7 +108,7 @@ fn censor(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
 }
 
 fn uncensor(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
-    let name = args.name()?.ok_or_else(|| args.usage(None))?;
+    let name = args.needed_name()?;
     Ok(ChatCommand::Uncensor(name).into())
 }
 
@@ -117,13 +117,13 @@ fn quiet(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
         None => None,
         Some(word) if word.eq_ignore_ascii_case("on") => Some(Quiet::On),
         Some(word) if word.eq_ignore_ascii_case("off") => Some(Quiet::Off),
-        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into()),
+        Some(word) => return Err(args.unknown_option(word).into()),
     };
     Ok(ChatCommand::Quiet(quiet).into())
 }
 
 fn report(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
-    let name = args.name()?.ok_or_else(|| args.usage(None))?;
+    let name = args.needed_name()?;
     Ok(ChatCommand::Report { name, why: args.safe_text()? }.into())
 }
 

@@ -1,6 +1,6 @@
 //! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
 
-use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
+use crate::args::{Args, BadWords, UsageDetail, is_number};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{OfGame, Seconds};
 use fanorona_game::{GameId, Now, PlayerName, Timestamp};
@@ -35,7 +35,7 @@ fn more_time(args: &mut Args<'_>) -> Result<ClockCommand, BadWords> {
         (None, _) => return Err(args.usage(None)),
     };
     let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX));
-    let span = span.ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(seconds)))))?;
+    let span = span.ok_or_else(|| args.not_a_number(seconds))?;
     if span == 0 {
         return Err(args.usage(Some(UsageDetail::bad_option("seconds", seconds))));
     }

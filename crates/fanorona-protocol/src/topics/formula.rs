@@ -42,7 +42,7 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<For
         }
         "test" => {
             args.word();
-            let name = args.name()?.ok_or_else(|| args.usage(None))?;
+            let name = args.needed_name()?;
             FormulaCommand::Test { name, terms: options::terms(args)? }
         }
         _ => {

@@ -1,7 +1,7 @@
 //! Looking at games: boards, lists of games, and questions about a board that are answered in words.
 
 use super::state::{ClockLine, Letter};
-use crate::args::{Args, BadWords, Refused, Said, UsageDetail, is_number, note, shown};
+use crate::args::{Args, BadWords, Refused, Said, is_number, note, shown};
 use crate::notation::{StepTexts, TurnText};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, ClockMillis};
@@ -156,7 +156,7 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRef
     }
     match selectors.any_word() {
         Some(word) if names.is_empty() => {
-            return Err(args.usage(Some(UsageDetail::LeftOver(self::shown(word)))).into());
+            return Err(args.left_over(word).into());
         }
         _ => {}
     }
@@ -180,14 +180,12 @@ fn showas(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
             continue;
         }
         match shown_word(args, word)? {
-            ShownWord::Name(_) => return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))).into()),
+            ShownWord::Name(_) => return Err(args.not_a_number(word).into()),
             ShownWord::Board(board) => boards.push(board),
         }
     }
     match which {
-        Some((word, _)) if !boards.is_empty() => {
-            Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))).into())
-        }
+        Some((word, _)) if !boards.is_empty() => Err(args.left_over(word).into()),
         None if !boards.is_empty() => Ok(GamesCommand::Show(boards)),
         which => Ok(GamesCommand::ShowOwn(which.map(|(_, which)| which).unwrap_or_default())),
     }
@@ -209,7 +207,7 @@ fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refused<GamesRef
         "" => Ok(ShownWord::Board(Shown::Current(at))),
         number if is_number(number) => Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at))),
         name if at == AtTurn::Now => Ok(ShownWord::Name(args.as_name(name)?)),
-        other => Err(args.usage(Some(UsageDetail::NotANumber(shown(other)))).into()),
+        other => Err(args.not_a_number(other).into()),
     }
 }
 
@@ -219,7 +217,7 @@ pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, BadWords> {
     }
     let (digits, from_end) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
     if !is_number(digits) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(text)))));
+        return Err(args.not_a_number(text));
     }
     let turns = digits.parse().unwrap_or(u32::MAX);
     Ok(if from_end { AtTurn::BeforeEnd(turns) } else { AtTurn::After(turns) })
@@ -247,7 +245,7 @@ fn ask(args: &mut Args<'_>, about: About) -> Result<GamesCommand, Refused<GamesR
 /// `point [BOARD] POINT`.
 fn point(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let board = args.board_if_number()?;
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     let point = word.to_ascii_lowercase().parse();
     let about = About::Point(point.map_err(|_unread| GamesRefusal::NoPoint { word: shown(word) })?);
     Ok(GamesCommand::Ask { board, about })
@@ -273,7 +271,7 @@ impl<'a> Selectors<'a> {
             "standard" => note(args, &mut self.tournament, word, false)?,
             "tournament" => note(args, &mut self.tournament, word, true)?,
             "before" => {
-                let board = args.board()?.ok_or_else(|| args.usage(None))?;
+                let board = args.needed_board()?;
                 note(args, &mut self.after, word, board)?;
             }
             _ => return Ok(false),

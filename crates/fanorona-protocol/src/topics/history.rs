@@ -4,7 +4,7 @@ mod filters;
 
 pub use filters::{Day, HistoryFilters};
 
-use crate::args::{Args, Meant, Refused, Said, UsageDetail, contradiction, is_number, note, shown};
+use crate::args::{Args, Meant, Refused, Said, contradiction, is_number, note};
 use crate::record::{Format, Record};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::analysis::AnalysisDetail;
@@ -74,7 +74,7 @@ fn moves(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
     let mut from = 1;
     if let Some(word) = args.word() {
         if !word.trim_start_matches('-').eq_ignore_ascii_case("from") {
-            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))).into());
+            return Err(args.left_over(word).into());
         }
         from = args.number()?.ok_or_else(|| args.usage(None))?.max(1);
     }
@@ -111,7 +111,7 @@ fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
         (Some((_, whose)), boards) if boards.is_empty() => whose,
         // A board and a word that is no format.
         (Some((word, Exported::Of(_))), _) => {
-            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into());
+            return Err(args.unknown_option(word).into());
         }
         (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word).into()),
     };

@@ -1,6 +1,6 @@
 //! Lessons that are played: tasks on boards of their own.
 
-use crate::args::{Args, BadWords, UsageDetail, count, is_number, shown};
+use crate::args::{Args, BadWords, count, is_number};
 use crate::notation::{StepTexts, TurnText};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
@@ -43,7 +43,7 @@ fn learn(args: &mut Args<'_>) -> Result<LearnCommand, BadWords> {
         "hint" => LearnCommand::Hint,
         "quit" => LearnCommand::Quit,
         number if is_number(number) => LearnCommand::Start(count(number)),
-        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => return Err(args.unknown_option(word)),
     })
 }
 
@@ -206,6 +206,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::parse::tests::{alice, detail};
+    use crate::refusal::UsageDetail;
 
     #[test]
     fn a_lesson_is_named_by_its_number() {

@@ -4,7 +4,7 @@
 pub mod news;
 pub mod subscription;
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::args::{Args, BadWords, UsageDetail};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame, Seconds};
@@ -129,7 +129,7 @@ fn messages(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
         "read" => Messages::Read(args.number()?),
         "erase" if args.take_all() => Messages::EraseAll,
         "erase" => Messages::Erase(number(args)?),
-        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => return Err(args.unknown_option(word)),
     };
     Ok(MailboxCommand::Messages(command))
 }
@@ -140,7 +140,7 @@ fn number(args: &mut Args<'_>) -> Result<u32, BadWords> {
 }
 
 fn comment(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
-    let game = args.board()?.ok_or_else(|| args.usage(None))?;
+    let game = args.needed_board()?;
     let text = args.peek().is_some().then(|| args.safe_text()).transpose()?;
     Ok(MailboxCommand::Comment { game, text })
 }
@@ -155,7 +155,7 @@ pub(super) fn mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
 }
 
 fn no_mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
-    let token = args.word().ok_or_else(|| args.usage(None))?;
+    let token = args.needed_word()?;
     Ok(MailboxCommand::NoMail { token: token.to_owned() })
 }
 

@@ -96,7 +96,7 @@ fn observers(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
     let mut after = None;
     while let Some(word) = args.word() {
         if word.eq_ignore_ascii_case("after") && after.is_none() {
-            after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
+            after = Some(args.needed_name()?);
         } else if board.is_none() {
             board = Some(args.as_board(word)?);
         } else {

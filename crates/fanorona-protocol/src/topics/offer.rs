@@ -1,7 +1,7 @@
 //! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
 //! are commands of the topic `challenge`; `propose` is one of `play`.
 
-use crate::args::{Args, BadWords, ByMail, UsageDetail, is_number, shown};
+use crate::args::{Args, BadWords, ByMail, is_number};
 use crate::notation::TurnText;
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
@@ -19,7 +19,7 @@ pub(crate) static ROWS: Rows<OfferCommand> = &[
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD undo"]),
-    Row::new("abort", Chapter::Playing, Standing::Player, abort)
+    Row::new("abort", Chapter::Playing, Standing::Player, |args| args.board().map(OfferCommand::Abort))
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD abort"]),
@@ -50,15 +50,9 @@ fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
     };
     let turns = turns.map(|word| {
         let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
-        number
-            .filter(|turns| *turns > 0)
-            .ok_or_else(|| args.usage(Some(UsageDetail::NotANumber(shown(word)))))
+        number.filter(|turns| *turns > 0).ok_or_else(|| args.not_a_number(word))
     });
     Ok(OfferCommand::Undo { board, turns: turns.transpose()? })
-}
-
-fn abort(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
-    Ok(OfferCommand::Abort(args.board()?))
 }
 
 /// An offer as it is shown.

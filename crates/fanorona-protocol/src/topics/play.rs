@@ -1,6 +1,6 @@
 //! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
 
-use crate::args::{Args, BadWords, Meant, UsageDetail, read_movements, shown, take_guard, without_stars};
+use crate::args::{Args, BadWords, Meant, read_movements, shown, take_guard, without_stars};
 use crate::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::Answer;
@@ -161,7 +161,7 @@ fn legal(args: &mut Args<'_>) -> Result<Read, BadWords> {
         None => LegalDetail::Steps,
         Some(word) if word.eq_ignore_ascii_case("steps") => LegalDetail::Steps,
         Some(word) if word.eq_ignore_ascii_case("turns") => LegalDetail::Turns,
-        Some(word) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        Some(word) => return Err(args.unknown_option(word)),
     };
     Ok(PlayCommand::Legal { board, detail }.into())
 }

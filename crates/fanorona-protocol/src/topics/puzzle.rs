@@ -1,6 +1,6 @@
 //! Puzzles from the games of this server: find the turn that is much better than all others.
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::args::{Args, BadWords};
 use crate::notation::{StepTexts, TurnText};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
@@ -37,7 +37,7 @@ fn puzzle(args: &mut Args<'_>) -> Result<PuzzleCommand, BadWords> {
         "hint" => PuzzleCommand::Hint,
         "skip" => PuzzleCommand::Skip,
         "quit" => PuzzleCommand::Quit,
-        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => return Err(args.unknown_option(word)),
     })
 }
 
@@ -245,6 +245,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::parse::tests::{alice, detail};
+    use crate::refusal::UsageDetail;
 
     #[test]
     fn a_puzzle_is_asked_for_left_and_given_up() {

@@ -31,7 +31,7 @@ pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
         .short(4)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona submit BOARD USERID PASSWORD TURN[#N]"]),
-    Row::new("confirm", Chapter::Playing, Standing::Player, confirm)
+    Row::new("confirm", Chapter::Playing, Standing::Player, |args| Ok(QueueCommand::Confirm(args.board()?)))
         .price(2)
         .short(3)
         .inline(Inline::AfterBoard)
@@ -121,10 +121,6 @@ fn submit(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let (text, turn) = take_guard(args.text());
     let movements = read_movements(text)?;
     Ok(QueueCommand::Submit(Play { board, movements, turn }))
-}
-
-fn confirm(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
-    Ok(QueueCommand::Confirm(args.board()?))
 }
 
 fn preview(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {

@@ -1,6 +1,6 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
-use crate::args::{Args, BadWords, UsageDetail, note, shown};
+use crate::args::{Args, BadWords, note};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
     Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
@@ -18,7 +18,9 @@ pub(crate) static ROWS: Rows<RatingCommand> = &[
         .aliases(&["ratings"])
         .short(3)
         .mail(&["fanorona standings", "fanorona ratings"]),
-    Row::new("rank", Chapter::Ratings, Standing::Anyone, rank).price(2).short(2),
+    Row::new("rank", Chapter::Ratings, Standing::Anyone, |args| args.name().map(RatingCommand::Rank))
+        .price(2)
+        .short(2),
     Row::new("assess", Chapter::Ratings, Standing::Member, assess)
         .price(2)
         .short(2)
@@ -77,24 +79,20 @@ fn standings(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
         } else if let Some(named) = group(word) {
             note(args, &mut only, word, named)?;
         } else if word.eq_ignore_ascii_case("after") && after.is_none() {
-            after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
+            after = Some(args.needed_name()?);
         } else {
-            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+            return Err(args.unknown_option(word));
         }
     }
     let ruleset = board.map(|(_, board)| board).unwrap_or_default();
     Ok(RatingCommand::Standings { ruleset, group: only.map(|(_, group)| group), after })
 }
 
-fn rank(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
-    Ok(RatingCommand::Rank(args.name()?))
-}
-
 fn assess(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
-    let opponent = args.name()?.ok_or_else(|| args.usage(None))?;
+    let opponent = args.needed_name()?;
     let mut board = None;
     while let Some(word) = args.word() {
-        let named = ruleset(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+        let named = ruleset(word).ok_or_else(|| args.unknown_option(word))?;
         note(args, &mut board, word, named)?;
     }
     Ok(RatingCommand::Assess { opponent, ruleset: board.map(|(_, board)| board).unwrap_or_default() })
@@ -106,11 +104,11 @@ fn progress(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
         if let Some(named) = ruleset(word) {
             note(args, &mut board, word, named)?;
         } else if word.eq_ignore_ascii_case("before") && after.is_none() {
-            after = Some(args.board()?.ok_or_else(|| args.usage(None))?);
+            after = Some(args.needed_board()?);
         } else if of.is_none() {
             of = Some(args.as_name(word)?);
         } else {
-            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
+            return Err(args.left_over(word));
         }
     }
     let ruleset = board.map(|(_, board)| board).unwrap_or_default();

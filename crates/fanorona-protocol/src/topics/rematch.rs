@@ -1,6 +1,6 @@
 //! Games that follow a game: a rematch, or the vela that its loser asks for.
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::args::{Args, BadWords};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::OfGame;
 use fanorona_game::{Colour, GameId};
@@ -10,7 +10,9 @@ use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<RematchCommand> = &[
-    Row::new("vela", Chapter::Meeting, Standing::Player, vela).short(3).inline(Inline::AfterBoard),
+    Row::new("vela", Chapter::Meeting, Standing::Player, |args| args.board().map(RematchCommand::Vela))
+        .short(3)
+        .inline(Inline::AfterBoard),
     Row::new("rematch", Chapter::Meeting, Standing::Player, rematch).short(3).inline(Inline::AfterBoard),
 ];
 
@@ -23,17 +25,13 @@ pub enum RematchCommand {
     Rematch(Option<GameId>, Option<Colour>),
 }
 
-fn vela(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
-    Ok(RematchCommand::Vela(args.board()?))
-}
-
 fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
     let (mut board, mut colour) = (None, None);
     while let Some(word) = args.word() {
         match word.to_ascii_lowercase().parse() {
             Ok(named) if colour.is_none() => colour = Some(named),
             _ if board.is_none() => board = Some(args.as_board(word)?),
-            _ => return Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
+            _ => return Err(args.left_over(word)),
         }
     }
     Ok(RematchCommand::Rematch(board, colour))

@@ -22,9 +22,9 @@ pub(crate) static ROWS: Rows<ReplayCommand> = &[
     Row::new("forward", Chapter::Reading, Standing::Player, forward).short(3),
     Row::new("backward", Chapter::Reading, Standing::Player, backward).short(5),
     Row::new("go", Chapter::Reading, Standing::Player, go),
-    Row::new("first", Chapter::Reading, Standing::Player, first).short(3),
+    Row::new("first", Chapter::Reading, Standing::Player, |_| Ok(step(Step::To(0)))).short(3),
     Row::new("last", Chapter::Reading, Standing::Player, last).short(2),
-    Row::new("leave", Chapter::Reading, Standing::Player, leave).short(3),
+    Row::new("leave", Chapter::Reading, Standing::Player, |_| Ok(ReplayCommand::Leave)).short(3),
 ];
 
 /// A command about replays.
@@ -73,7 +73,7 @@ fn replay(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     }
     let word = args.word().unwrap_or_default();
     let name = match word.to_ascii_lowercase().as_str() {
-        "with" | "join" => args.name()?.ok_or_else(|| args.usage(None))?,
+        "with" | "join" => args.needed_name()?,
         _ => args.as_name(word)?,
     };
     Ok(ReplayCommand::Join(name))
@@ -110,7 +110,7 @@ fn go(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)));
     }
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     let turn = word.strip_prefix('#').unwrap_or(word);
     match at_turn(args, turn)? {
         AtTurn::After(turn) => Ok(step(Step::To(turn))),
@@ -119,16 +119,8 @@ fn go(args: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     }
 }
 
-fn first(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
-    Ok(step(Step::To(0)))
-}
-
 fn last(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
     Ok(step(Step::BeforeEnd(0)))
-}
-
-fn leave(_: &mut Args<'_>) -> Result<ReplayCommand, BadWords> {
-    Ok(ReplayCommand::Leave)
 }
 
 /// Something happened in a replay, with the board that it shows now.

@@ -1,7 +1,7 @@
 //! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
 //! command is refused. `formula` has its own file.
 
-use crate::args::{Args, BadWords, ByMail, Meant, UsageDetail, count, is_number, shown};
+use crate::args::{Args, BadWords, ByMail, Meant, UsageDetail, contradiction, count, is_number, note};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
@@ -170,17 +170,11 @@ fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, BadWords> {
 }
 
 fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
-    let mut ratings: Option<(&str, RatingRange)> = None;
-    let (mut registered, mut manual) = (None, None);
+    let (mut ratings, mut registered, mut manual) = (None, None, None);
     let mut others = Vec::new();
     while let Some(word) = args.word() {
         match own(word, args)? {
-            Some(Own::Ratings(range)) => match ratings {
-                Some((other, before)) if before != range => {
-                    return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
-                }
-                Some(_) | None => ratings = Some((word, range)),
-            },
+            Some(Own::Ratings(range)) => note(args, &mut ratings, word, range)?,
             Some(Own::Registered) => registered = Some(word),
             Some(Own::Manual) => manual = Some(word),
             None => others.push(word),
@@ -189,7 +183,7 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
     let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.over(&others.join(" ")))?;
     if let (Some(manual), Start::Vela) = (manual, terms.start) {
         // Who is asked would be asked by somebody who is not the debtor.
-        return Err(args.usage(Some(UsageDetail::Contradiction("vela".to_owned(), shown(manual)))));
+        return Err(contradiction(args, "vela", manual));
     }
     let terms = SeekTerms {
         terms,
@@ -204,7 +198,7 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
 fn once<T>(place: &mut Option<T>, value: T, word: &str, args: &Args<'_>) -> Result<(), BadWords> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(args.usage(Some(UsageDetail::LeftOver(shown(word))))),
+        Some(_) => Err(args.left_over(word)),
     }
 }
 
@@ -225,12 +219,12 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Read, BadWords> {
                 "graph" => list.shape = SeekShape::Graph,
                 "mine" => once(&mut whose, SeeksOf::Mine, word, args)?,
                 "after" => {
-                    let number = args.word().ok_or_else(|| args.usage(None))?;
-                    once(&mut list.after, number_of(number, args)?, word, args)?;
+                    let after = SeekId(args.entry()?);
+                    once(&mut list.after, after, word, args)?;
                 }
                 "all" => {}
                 _ if word.starts_with('-') => {
-                    return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+                    return Err(args.unknown_option(word));
                 }
                 _ => once(&mut whose, SeeksOf::Player(args.as_name(word)?), word, args)?,
             }
@@ -240,33 +234,24 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Read, BadWords> {
     Ok(SeekCommand::List(list).into())
 }
 
-/// The number of a seek. One that is too large is that of none.
-fn number_of(word: &str, args: &Args<'_>) -> Result<SeekId, BadWords> {
-    if !is_number(word) {
-        return Err(args.usage(Some(UsageDetail::NotANumber(shown(word)))));
-    }
-    Ok(SeekId(word.parse().unwrap_or(i64::MAX)))
-}
-
 pub(crate) fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
-    let Some(word) = args.word() else { return Ok(SeekCommand::List(SeekList::default()).into()) };
-    let which = if is_number(word) {
-        PlayWhich::Number(number_of(word, args)?)
-    } else {
-        let name = args.as_name(word)?;
-        match args.peek() {
-            None => PlayWhich::Of(name),
-            Some(_) => PlayWhich::With { name, terms: options::terms(args)? },
-        }
+    let Some(word) = args.peek() else { return Ok(SeekCommand::List(SeekList::default()).into()) };
+    if is_number(word) {
+        return Ok(SeekCommand::Play(PlayWhich::Number(SeekId(args.entry()?))).into());
+    }
+    let name = args.needed_name()?;
+    let which = match args.peek() {
+        None => PlayWhich::Of(name),
+        Some(_) => PlayWhich::With { name, terms: options::terms(args)? },
     };
     Ok(SeekCommand::Play(which).into())
 }
 
 pub(crate) fn unseek(args: &mut Args<'_>) -> Result<Read, BadWords> {
-    let which = match args.word() {
+    let which = match args.peek() {
         None => None,
-        Some(word) if word.eq_ignore_ascii_case("all") => None,
-        Some(word) => Some(number_of(word, args)?),
+        Some(word) if word.eq_ignore_ascii_case("all") => args.word().and(None),
+        Some(_) => Some(SeekId(args.entry()?)),
     };
     Ok(SeekCommand::Unseek(which).into())
 }

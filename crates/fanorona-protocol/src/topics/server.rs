@@ -58,7 +58,7 @@ pub enum ServerCommand {
 }
 
 fn mode_of(word: &str, args: &Args<'_>) -> Result<Mode, BadWords> {
-    Mode::from_name(word).ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))
+    Mode::from_name(word).ok_or_else(|| args.unknown_option(word))
 }
 
 fn mode(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
@@ -67,7 +67,7 @@ fn mode(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
 }
 
 fn hello(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     let mode = mode_of(word, args)?;
     Ok(ServerCommand::Hello { mode, client: args.word().map(SafeText::new) })
 }

@@ -202,7 +202,7 @@ fn alias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
 }
 
 fn unalias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
-    let word = args.word().ok_or_else(|| args.usage(None))?;
+    let word = args.needed_word()?;
     Ok(SettingCommand::Unalias(shown(word)).into())
 }
 

@@ -1,6 +1,6 @@
 //! Simuls: one player, the host, plays many others at once.
 
-use crate::args::{Args, Refused, UsageDetail, shown};
+use crate::args::{Args, Refused, UsageDetail};
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
@@ -47,16 +47,13 @@ fn simul(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
     let Some(word) = args.word() else { return Ok(SimulCommand::Show) };
     let simul = match word.to_ascii_lowercase().as_str() {
         "open" => open(args)?,
-        "join" => SimulCommand::Join(args.name()?.ok_or_else(|| args.usage(None))?),
+        "join" => SimulCommand::Join(args.needed_name()?),
         "leave" => SimulCommand::Leave,
         "start" => SimulCommand::Start,
         "next" => SimulCommand::Next,
         "close" => SimulCommand::Close,
         "auto" => SimulCommand::Auto(args.word().map(|word| on_or_off(args, word)).transpose()?),
-        _ => SimulCommand::Of(
-            PlayerName::new(word)
-                .map_err(|_problem| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?,
-        ),
+        _ => SimulCommand::Of(PlayerName::new(word).map_err(|_problem| args.unknown_option(word))?),
     };
     Ok(simul)
 }
@@ -65,7 +62,7 @@ fn on_or_off(args: &Args<'_>, word: &str) -> Result<bool, Refused<SimulRefusal>>
     match word.to_ascii_lowercase().as_str() {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into()),
+        _ => Err(args.unknown_option(word).into()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Studies: games with variations and notes, which members keep, play through and share.
 
-use crate::args::{Args, BadWords, UsageDetail, is_number, read_movements, shown};
+use crate::args::{Args, BadWords, UsageDetail, is_number, read_movements};
 use crate::clean::SafeText;
 use crate::notation::{StepTexts, TurnText, Variation};
 use crate::record::study::{self, RecordProblem, TITLE, tag_text};
@@ -19,7 +19,7 @@ use strum::{EnumProperty, IntoStaticStr};
 /// The commands.
 pub(crate) static ROWS: Rows<StudyCommand> = &[
     Row::new("study", Chapter::Reading, Standing::Member, study).price(3).short(3),
-    Row::new("import", Chapter::Reading, Standing::Member, import).price(5).short(2),
+    Row::new("import", Chapter::Reading, Standing::Member, |_| Ok(StudyCommand::Import)).price(5).short(2),
     Row::new("try", Chapter::Reading, Standing::Member, try_turn),
 ];
 
@@ -72,10 +72,6 @@ pub enum Sharing {
     Owner,
 }
 
-fn import(_: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
-    Ok(StudyCommand::Import)
-}
-
 /// `try TURN`, or `try NUMBER` for a variation that is listed.
 fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
     let word = args.peek().ok_or_else(|| args.usage(None))?;
@@ -91,7 +87,7 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
     Ok(match word.to_ascii_lowercase().as_str() {
         "list" => StudyCommand::List { before: args.before()?.map(StudyId) },
         "new" => new(args)?,
-        "game" => StudyCommand::OfGame(args.board()?.ok_or_else(|| args.usage(None))?),
+        "game" => StudyCommand::OfGame(args.needed_board()?),
         "copy" => StudyCommand::Copy,
         "title" => match args.text() {
             "" => StudyCommand::Title(None),
@@ -113,7 +109,7 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
         "close" => StudyCommand::Close,
         "delete" => StudyCommand::Delete(id(args)?),
         number if is_number(number) => StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX))),
-        _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+        _ => return Err(args.unknown_option(word)),
     })
 }
 
@@ -124,7 +120,7 @@ fn new(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
         return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Vela));
     }
     let ruleset = Ruleset::from_name(&word.to_ascii_lowercase());
-    let ruleset = ruleset.ok_or_else(|| args.usage(Some(UsageDetail::UnknownOption(shown(word)))))?;
+    let ruleset = ruleset.ok_or_else(|| args.unknown_option(word))?;
     Ok(StudyCommand::New(ruleset, Start::Ordinary))
 }
 

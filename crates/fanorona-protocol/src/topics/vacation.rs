@@ -1,6 +1,6 @@
 //! Vacations, which pause the clocks of correspondence games.
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
+use crate::args::{Args, BadWords};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
@@ -27,7 +27,7 @@ fn vacation(args: &mut Args<'_>) -> Result<VacationCommand, BadWords> {
         None => VacationCommand::Show,
         Some("on") => VacationCommand::On,
         Some("off") => VacationCommand::Off,
-        Some(other) => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(other))))),
+        Some(other) => return Err(args.unknown_option(other)),
     };
     Ok(command)
 }

@@ -1,7 +1,7 @@
 //! The commands of members about their accounts: mail addresses, wanted games, the list of members, deletion.
 
 use super::{AccountCommand, AccountRefusal, password_of};
-use crate::args::{Args, ByMail, Meant, Refused, UsageDetail, count, is_number, shown};
+use crate::args::{Args, ByMail, Meant, Refused, count, is_number};
 use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeCommand;
 use crate::value::Password;
@@ -117,9 +117,9 @@ fn list(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
                 boards.push(board);
             }
         } else if lower == "after" && after.is_none() {
-            after = Some(args.name()?.ok_or_else(|| args.usage(None))?);
+            after = Some(args.needed_name()?);
         } else if lower != "fanorona" {
-            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into());
+            return Err(args.unknown_option(word).into());
         }
     }
     Ok(AccountCommand::List { boards, after }.into())
@@ -136,7 +136,7 @@ fn limit(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
             "reject" => {
                 return Ok(Meant::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Closed))));
             }
-            _ => return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))).into()),
+            _ => return Err(args.unknown_option(word).into()),
         },
     };
     Ok(AccountCommand::Limit(limit).into())

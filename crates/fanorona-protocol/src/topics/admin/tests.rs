@@ -5,6 +5,7 @@ use crate::command::Command;
 use crate::command::{Credentials, Speaker};
 use crate::parse::tests::{alice, detail, mailed, name, read, refused, refused_outside};
 use crate::refusal::Refusal;
+use crate::refusal::UsageDetail;
 use crate::refusal::{GamesRefusal, ServerRefusal};
 use crate::topics::announcement::AnnouncementCommand;
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::parse::tests::{alice, detail, name, refused};
+use crate::refusal::UsageDetail;
 
 #[test]
 fn a_bot_is_registered_by_its_owner_and_without_a_password() {

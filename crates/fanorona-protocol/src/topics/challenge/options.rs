@@ -1,7 +1,7 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
 use super::ChallengeTerms;
-use crate::args::{Args, BadWords, UsageDetail, is_number, shown};
+use crate::args::{Args, BadWords, UsageDetail, contradiction, is_number, shown};
 use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 
@@ -70,24 +70,15 @@ impl Word {
 
     /// The mail server's names for days are read too.
     fn with_value(name: &str, value: &str) -> Self {
+        let Some(name) = WITH_VALUE.into_iter().find(|known| *known == name) else { return Self::Other };
         let days = || value.parse().ok().and_then(Days::new);
-        let (name, option) = match name {
-            "board" => {
-                let board = Ruleset::from_name(value).map(ChallengeOption::Board);
-                ("board", board)
-            }
-            "match" => {
-                let length = value.parse().ok().and_then(MatchLength::from_games);
-                ("match", length.map(ChallengeOption::Match))
-            }
-            "days" => ("days", days().map(ChallengeOption::PerTurn)),
-            "forfeittime" => ("forfeittime", days().map(ChallengeOption::PerTurn)),
-            "total" => ("total", days().map(ChallengeOption::Total)),
-            "totaltime" => ("totaltime", days().map(ChallengeOption::Total)),
-            "time" => ("time", value.parse().ok().map(ChallengeOption::Live)),
-            "remind" => ("remind", days().map(ChallengeOption::Remind)),
-            "nagtime" => ("nagtime", days().map(ChallengeOption::Remind)),
-            _ => return Self::Other,
+        let option = match name {
+            "board" => Ruleset::from_name(value).map(ChallengeOption::Board),
+            "match" => value.parse().ok().and_then(MatchLength::from_games).map(ChallengeOption::Match),
+            "days" | "forfeittime" => days().map(ChallengeOption::PerTurn),
+            "total" | "totaltime" => days().map(ChallengeOption::Total),
+            "remind" | "nagtime" => days().map(ChallengeOption::Remind),
+            _ => value.parse().ok().map(ChallengeOption::Live),
         };
         option.map_or(Self::BadValue { name }, Self::Option)
     }
@@ -102,6 +93,10 @@ impl Word {
     }
 }
 
+/// The options that take a value.
+const WITH_VALUE: [&str; 9] =
+    ["board", "match", "days", "forfeittime", "total", "totaltime", "remind", "nagtime", "time"];
+
 /// The options as they are suggested to somebody who mistypes one.
 pub(crate) const NAMES: [&str; 18] = [
     "white", "black", "random", "tsivy", "dimyand", "telo", "vela", "private", "rated", "unrated", "noundo",
@@ -109,20 +104,23 @@ pub(crate) const NAMES: [&str; 18] = [
 ];
 
 impl ChallengeOption {
+    /// The days, if it is about days.
+    fn days(self) -> Option<Days> {
+        if let Self::PerTurn(days) | Self::Total(days) | Self::Remind(days) = self {
+            Some(days)
+        } else {
+            None
+        }
+    }
+
     /// Which kind of time it asks for, if it is about time: a game has one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other option is about time")]
     fn kind_of_time(self) -> Option<u8> {
         match self {
             Self::Untimed => Some(0),
             Self::PerTurn(_) | Self::Total(_) | Self::Remind(_) => Some(1),
             Self::Live(_) => Some(2),
-            Self::Colour(_)
-            | Self::Rated(_)
-            | Self::Board(_)
-            | Self::Vela
-            | Self::Match(_)
-            | Self::Undo(_)
-            | Self::Kibitz(_)
-            | Self::Private => None,
+            _ => None,
         }
     }
 
@@ -167,7 +165,7 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, BadWords> {
             Word::Other => return Err(Word::refused(word, args)),
         };
         if let Some((other, _)) = chosen.iter().find(|(_, other)| option.contradicts(*other)) {
-            return Err(args.usage(Some(UsageDetail::Contradiction(shown(other), shown(word)))));
+            return Err(contradiction(args, other, word));
         }
         chosen.push((word, option));
     }
@@ -183,58 +181,35 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, BadWords> {
 
 /// Who asks for a vela outside of a match is the debtor: plays White, unrated, on the large board.
 fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
-    let word_of = |wanted: fn(ChallengeOption) -> bool| {
-        chosen.iter().find(|(_, option)| wanted(*option)).map(|(word, _)| *word)
-    };
-    let Some(vela) = word_of(|option| option == ChallengeOption::Vela) else { return Ok(()) };
-    let in_match = word_of(|option| matches!(option, ChallengeOption::Match(_))).is_some();
+    let Some(vela) = word_of(chosen, |option| option == ChallengeOption::Vela) else { return Ok(()) };
+    let in_match = word_of(chosen, |option| matches!(option, ChallengeOption::Match(_))).is_some();
     let another_board = |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
-    let not_the_debtor = |option| match option {
-        ChallengeOption::Colour(colour) => colour != Colour::White,
-        ChallengeOption::Rated(rated) => rated,
-        ChallengeOption::Board(_)
-        | ChallengeOption::Vela
-        | ChallengeOption::Match(_)
-        | ChallengeOption::Undo(_)
-        | ChallengeOption::Kibitz(_)
-        | ChallengeOption::Private
-        | ChallengeOption::Untimed
-        | ChallengeOption::PerTurn(_)
-        | ChallengeOption::Total(_)
-        | ChallengeOption::Remind(_)
-        | ChallengeOption::Live(_) => false,
+    let not_the_debtor = |option| {
+        matches!(option, ChallengeOption::Colour(colour) if colour != Colour::White)
+            || option == ChallengeOption::Rated(true)
     };
-    let against = word_of(another_board).or_else(|| word_of(not_the_debtor).filter(|_| !in_match));
-    match against {
-        Some(other) => Err(args.usage(Some(UsageDetail::Contradiction(shown(vela), shown(other))))),
-        None => Ok(()),
-    }
+    let against =
+        word_of(chosen, another_board).or_else(|| word_of(chosen, not_the_debtor).filter(|_| !in_match));
+    against.map_or(Ok(()), |other| Err(contradiction(args, vela, other)))
+}
+
+/// The word that chose an option.
+fn word_of<'a>(
+    chosen: &[(&'a str, ChallengeOption)],
+    wanted: impl Fn(ChallengeOption) -> bool,
+) -> Option<&'a str> {
+    chosen.iter().find(|(_, option)| wanted(*option)).map(|(word, _)| *word)
 }
 
 /// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets none instead.
 fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
-    let (mut remind, mut per_turn, mut total) = (None, None, None);
-    for (word, option) in chosen {
-        let (place, days) = match option {
-            ChallengeOption::Remind(days) => (&mut remind, days),
-            ChallengeOption::PerTurn(days) => (&mut per_turn, days),
-            ChallengeOption::Total(days) => (&mut total, days),
-            ChallengeOption::Colour(_)
-            | ChallengeOption::Rated(_)
-            | ChallengeOption::Board(_)
-            | ChallengeOption::Vela
-            | ChallengeOption::Match(_)
-            | ChallengeOption::Undo(_)
-            | ChallengeOption::Kibitz(_)
-            | ChallengeOption::Private
-            | ChallengeOption::Untimed
-            | ChallengeOption::Live(_) => continue,
-        };
-        *place = Some((shown(word), *days));
-    }
-    let Some((remind, after)) = remind else { return Ok(()) };
+    let days = |kind: fn(Days) -> ChallengeOption| {
+        let of_kind = |option: ChallengeOption| option.days().filter(|days| kind(*days) == option);
+        chosen.iter().rev().find_map(|(word, option)| Some((shown(word), of_kind(*option)?)))
+    };
+    let Some((remind, after)) = days(ChallengeOption::Remind) else { return Ok(()) };
     let usual = || SlowTime::USUAL.per_turn.map(|days| (format!("days={}", days.count()), days));
-    let limits = [per_turn.or_else(usual), total];
+    let limits = [days(ChallengeOption::PerTurn).or_else(usual), days(ChallengeOption::Total)];
     match limits.into_iter().flatten().find(|(_, limit)| *limit <= after) {
         Some((limit, _)) => Err(args.usage(Some(UsageDetail::Contradiction(limit, remind)))),
         None => Ok(()),
@@ -243,13 +218,12 @@ fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Resu
 
 /// Ratings are for everybody to see, and so is what they are made of.
 fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
-    let word_of = |wanted: ChallengeOption| chosen.iter().find(|(_, option)| *option == wanted);
-    match (word_of(ChallengeOption::Private), word_of(ChallengeOption::Rated(true))) {
-        (Some((private, _)), Some((rated, _))) => {
-            Err(args.usage(Some(UsageDetail::Contradiction(shown(private), shown(rated)))))
-        }
-        (Some(_) | None, _) => Ok(()),
+    if let Some(private) = word_of(chosen, |option| option == ChallengeOption::Private)
+        && let Some(rated) = word_of(chosen, |option| option == ChallengeOption::Rated(true))
+    {
+        return Err(contradiction(args, private, rated));
     }
+    Ok(())
 }
 
 fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {

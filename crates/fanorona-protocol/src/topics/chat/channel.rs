@@ -114,7 +114,7 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<Cha
             }
         }
         "new" | "found" => {
-            let word = args.word().ok_or_else(|| args.usage(None))?;
+            let word = args.needed_word()?;
             let name = channel_name(args, word.strip_prefix('#').unwrap_or(word))?;
             ChannelCommand::Create { name, topic: rest(args) }
         }

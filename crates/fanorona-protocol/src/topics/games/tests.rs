@@ -4,6 +4,7 @@ use super::*;
 use crate::command::Command;
 use crate::parse::tests::{alice, detail, name, nobody, refused};
 use crate::refusal::Refusal;
+use crate::refusal::UsageDetail;
 
 #[test]
 fn show_takes_boards_moments_and_players() {

@@ -1,6 +1,6 @@
 //! The filters of `history`: which finished games it lists.
 
-use crate::args::{Args, BadWords, Said, UsageDetail, contradiction, note, shown};
+use crate::args::{Args, BadWords, Said, UsageDetail, contradiction, note};
 use fanorona_game::{GameId, PlayerName, PlayerResult, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
 use jiff::civil::Date;
@@ -159,7 +159,7 @@ impl<'a> Filters<'a> {
         match bare.split_once('=') {
             Some((name, value)) if !value.is_empty() => match Valued::from_word(name) {
                 Some(filter) => self.valued(args, word, filter, value),
-                None => Err(args.usage(Some(UsageDetail::UnknownOption(shown(word))))),
+                None => Err(args.unknown_option(word)),
             },
             _ => match Valued::from_word(bare) {
                 Some(filter) => {
@@ -227,10 +227,10 @@ impl<'a> Filters<'a> {
     /// A name: the first is the player's, the second the opponent's.
     fn named(&mut self, args: &Args<'_>, word: &'a str) -> Result<(), BadWords> {
         if word.starts_with('-') {
-            return Err(args.usage(Some(UsageDetail::UnknownOption(shown(word)))));
+            return Err(args.unknown_option(word));
         }
         if self.of.is_some() && self.opponent.is_some() {
-            return Err(args.usage(Some(UsageDetail::LeftOver(shown(word)))));
+            return Err(args.left_over(word));
         }
         let name = args.as_name(word)?;
         let said = if self.of.is_none() { &mut self.of } else { &mut self.opponent };

@@ -58,7 +58,7 @@ pub(super) fn unnotify(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> 
 /// `bob`, `12 13` or `all`.
 fn notification(args: &mut Args<'_>) -> Result<Notify, BadWords> {
     if !args.peek().is_some_and(is_number) && !args.next_is_all() {
-        return Ok(Notify::Arrival(args.name()?.ok_or_else(|| args.usage(None))?));
+        return Ok(Notify::Arrival(args.needed_name()?));
     }
     let boards = boards(args)?.ok_or_else(|| args.usage(None))?;
     Ok(Notify::Results(boards))
