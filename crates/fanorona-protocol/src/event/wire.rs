@@ -28,58 +28,81 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An event that one server sends to another.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "topic", content = "event", rename_all = "snake_case")]
-pub enum SentEvent {
-    /// A board.
-    State(SentState),
-    /// See [`Event::Absence`].
+/// Declares [`SentEvent`]: a board, a seek, and the events of these names, which are sent as they are.
+macro_rules! sent {
+    ($($topic:ident($event:ty),)+) => {
+        /// An event that one server sends to another.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "topic", content = "event", rename_all = "snake_case")]
+        pub enum SentEvent {
+            /// A board.
+            State(SentState),
+            /// See [`Event::Seek`].
+            Seek {
+                /// What happened.
+                seek: Box<SeekEvent>,
+                /// Whether people are told too, which the JSON of the event does not say.
+                announce: Announce,
+            },
+            $(#[doc = concat!("See [`Event::", stringify!($topic), "`].")] $topic($event),)+
+        }
+
+        impl SentEvent {
+            /// The event for another server. `None` if it is only for the connection that asked.
+            #[must_use]
+            pub fn of(event: &Event) -> Option<Self> {
+                Some(match event.clone() {
+                    $(Event::$topic(event) => Self::$topic(event),)+
+                    Event::State(state) => Self::State(SentState::of(&state)?),
+                    Event::Seek(seek) => Self::Seek { announce: seek.announce(), seek },
+                    Event::Shared(event) => return Self::of(event.event()),
+                    Event::Hello(_)
+                    | Event::Lesson(_)
+                    | Event::List(_)
+                    | Event::Notice(_)
+                    | Event::Ping
+                    | Event::Preview(_)
+                    | Event::Puzzle(_)
+                    | Event::Record(_)
+                    | Event::Replay(_)
+                    | Event::Study(_)
+                    | Event::StudyText(_) => return None,
+                })
+            }
+
+            /// The event as it was, on a server that has read the game of [`SentEvent::board`].
+            #[must_use]
+            pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
+                Some(match self {
+                    $(Self::$topic(event) => Event::$topic(event),)+
+                    Self::State(state) => state.shown(record?),
+                    Self::Seek { seek, announce } => Event::Seek(Box::new(seek.announced(announce))),
+                })
+            }
+        }
+    };
+}
+
+sent! {
     Absence(AbsenceEvent),
-    /// See [`Event::Analysis`].
     Analysis(AnalysisEvent),
-    /// See [`Event::Announcement`].
     Announcement(Announcement),
-    /// See [`Event::Challenge`].
     Challenge(Box<ChallengeEvent>),
-    /// See [`Event::Channel`].
     Channel(ChannelEvent),
-    /// See [`Event::Chat`].
     Chat(ChatMessage),
-    /// See [`Event::Clock`].
     Clock(ClockEvent),
-    /// See [`Event::Comment`].
     Comment(CommentEvent),
-    /// See [`Event::Friend`].
     Friend(FriendEvent),
-    /// See [`Event::Hint`].
     Hint(AnalysisNotice),
-    /// See [`Event::Match`].
     Match(Box<MatchEvent>),
-    /// See [`Event::Message`].
     Message(MessageEvent),
-    /// See [`Event::News`].
     News(Box<NewsEvent>),
-    /// See [`Event::Observe`].
     Observe(ObserveEvent),
-    /// See [`Event::Offer`].
     Offer(Box<OfferEvent>),
-    /// See [`Event::PuzzleNotice`].
     PuzzleNotice(PuzzleNotice),
-    /// See [`Event::Queue`].
     Queue(Box<QueueEvent>),
-    /// See [`Event::Robots`].
     Robots(RobotNotice),
-    /// See [`Event::Seek`].
-    Seek {
-        /// What happened.
-        seek: Box<SeekEvent>,
-        /// Whether people are told too, which the JSON of the event does not say.
-        announce: Announce,
-    },
-    /// See [`Event::Simul`].
     Simul(Box<SimulEvent>),
-    /// See [`Event::Vacation`].
     Vacation(VacationEvent),
 }
 
@@ -141,76 +164,6 @@ enum SentHappening {
 }
 
 impl SentEvent {
-    /// The event for another server. `None` if it is only for the connection that asked.
-    #[must_use]
-    pub fn of(event: &Event) -> Option<Self> {
-        Some(match event.clone() {
-            Event::State(state) => Self::State(SentState::of(&state)?),
-            Event::Absence(event) => Self::Absence(event),
-            Event::Analysis(event) => Self::Analysis(event),
-            Event::Announcement(event) => Self::Announcement(event),
-            Event::Challenge(event) => Self::Challenge(event),
-            Event::Channel(event) => Self::Channel(event),
-            Event::Chat(event) => Self::Chat(event),
-            Event::Clock(event) => Self::Clock(event),
-            Event::Comment(event) => Self::Comment(event),
-            Event::Friend(event) => Self::Friend(event),
-            Event::Hint(event) => Self::Hint(event),
-            Event::Match(event) => Self::Match(event),
-            Event::Message(event) => Self::Message(event),
-            Event::News(event) => Self::News(event),
-            Event::Observe(event) => Self::Observe(event),
-            Event::Offer(event) => Self::Offer(event),
-            Event::PuzzleNotice(event) => Self::PuzzleNotice(event),
-            Event::Queue(event) => Self::Queue(event),
-            Event::Robots(event) => Self::Robots(event),
-            Event::Seek(seek) => Self::Seek { announce: seek.announce(), seek },
-            Event::Simul(event) => Self::Simul(event),
-            Event::Vacation(event) => Self::Vacation(event),
-            Event::Shared(event) => return Self::of(event.event()),
-            Event::Hello(_)
-            | Event::Lesson(_)
-            | Event::List(_)
-            | Event::Notice(_)
-            | Event::Ping
-            | Event::Preview(_)
-            | Event::Puzzle(_)
-            | Event::Record(_)
-            | Event::Replay(_)
-            | Event::Study(_)
-            | Event::StudyText(_) => return None,
-        })
-    }
-
-    /// The event as it was, on a server that has read the game of [`SentEvent::board`].
-    #[must_use]
-    pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
-        Some(match self {
-            Self::State(state) => state.shown(record?),
-            Self::Absence(event) => Event::Absence(event),
-            Self::Analysis(event) => Event::Analysis(event),
-            Self::Announcement(event) => Event::Announcement(event),
-            Self::Challenge(event) => Event::Challenge(event),
-            Self::Channel(event) => Event::Channel(event),
-            Self::Chat(event) => Event::Chat(event),
-            Self::Clock(event) => Event::Clock(event),
-            Self::Comment(event) => Event::Comment(event),
-            Self::Friend(event) => Event::Friend(event),
-            Self::Hint(event) => Event::Hint(event),
-            Self::Match(event) => Event::Match(event),
-            Self::Message(event) => Event::Message(event),
-            Self::News(event) => Event::News(event),
-            Self::Observe(event) => Event::Observe(event),
-            Self::Offer(event) => Event::Offer(event),
-            Self::PuzzleNotice(event) => Event::PuzzleNotice(event),
-            Self::Queue(event) => Event::Queue(event),
-            Self::Robots(event) => Event::Robots(event),
-            Self::Seek { seek, announce } => Event::Seek(Box::new(seek.announced(announce))),
-            Self::Simul(event) => Event::Simul(event),
-            Self::Vacation(event) => Event::Vacation(event),
-        })
-    }
-
     /// The board, if it is one.
     #[must_use]
     pub fn board(&self) -> Option<&SentState> {
