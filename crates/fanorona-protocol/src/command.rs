@@ -3,40 +3,23 @@
 //! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
 
 pub use crate::topics::account::membership::{Addresses, MostGames};
-pub use crate::topics::account::{AccountCommand, Register, Who};
-pub use crate::topics::admin::{AdminCommand, BanTarget};
-pub use crate::topics::announcement::AnnouncementCommand;
-pub use crate::topics::bot::{BotCommand, TokenChange};
-pub use crate::topics::challenge::{Answer, ChallengeCommand, ChallengeTerms};
-pub use crate::topics::chat::channel::{ChannelCommand, ChannelWord};
-pub use crate::topics::chat::{ChatCommand, Quiet};
-pub use crate::topics::clock::ClockCommand;
-pub use crate::topics::formula::FormulaCommand;
-pub use crate::topics::games::{About, AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
-pub use crate::topics::learn::LearnCommand;
+pub use crate::topics::account::{Register, Who};
+pub use crate::topics::admin::BanTarget;
+pub use crate::topics::bot::TokenChange;
+pub use crate::topics::challenge::{Answer, ChallengeTerms};
+pub use crate::topics::chat::Quiet;
+pub use crate::topics::chat::channel::ChannelWord;
+pub use crate::topics::games::{About, AtTurn, GamesOf, GamesWhich, Shown};
+pub use crate::topics::mailbox::Messages;
 pub use crate::topics::mailbox::subscription::{Boards, Notify};
-pub use crate::topics::mailbox::{MailboxCommand, Messages};
-pub use crate::topics::observe::{Hearers, ObserveCommand};
-pub use crate::topics::offer::OfferCommand;
-pub use crate::topics::play::{LegalDetail, Play, PlayCommand};
-pub use crate::topics::puzzle::PuzzleCommand;
-pub use crate::topics::rematch::RematchCommand;
-pub use crate::topics::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
-pub use crate::topics::server::ServerCommand;
-pub use crate::topics::setting::SettingCommand;
-pub use crate::topics::vacation::VacationCommand;
+pub use crate::topics::observe::Hearers;
+pub use crate::topics::play::{LegalDetail, Play};
+pub use crate::topics::seek::{PlayWhich, SeekList, SeekShape, SeekWish, SeeksOf};
 pub use crate::value::Password;
 pub use crate::viewer::{KeyMode, Mode};
 
 use crate::args::Meant;
 use crate::catalog::Row;
-use crate::topics::analysis::AnalysisCommand;
-use crate::topics::history::HistoryCommand;
-use crate::topics::queue::QueueCommand;
-use crate::topics::rating::RatingCommand;
-use crate::topics::replay::ReplayCommand;
-use crate::topics::simul::SimulCommand;
-use crate::topics::study::StudyCommand;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,17 +80,19 @@ impl Tag {
     }
 }
 
-/// The commands of all topics: their sum.
+/// The commands of all topics, by their paths there: their sum.
 macro_rules! commands {
-    ($($(#[$doc:meta])* $topic:ident($command:ty),)+) => {
+    ($($(#[$doc:meta])* $topic:ident($($command:ident)::+),)+) => {
+        $(pub use crate::topics::$($command)::+;)+
+
         /// A command.
         ///
         /// Boards are `None` where the current board is meant.
         #[derive(Debug, Clone, PartialEq)]
-        pub enum Command { $($(#[$doc])* $topic($command),)+ }
+        pub enum Command { $($(#[$doc])* $topic(crate::topics::$($command)::+),)+ }
 
-        $(impl From<$command> for Command {
-            fn from(command: $command) -> Self {
+        $(impl From<crate::topics::$($command)::+> for Command {
+            fn from(command: crate::topics::$($command)::+) -> Self {
                 Self::$topic(command)
             }
         })+
@@ -116,61 +101,61 @@ macro_rules! commands {
 
 commands! {
     /// Accounts.
-    Account(AccountCommand),
+    Account(account::AccountCommand),
     /// Challenges, and answers to them and to offers.
-    Challenge(ChallengeCommand),
+    Challenge(challenge::ChallengeCommand),
     /// On a board.
-    Play(PlayCommand),
+    Play(play::PlayCommand),
     /// About looking at games.
-    Games(GamesCommand),
+    Games(games::GamesCommand),
     /// Takebacks, and games without a result.
-    Offer(OfferCommand),
+    Offer(offer::OfferCommand),
     /// Games that follow a game.
-    Rematch(RematchCommand),
+    Rematch(rematch::RematchCommand),
     /// The player's vacation.
-    Vacation(VacationCommand),
+    Vacation(vacation::VacationCommand),
     /// Clocks.
-    Clock(ClockCommand),
+    Clock(clock::ClockCommand),
     /// The server and the connection.
-    Server(ServerCommand),
+    Server(server::ServerCommand),
     /// Games that were played.
-    History(HistoryCommand),
+    History(history::HistoryCommand),
     /// Lessons.
-    Learn(LearnCommand),
+    Learn(learn::LearnCommand),
     /// Puzzles.
-    Puzzle(PuzzleCommand),
+    Puzzle(puzzle::PuzzleCommand),
     /// Replays.
-    Replay(ReplayCommand),
+    Replay(replay::ReplayCommand),
     /// For administrators.
-    Admin(AdminCommand),
+    Admin(admin::AdminCommand),
     /// Announcements.
-    Announcement(AnnouncementCommand),
+    Announcement(announcement::AnnouncementCommand),
     /// Conditional moves, submitted turns and previews.
-    Queue(QueueCommand),
+    Queue(queue::QueueCommand),
     /// Ratings.
-    Rating(RatingCommand),
+    Rating(rating::RatingCommand),
     /// Preferences, aliases, the language, the next page.
-    Setting(SettingCommand),
+    Setting(setting::SettingCommand),
     /// The mailbox.
-    Mailbox(MailboxCommand),
+    Mailbox(mailbox::MailboxCommand),
     /// About bots, or for programs.
-    Bot(BotCommand),
+    Bot(bot::BotCommand),
     /// Open seeks.
-    Seek(SeekCommand),
+    Seek(seek::SeekCommand),
     /// The player's formula.
-    Formula(FormulaCommand),
+    Formula(formula::FormulaCommand),
     /// Hints and analyses.
-    Analysis(AnalysisCommand),
+    Analysis(analysis::AnalysisCommand),
     /// Simuls.
-    Simul(SimulCommand),
+    Simul(simul::SimulCommand),
     /// Chat between players.
-    Chat(ChatCommand),
+    Chat(chat::ChatCommand),
     /// Channels.
-    Channel(ChannelCommand),
+    Channel(chat::channel::ChannelCommand),
     /// Observing games of other players.
-    Observe(ObserveCommand),
+    Observe(observe::ObserveCommand),
     /// Studies.
-    Study(StudyCommand),
+    Study(study::StudyCommand),
 }
 
 impl<C: Into<Self>, O: Into<Self>> From<Meant<C, O>> for Command {

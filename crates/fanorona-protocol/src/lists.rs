@@ -1,23 +1,5 @@
 //! The lists of all topics as one type.
 
-use crate::topics::account::{MemberRow, WhoRow};
-use crate::topics::admin::{AdministratorRow, AuditRow, BanRow, ReportRow, TalkRow};
-use crate::topics::announcement::NewsRow;
-use crate::topics::bot::TokenRow;
-use crate::topics::challenge::PendingRow;
-use crate::topics::chat::CensoredRow;
-use crate::topics::chat::channel::ChannelRow;
-use crate::topics::games::{GameRow, LiveRow};
-use crate::topics::history::HistoryRow;
-use crate::topics::learn::LessonRow;
-use crate::topics::mailbox::MessageRow;
-use crate::topics::mailbox::subscription::{SubscribedRow, Subscription};
-use crate::topics::observe::{FollowedRow, ObservedRow, ObserverRow};
-use crate::topics::rating::{ProgressRow, RankRow, StandingsRow};
-use crate::topics::seek::ShownSeek;
-use crate::topics::setting::{AliasRow, SettingRow};
-use crate::topics::simul::{SimulGame, SimulRow};
-use crate::topics::study::StudyRow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -39,16 +21,16 @@ impl<R> List<R> {
     }
 }
 
-/// The lists of the server: a name in JSON, and the type of the rows.
+/// The lists of the server: a name in JSON, and the type of the rows by its path in `topics`.
 macro_rules! lists {
-    ($($(#[$doc:meta])* $name:ident($row:ty),)+) => {
+    ($($(#[$doc:meta])* $name:ident($($row:ident)::+),)+) => {
         /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is empty, and the
         /// attributes are the headings of columns.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
         #[serde(tag = "name", rename_all = "snake_case")]
         #[strum(prefix = "list-", serialize_all = "kebab-case")]
         pub enum Lists {
-            $($(#[$doc])* $name(List<$row>),)+
+            $($(#[$doc])* $name(List<crate::topics::$($row)::+>),)+
         }
 
         impl Lists {
@@ -86,69 +68,69 @@ macro_rules! lists {
 
 lists! {
     /// `history`.
-    History(HistoryRow),
+    History(history::HistoryRow),
     /// `promote` without a name.
-    Administrators(AdministratorRow),
+    Administrators(admin::AdministratorRow),
     /// `reports`.
-    Reports(ReportRow),
+    Reports(admin::ReportRow),
     /// `reports NUMBER`.
-    ReportedTalk(TalkRow),
+    ReportedTalk(admin::TalkRow),
     /// `audit`.
-    Audit(AuditRow),
+    Audit(admin::AuditRow),
     /// `ban`.
-    Bans(BanRow),
+    Bans(admin::BanRow),
     /// `games`, and `show` when there is nothing to show.
-    Games(GameRow),
+    Games(games::GameRow),
     /// `games live`.
-    Live(LiveRow),
+    Live(games::LiveRow),
     /// `learn list`.
-    Lessons(LessonRow),
+    Lessons(learn::LessonRow),
     /// `list`.
-    Members(MemberRow),
+    Members(account::MemberRow),
     /// `news`.
-    News(NewsRow),
+    News(announcement::NewsRow),
     /// `next`.
-    Next(GameRow),
+    Next(games::GameRow),
     /// `progress`.
-    Progress(ProgressRow),
+    Progress(rating::ProgressRow),
     /// `rank`.
-    Rank(RankRow),
+    Rank(rating::RankRow),
     /// `censor`.
-    Censored(CensoredRow),
+    Censored(chat::CensoredRow),
     /// `channel`.
-    Channels(ChannelRow),
+    Channels(chat::channel::ChannelRow),
     /// `follow`.
-    Followed(FollowedRow),
+    Followed(observe::FollowedRow),
     /// `messages`.
-    Messages(MessageRow),
+    Messages(mailbox::MessageRow),
     /// `notify`.
-    Notified(Subscription),
+    Notified(mailbox::subscription::Subscription),
     /// `observe`.
-    Observed(ObservedRow),
+    Observed(observe::ObservedRow),
     /// `observers`.
-    Observers(ObserverRow),
+    Observers(observe::ObserverRow),
     /// `pending`.
-    Pending(PendingRow),
+    Pending(challenge::PendingRow),
     /// `seeks`.
-    Seeks(ShownSeek),
+    Seeks(seek::ShownSeek),
     /// `seeks graph`: people see a picture.
-    SeekGraph(ShownSeek),
+    SeekGraph(seek::ShownSeek),
     /// `simul`: the games of one simul.
-    Simul(SimulGame),
+    Simul(simul::SimulGame),
     /// `simul`: all simuls.
-    Simuls(SimulRow),
+    Simuls(simul::SimulRow),
     /// `standings`.
-    Standings(StandingsRow),
+    Standings(rating::StandingsRow),
     /// `study list`.
-    Studies(StudyRow),
+    Studies(study::StudyRow),
     /// `subscribe`.
-    Subscribed(SubscribedRow),
+    Subscribed(mailbox::subscription::SubscribedRow),
     /// `set`, for people; programs get all preferences as the answer.
-    Settings(SettingRow),
+    Settings(setting::SettingRow),
     /// `token`.
-    Tokens(TokenRow),
+    Tokens(bot::TokenRow),
     /// `alias`.
-    Aliases(AliasRow),
+    Aliases(setting::AliasRow),
     /// `who`.
-    Who(WhoRow),
+    Who(account::WhoRow),
 }

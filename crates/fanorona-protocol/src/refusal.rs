@@ -1,44 +1,22 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
 pub use crate::args::{BadOption, Misspelled, UsageDetail};
-pub use crate::topics::account::AccountRefusal;
-pub use crate::topics::admin::{AdminRefusal, Sanctioned};
-pub use crate::topics::analysis::AnalysisRefusal;
-pub use crate::topics::bot::BotRefusal;
-pub use crate::topics::challenge::ChallengeRefusal;
-pub use crate::topics::chat::ChatRefusal;
-pub use crate::topics::chat::channel::ChannelRefusal;
-pub use crate::topics::clock::ClockRefusal;
-pub use crate::topics::formula::FormulaRefusal;
-pub use crate::topics::games::GamesRefusal;
-pub use crate::topics::history::HistoryRefusal;
-pub use crate::topics::learn::LearnRefusal;
-pub use crate::topics::mailbox::MailboxRefusal;
-pub use crate::topics::observe::{BoardTalk, ObserveRefusal};
-pub use crate::topics::offer::OfferRefusal;
-pub use crate::topics::play::{IllegalMove, PlayRefusal};
-pub use crate::topics::puzzle::PuzzleRefusal;
-pub use crate::topics::queue::QueueRefusal;
-pub use crate::topics::rating::RatingRefusal;
-pub use crate::topics::rematch::RematchRefusal;
-pub use crate::topics::replay::ReplayRefusal;
-pub use crate::topics::seek::SeekRefusal;
-pub use crate::topics::server::ServerRefusal;
-pub use crate::topics::setting::SettingRefusal;
-pub use crate::topics::simul::SimulRefusal;
-pub use crate::topics::study::StudyRefusal;
-pub use crate::topics::vacation::VacationRefusal;
+pub use crate::topics::admin::Sanctioned;
+pub use crate::topics::observe::BoardTalk;
+pub use crate::topics::play::IllegalMove;
 pub use crate::value::{AtMost, OfGame, OfPlayer};
 
 use crate::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
 
-/// The refusals of all topics: their sum, and the codes for programs.
+/// The refusals of all topics, by their paths there: their sum, and the codes for programs.
 macro_rules! refusals {
-    ($($(#[$doc:meta])* $topic:ident($refusal:ident),)+) => {
+    ($($(#[$doc:meta])* $topic:ident($($refusal:ident)::+),)+) => {
+        $(pub use crate::topics::$($refusal)::+;)+
+
         sum! {
             /// Why a command was refused.
-            pub enum Refusal { $($(#[$doc])* $topic($refusal),)+ }
+            pub enum Refusal { $($(#[$doc])* $topic(crate::topics::$($refusal)::+),)+ }
         }
 
         impl Refusal {
@@ -55,59 +33,59 @@ macro_rules! refusals {
 
 refusals! {
     /// About accounts.
-    Account(AccountRefusal),
+    Account(account::AccountRefusal),
     /// About administration, and of players who are muted or banned.
-    Admin(AdminRefusal),
+    Admin(admin::AdminRefusal),
     /// About hints and analyses.
-    Analysis(AnalysisRefusal),
+    Analysis(analysis::AnalysisRefusal),
     /// About bots.
-    Bot(BotRefusal),
+    Bot(bot::BotRefusal),
     /// About challenges.
-    Challenge(ChallengeRefusal),
+    Challenge(challenge::ChallengeRefusal),
     /// About channels.
-    Channel(ChannelRefusal),
+    Channel(chat::channel::ChannelRefusal),
     /// About chat.
-    Chat(ChatRefusal),
+    Chat(chat::ChatRefusal),
     /// About clocks.
-    Clock(ClockRefusal),
+    Clock(clock::ClockRefusal),
     /// About formulas.
-    Formula(FormulaRefusal),
+    Formula(formula::FormulaRefusal),
     /// About looking at games.
-    Games(GamesRefusal),
+    Games(games::GamesRefusal),
     /// About finished games.
-    History(HistoryRefusal),
+    History(history::HistoryRefusal),
     /// About lessons.
-    Learn(LearnRefusal),
+    Learn(learn::LearnRefusal),
     /// About the mailbox.
-    Mailbox(MailboxRefusal),
+    Mailbox(mailbox::MailboxRefusal),
     /// About observing.
-    Observe(ObserveRefusal),
+    Observe(observe::ObserveRefusal),
     /// About offers inside a game.
-    Offer(OfferRefusal),
+    Offer(offer::OfferRefusal),
     /// About playing on a board.
-    Play(PlayRefusal),
+    Play(play::PlayRefusal),
     /// About puzzles.
-    Puzzle(PuzzleRefusal),
+    Puzzle(puzzle::PuzzleRefusal),
     /// About conditional moves.
-    Queue(QueueRefusal),
+    Queue(queue::QueueRefusal),
     /// About ratings.
-    Rating(RatingRefusal),
+    Rating(rating::RatingRefusal),
     /// About games that follow a game.
-    Rematch(RematchRefusal),
+    Rematch(rematch::RematchRefusal),
     /// About replays.
-    Replay(ReplayRefusal),
+    Replay(replay::ReplayRefusal),
     /// About seeks.
-    Seek(SeekRefusal),
+    Seek(seek::SeekRefusal),
     /// About the server or the connection.
-    Server(ServerRefusal),
+    Server(server::ServerRefusal),
     /// About settings.
-    Setting(SettingRefusal),
+    Setting(setting::SettingRefusal),
     /// About simuls.
-    Simul(SimulRefusal),
+    Simul(simul::SimulRefusal),
     /// About studies.
-    Study(StudyRefusal),
+    Study(study::StudyRefusal),
     /// About vacations.
-    Vacation(VacationRefusal),
+    Vacation(vacation::VacationRefusal),
 }
 
 impl Refusal {
