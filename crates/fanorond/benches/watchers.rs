@@ -52,7 +52,7 @@ fn board() -> Event {
         Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Play { movements, turn: None }).unwrap();
     let terms = Terms::usual(Ruleset::Tsivy);
     let record = GameRecord { version: Version(1), game: change.game, ..testing::game(12, terms) };
-    let cause = Arc::new(Cause::Happened(change.happened));
+    let cause = Arc::new(Cause::Happened { auto: None, happened: change.happened });
     Event::State(State { record: Arc::new(record), cause })
 }
 

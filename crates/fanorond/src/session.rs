@@ -662,8 +662,7 @@ impl Session {
 
 /// Whether an event is one of those that a player's own session gets, and not something that was asked for.
 fn is_told(event: &Event) -> bool {
-    let unasked =
-        |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened(_) | Cause::AutoPlayed { .. });
+    let unasked = |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened { .. });
     matches!(event, Event::Offer(_)) || matches!(event, Event::State(state) if unasked(&state.cause))
 }
 

@@ -381,10 +381,7 @@ impl Tables {
             .filter_map(|happening| offer_event(record, happening, &happened, asked))
             .map(Event::from)
             .collect();
-        let cause = Arc::new(match how {
-            None => Cause::Happened(happened),
-            Some(how) => Cause::AutoPlayed { how, happened },
-        });
+        let cause = Arc::new(Cause::Happened { auto: how, happened });
         told.push(Event::State(State { record: Arc::clone(record), cause }));
         self.tell_both(record, &told);
         Outcome { record: Arc::clone(record), ply: record.game.ply(), told, finished_turn }

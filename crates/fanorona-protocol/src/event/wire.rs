@@ -175,10 +175,7 @@ impl SentState {
     /// Whether the game begins.
     #[must_use]
     pub fn is_start(&self) -> bool {
-        match self.cause {
-            SentCause::Started => true,
-            SentCause::Asked | SentCause::LoggedIn | SentCause::Happened { .. } => false,
-        }
+        self.cause == SentCause::Started
     }
 
     fn of(state: &State) -> Option<Self> {
@@ -186,8 +183,10 @@ impl SentState {
             Cause::Asked => SentCause::Asked,
             Cause::Started => SentCause::Started,
             Cause::LoggedIn => SentCause::LoggedIn,
-            Cause::Happened(happened) => SentCause::happened(None, happened),
-            Cause::AutoPlayed { how, happened } => SentCause::happened(Some(*how), happened),
+            Cause::Happened { auto, happened } => SentCause::Happened {
+                auto: *auto,
+                happened: happened.iter().filter_map(SentHappening::of).collect(),
+            },
             // An earlier board is only for the one who asked.
             Cause::AskedAt { .. } => return None,
         };
@@ -205,19 +204,10 @@ impl SentState {
             SentCause::LoggedIn => Cause::LoggedIn,
             SentCause::Happened { auto, happened } => {
                 let happened = happened.into_iter().filter_map(|it| it.on(record, is_same)).collect();
-                match auto {
-                    Some(how) => Cause::AutoPlayed { how, happened },
-                    None => Cause::Happened(happened),
-                }
+                Cause::Happened { auto, happened }
             }
         };
         Event::State(State { record: Arc::clone(record), cause: Arc::new(cause) })
-    }
-}
-
-impl SentCause {
-    fn happened(auto: Option<AutoPlay>, happened: &[Happening]) -> Self {
-        Self::Happened { auto, happened: happened.iter().filter_map(SentHappening::of).collect() }
     }
 }
 

@@ -48,14 +48,20 @@ pub enum Cause {
     /// Its player has logged in.
     LoggedIn,
     /// Something happened on it.
-    Happened(Vec<Happening>),
-    /// The server played a turn for a player.
-    AutoPlayed {
-        /// The rule by which the server played it.
-        how: AutoPlay,
+    Happened {
+        /// The rule by which the server played a turn for a player, if it did.
+        auto: Option<AutoPlay>,
         /// What happened.
         happened: Vec<Happening>,
     },
+}
+
+impl Cause {
+    /// What happened; nothing where a board is only asked for or starts.
+    #[must_use]
+    pub fn happened(&self) -> &[Happening] {
+        if let Self::Happened { happened, .. } = self { happened } else { &[] }
+    }
 }
 
 /// How a turn was played that its player did not type.
@@ -267,14 +273,7 @@ impl StateLine {
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
             ratings: record.ratings.map(RatingChanges),
-            by_itself: match *state.cause {
-                Cause::AutoPlayed { how, .. } => Some(how),
-                Cause::Asked
-                | Cause::AskedAt { .. }
-                | Cause::Started
-                | Cause::LoggedIn
-                | Cause::Happened(_) => None,
-            },
+            by_itself: if let Cause::Happened { auto, .. } = *state.cause { auto } else { None },
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn rings(event: &Event, viewer: &Viewer) -> bool {
     let Some(side) = viewer.side_in(&state.record) else { return false };
     let came = match &*state.cause {
         Cause::Started => true,
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
+        Cause::Happened { happened, .. } => {
             happened.iter().any(|happening| matches!(happening, Happening::Turned { by, .. } if *by != side))
         }
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,

@@ -19,7 +19,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => {
             pieces(&names(&state.record), stage, viewer, out);
         }
-        Cause::Happened(_) | Cause::AutoPlayed { .. } => {
+        Cause::Happened { .. } => {
             counts(stage, viewer, out);
         }
     }

@@ -34,7 +34,7 @@ pub fn aside(board: &State, waiting: usize, viewer: &Viewer, out: &mut String) {
     let opponent = &record.seats.get(side.opposite()).name;
     let mut parts = match &*board.cause {
         Cause::Started => part(locale, "starts", &FluentArgs::new()).into_iter().collect(),
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
+        Cause::Happened { happened, .. } => {
             happened.iter().filter_map(|happening| happening_aside(happening, board, viewer)).collect()
         }
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => Vec::new(),

@@ -43,7 +43,7 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
 fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
     let unasked = match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
-        Cause::Started | Cause::Happened(_) | Cause::AutoPlayed { .. } => true,
+        Cause::Started | Cause::Happened { .. } => true,
     };
     if unasked && viewer.mode == Mode::Human { "! " } else { "" }
 }
@@ -92,17 +92,15 @@ fn board(state: &State, viewer: &Viewer, out: &mut String) {
 pub(super) fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
-            happened.iter().any(|happening| match happening {
-                Happening::Stepped { .. }
-                | Happening::Turned { .. }
-                | Happening::TookBack { .. }
-                | Happening::Undone { .. }
-                | Happening::GaveTime { .. }
-                | Happening::Ended { .. } => true,
-                Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
-            })
-        }
+        Cause::Happened { happened, .. } => happened.iter().any(|happening| match happening {
+            Happening::Stepped { .. }
+            | Happening::Turned { .. }
+            | Happening::TookBack { .. }
+            | Happening::Undone { .. }
+            | Happening::GaveTime { .. }
+            | Happening::Ended { .. } => true,
+            Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
+        }),
     }
 }
 
@@ -130,8 +128,7 @@ pub(super) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
             return Sentence::AfterTurn { after: *after, of: *of }.write(viewer, out);
         }
         Cause::Started => return Sentence::Started(Title::of(record)).write_unasked(viewer, out),
-        Cause::Happened(happened) => (happened, None),
-        Cause::AutoPlayed { how, happened } => (happened, Some(*how)),
+        Cause::Happened { auto, happened } => (happened, *auto),
     };
     for happening in happened {
         if let Some(sentence) = happening_sentence(happening, auto, record, viewer) {
@@ -277,7 +274,7 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
 /// without turns there is nothing to see.
 fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
-    let ends = matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. });
+    let ends = matches!(*state.cause, Cause::Happened { .. });
     let plays = viewer.mode == Mode::Human && viewer.side_in(record).is_some();
     if ends && plays && record.game.ply().0 > 0 {
         Sentence::WhatNext { rematch: record.in_match().is_none() }.write(viewer, out);
@@ -286,8 +283,8 @@ fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
 
 /// The side that has just given the game up.
 fn gave_up(cause: &Cause) -> Option<Side> {
-    let (Cause::Happened(happened) | Cause::AutoPlayed { happened, .. }) = cause else { return None };
-    happened.iter().find_map(|it| if let Happening::Ended { by, .. } = it { *by } else { None })
+    let ended = |it: &Happening| if let Happening::Ended { by, .. } = it { *by } else { None };
+    cause.happened().iter().find_map(ended)
 }
 
 /// The last turn, and what it has captured. The small pictures do not repeat a turn that the line above them has just
@@ -296,7 +293,7 @@ fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &*state.record;
     let Some(turn) = record.game.last() else { return };
     let ply = record.game.ply().0;
-    let is_news = matches!(*state.cause, Cause::Happened(_) | Cause::AutoPlayed { .. });
+    let is_news = matches!(*state.cause, Cause::Happened { .. });
     match viewer.style() {
         Style::Blind if is_news => {}
         Style::Blind => {
@@ -317,12 +314,8 @@ fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
 
 /// Whether a turn or a step of it is what happened.
 fn tells_movement(cause: &Cause) -> bool {
-    match cause {
-        Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => false,
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => happened
-            .iter()
-            .any(|happening| matches!(happening, Happening::Stepped { .. } | Happening::Turned { .. })),
-    }
+    let is_movement = |it: &Happening| matches!(it, Happening::Stepped { .. } | Happening::Turned { .. });
+    cause.happened().iter().any(is_movement)
 }
 
 /// What the last movement, by this side, has captured. A player who hears the screen gets it with the movement.

@@ -85,12 +85,12 @@ fn state(game: Game, cause: Cause) -> Event {
 
 fn happened(lines: &[&str]) -> Event {
     let (game, happened) = played(lines);
-    state(game, Cause::Happened(happened))
+    state(game, Cause::Happened { auto: None, happened })
 }
 
 fn done(game: &Game, by: Side, action: &Action) -> Event {
     let change = game.apply(by, action).unwrap();
-    state(change.game, Cause::Happened(change.happened))
+    state(change.game, Cause::Happened { auto: None, happened: change.happened })
 }
 
 /// The end of a rated game of two who have never played before.
@@ -99,7 +99,10 @@ fn rated(game: &Game, by: Side, action: &Action) -> Event {
     let score = change.game.result().unwrap().score;
     let ratings = rate(BySide { white: Rating::START, black: Rating::START }, score);
     let record = GameRecord { ratings, ..record(change.game) };
-    Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Happened(change.happened)) })
+    Event::State(State {
+        record: Arc::new(record),
+        cause: Arc::new(Cause::Happened { auto: None, happened: change.happened }),
+    })
 }
 
 fn challenge() -> ShownChallenge {

@@ -194,18 +194,16 @@ fn has_acted(state: &State, side: Side) -> bool {
     match &*state.cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => true,
         Cause::Started => false,
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
-            happened.iter().any(|happening| match happening {
-                Happening::Stepped { by, .. }
-                | Happening::Turned { by, .. }
-                | Happening::TookBack { by, .. }
-                | Happening::GaveTime { by, .. } => *by == side,
-                Happening::Undone { .. }
-                | Happening::Ended { .. }
-                | Happening::Offered(_)
-                | Happening::Declined(_)
-                | Happening::Lapsed(_) => false,
-            })
-        }
+        Cause::Happened { happened, .. } => happened.iter().any(|happening| match happening {
+            Happening::Stepped { by, .. }
+            | Happening::Turned { by, .. }
+            | Happening::TookBack { by, .. }
+            | Happening::GaveTime { by, .. } => *by == side,
+            Happening::Undone { .. }
+            | Happening::Ended { .. }
+            | Happening::Offered(_)
+            | Happening::Declined(_)
+            | Happening::Lapsed(_) => false,
+        }),
     }
 }

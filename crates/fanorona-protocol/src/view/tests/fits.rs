@@ -110,7 +110,7 @@ fn viewers() -> Vec<Viewer> {
 
 fn assert_fits_everybody(game: &Game, happened: Vec<Happening>, viewers: &[Viewer]) {
     let score = game.result().map(|result| result.score);
-    for cause in [Cause::Happened(happened), Cause::Asked] {
+    for cause in [Cause::Happened { auto: None, happened }, Cause::Asked] {
         let record = Arc::new(record_of(game.clone(), score));
         let event = Event::State(State { record, cause: Arc::new(cause) });
         viewers.iter().for_each(|viewer| assert_fits(&event, viewer));

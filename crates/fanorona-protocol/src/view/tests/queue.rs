@@ -34,7 +34,7 @@ fn the_queue_that_a_program_gets_can_be_typed_again() {
 fn a_turn_that_the_server_played_is_marked() {
     let (game, happened) = played(&["e2e3+"]);
     for (how, mark) in [(AutoPlay::Queued, "queued"), (AutoPlay::Auto, "auto")] {
-        let event = state(game.clone(), Cause::AutoPlayed { how, happened: happened.clone() });
+        let event = state(game.clone(), Cause::Happened { auto: Some(how), happened: happened.clone() });
         let said = text_of(&event, Some(BOB));
         assert!(said.lines().next().unwrap().contains(&format!(", {mark})")), "{said}");
         let mut line = String::new();

@@ -176,7 +176,10 @@ async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
     assert_eq!((outcome.ply, outcome.record.game.ply()), (Ply(1), Ply(2)));
     let causes: Vec<&Cause> = outcome.told.iter().filter_map(cause).collect();
     assert!(
-        matches!(causes[..], [Cause::Happened(_), Cause::AutoPlayed { how: AutoPlay::Queued, .. }]),
+        matches!(
+            causes[..],
+            [Cause::Happened { auto: None, .. }, Cause::Happened { auto: Some(AutoPlay::Queued), .. }]
+        ),
         "{causes:?}"
     );
     assert!(fixture.is_planned(id).await);
@@ -483,13 +486,13 @@ async fn a_conditional_move_comes_before_the_only_legal_turn_and_both_are_marked
     set_auto(&fixture, black.id, "on").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
-    assert!(matches!(last, Cause::AutoPlayed { how: AutoPlay::Auto, .. }), "{last:?}");
+    assert!(matches!(last, Cause::Happened { auto: Some(AutoPlay::Auto), .. }), "{last:?}");
     assert_eq!(fixture.turns(id).await, ["c1b2+", "a2a3-"]);
     let id = fixture.game(Ruleset::Telo).await.id;
     tables.queues(id, black, "a2a3").await;
     let outcome = tables.plays(id, white, "c1b2").await;
     let last = outcome.told.iter().filter_map(cause).next_back().unwrap();
-    assert!(matches!(last, Cause::AutoPlayed { how: AutoPlay::Queued, .. }), "{last:?}");
+    assert!(matches!(last, Cause::Happened { auto: Some(AutoPlay::Queued), .. }), "{last:?}");
 }
 
 #[tokio::test]

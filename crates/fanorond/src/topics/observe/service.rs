@@ -540,18 +540,16 @@ fn tell_all(people: &[Arc<Sessions>], event: &Event, detail: Detail, now: Now) {
 fn is_worth_a_line(event: &Event) -> bool {
     let Event::State(state) = event else { return false };
     match &*state.cause {
-        Cause::Happened(happened) | Cause::AutoPlayed { happened, .. } => {
-            happened.iter().any(|happening| match happening {
-                Happening::Turned { .. } | Happening::Undone { .. } => true,
-                Happening::Ended { .. }
-                | Happening::GaveTime { .. }
-                | Happening::Stepped { .. }
-                | Happening::TookBack { .. }
-                | Happening::Offered(_)
-                | Happening::Declined(_)
-                | Happening::Lapsed(_) => false,
-            })
-        }
+        Cause::Happened { happened, .. } => happened.iter().any(|happening| match happening {
+            Happening::Turned { .. } | Happening::Undone { .. } => true,
+            Happening::Ended { .. }
+            | Happening::GaveTime { .. }
+            | Happening::Stepped { .. }
+            | Happening::TookBack { .. }
+            | Happening::Offered(_)
+            | Happening::Declined(_)
+            | Happening::Lapsed(_) => false,
+        }),
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => false,
     }
 }

@@ -24,7 +24,7 @@ fn private(id: i64) -> GameRecord {
 fn after(record: &GameRecord, action: &Action) -> (GameRecord, Event) {
     let Change { game, happened } = record.game.apply(Side::White, action).unwrap();
     let record = GameRecord { game, ..record.clone() };
-    let cause = Arc::new(Cause::Happened(happened));
+    let cause = Arc::new(Cause::Happened { auto: None, happened });
     let event = Event::State(State { record: Arc::new(record.clone()), cause });
     (record, event)
 }
