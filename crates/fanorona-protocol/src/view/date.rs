@@ -35,8 +35,7 @@ pub(super) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     let mut parts = Vec::new();
     for (size, unit) in units.iter().skip(first).take(2) {
         if rest >= *size || parts.is_empty() {
-            let mut args = FluentArgs::with_capacity(1);
-            args.set("n", rest / size);
+            let args = FluentArgs::from_iter([("n", rest / size)]);
             parts.push(locale.sentence(unit, &args));
         }
         rest %= size;
@@ -61,8 +60,7 @@ pub(super) fn rounded_in(span: Duration, locale: &'static Locale) -> String {
         (_, _, ..48) => (hours, "span-rounded-hours"),
         _ => (days, "span-rounded-days"),
     };
-    let mut args = FluentArgs::with_capacity(1);
-    args.set("n", n);
+    let args = FluentArgs::from_iter([("n", n)]);
     locale.sentence(unit, &args)
 }
 

@@ -61,8 +61,7 @@ pub(crate) fn text(page: &HelpPage, language: Language) -> String {
 }
 
 fn topic_args(topic: &str) -> FluentArgs<'static> {
-    let mut args = FluentArgs::with_capacity(1);
-    args.set("topic", topic.to_owned());
+    let args = FluentArgs::from_iter([("topic", topic.to_owned())]);
     args
 }
 

@@ -56,28 +56,23 @@ pub(super) fn board(stage: &Stage, side: Side, viewer: &Viewer, locale: &'static
     let name = |name| locale.attribute("lesson", name, &FluentArgs::new()).unwrap_or_default();
     let (you, opponent) = (name("you"), name("opponent"));
     let names = BySide::from_fn(|of| if of == side { you.as_str() } else { opponent.as_str() });
-    let layout = Layout::of(viewer);
+    let last = LastMovement::of_unfinished_turn(stage);
+    board_alone(stage, &Picture::of(stage, names, side, last, viewer), viewer, out);
+}
+
+/// A board on which nobody plays against another player, drawn or in words.
+pub(super) fn board_alone(stage: &Stage, drawn: &Picture<'_>, viewer: &Viewer, out: &mut String) {
     let style = match viewer.style() {
         Style::Blind => {
             let mut words = String::new();
-            blind::pieces(&names, stage, viewer, &mut words);
-            return layout.words(&words, Marks::None, out);
+            blind::pieces(&drawn.names, stage, viewer, &mut words);
+            return Layout::of(viewer).words(&words, Marks::None, out);
         }
         // A board of five rows in this style and the words around it do not fit a usual screen.
         Style::Classic if stage.ruleset() != Ruleset::Telo => Style::Compact,
         style @ (Style::Classic | Style::Compact | Style::Line | Style::Unicode) => style,
     };
-    let drawn = Picture {
-        ruleset: stage.ruleset(),
-        pieces: BySide::from_fn(|side| stage.pieces(side)),
-        names,
-        language: viewer.preferences.language(),
-        bottom: side,
-        clocks: None,
-        last: LastMovement::of_unfinished_turn(stage),
-        ink: layout.ink,
-    };
-    out.push_str(&picture(&drawn, style));
+    out.push_str(&picture(drawn, style));
 }
 
 #[cfg(test)]

@@ -81,8 +81,7 @@ impl Locale {
 
     /// A label and the colon behind it, as the language writes it.
     pub(super) fn label(&'static self, label: &str) -> String {
-        let mut args = FluentArgs::with_capacity(1);
-        args.set("label", label);
+        let args = FluentArgs::from_iter([("label", label)]);
         self.sentence("label", &args)
     }
 

@@ -56,8 +56,7 @@ use locale::Locale;
 /// The line under a page of an answer of which this many lines follow.
 #[must_use]
 pub fn page_more(lines: usize, language: Language) -> String {
-    let mut args = FluentArgs::with_capacity(1);
-    args.set("lines", lines);
+    let args = FluentArgs::from_iter([("lines", lines)]);
     Locale::of(language).sentence("page-more", &args) + "\n"
 }
 

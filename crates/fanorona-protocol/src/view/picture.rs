@@ -6,6 +6,7 @@ use super::ink::{Ink, Paint};
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Style;
+use crate::viewer::Viewer;
 use fanorona_game::Game;
 use fanorona_rules::{BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn};
 use fluent_bundle::FluentArgs;
@@ -90,6 +91,28 @@ pub fn picture(picture: &Picture<'_>, style: Style) -> String {
 struct Layout {
     columns: Vec<Column>,
     rows: Vec<Row>,
+}
+
+impl<'a> Picture<'a> {
+    /// The board of a stage, without clocks.
+    pub(super) fn of(
+        stage: &Stage,
+        names: BySide<&'a str>,
+        bottom: Side,
+        last: LastMovement,
+        viewer: &Viewer,
+    ) -> Self {
+        Self {
+            ruleset: stage.ruleset(),
+            pieces: BySide::from_fn(|side| stage.pieces(side)),
+            names,
+            language: viewer.preferences.language(),
+            bottom,
+            clocks: None,
+            last,
+            ink: super::layout::Layout::of(viewer).ink,
+        }
+    }
 }
 
 impl Picture<'_> {

@@ -36,9 +36,7 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     }
     let nobody = part("nobody", &FluentArgs::new());
     let names = match &preview.of {
-        Some(record) => {
-            BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() }
-        }
+        Some(record) => blind::names(record),
         None => BySide { white: nobody.as_str(), black: nobody.as_str() },
     };
     let stage = game.stage();
@@ -48,16 +46,8 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         layout.words(&words, Marks::None, out);
     } else {
         let side = preview.of.as_ref().and_then(|record| viewer.side_in(record));
-        let drawn = Picture {
-            ruleset: stage.ruleset(),
-            pieces: BySide::from_fn(|side| stage.pieces(side)),
-            names: BySide { white: names.white, black: names.black },
-            language: viewer.preferences.language(),
-            bottom: viewer.preferences.view.bottom(side),
-            clocks: None,
-            last: LastMovement::of(game),
-            ink: layout.ink,
-        };
+        let bottom = viewer.preferences.view.bottom(side);
+        let drawn = Picture::of(stage, names, bottom, LastMovement::of(game), viewer);
         out.push_str(&picture(&drawn, viewer.style()));
     }
     layout.words(&below(preview, viewer, &part, args), Marks::None, out);

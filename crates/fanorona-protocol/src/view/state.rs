@@ -1,7 +1,6 @@
 //! A board with the lines around it: whose game it is, what happened, and what can be done now.
 
 use super::date::clock_face;
-use super::ink::Ink;
 use super::layout::{Layout, Marks};
 use super::picture::{LastMovement, Picture};
 use super::said::{Ending, Sentence, Title};
@@ -77,7 +76,7 @@ pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &V
 /// The picture, and what is below it.
 fn board(state: &State, viewer: &Viewer, out: &mut String) {
     let layout = Layout::of(viewer);
-    let mut shown = as_picture(&state.record, viewer, layout.ink);
+    let mut shown = as_picture(&state.record, viewer);
     if state.is_past() {
         // The record has the clocks of the present.
         shown.clocks = None;
@@ -104,17 +103,12 @@ pub(super) fn shows_board(cause: &Cause) -> bool {
     }
 }
 
-fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer, ink: Ink) -> Picture<'a> {
-    let stage = record.game.stage();
+fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
+    let bottom = viewer.preferences.view.bottom(viewer.side_in(record));
+    let last = LastMovement::of(&record.game);
     Picture {
-        ruleset: stage.ruleset(),
-        pieces: BySide::from_fn(|side| stage.pieces(side)),
-        names: BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() },
-        language: viewer.preferences.language(),
-        bottom: viewer.preferences.view.bottom(viewer.side_in(record)),
         clocks: record.clock.shown(record.game.to_move(), viewer.now.time),
-        last: LastMovement::of(&record.game),
-        ink,
+        ..Picture::of(record.game.stage(), blind::names(record), bottom, last, viewer)
     }
 }
 

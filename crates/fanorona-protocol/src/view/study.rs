@@ -1,16 +1,14 @@
 //! Studies for people: a board, the note about it, and how it can go on.
 
 use super::arguments::{self, Context};
-use super::ink::Ink;
 use super::layout::{Layout, Marks};
+use super::learn;
 use super::picture::{LastMovement, Picture};
-use super::{blind, picture};
-use crate::preferences::Style;
 use crate::record::study::{self, TITLE};
 use crate::topics::study::{StudyEvent, StudyLine, StudyStatus};
 use crate::viewer::Viewer;
 use fanorona_game::StudyPlace;
-use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_rules::{BySide, Side};
 
 /// The most characters of a player's name that are shown.
 const LONGEST_NAME: usize = 20;
@@ -36,7 +34,7 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
         return layout.words(&format!("! {}", part("paused")), Marks::Coloured, out);
     }
     layout.words(&part("heading"), Marks::None, out);
-    board(place, &names, viewer, layout.ink, out);
+    board(place, &names, viewer, out);
     if event.status == StudyStatus::UnderWay {
         return layout.words(&part("under-way"), Marks::None, out);
     }
@@ -81,19 +79,9 @@ fn short(name: &str) -> &str {
     name.char_indices().nth(LONGEST_NAME).map_or(name, |(end, _)| name[..end].trim_end())
 }
 
-fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, ink: Ink, out: &mut String) {
+fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, out: &mut String) {
     let stage = &place.stage;
     let names = BySide::from_fn(|side| short(names.get(side)));
-    let style = match viewer.style() {
-        Style::Blind => {
-            let mut words = String::new();
-            blind::pieces(&names, stage, viewer, &mut words);
-            return Layout::of(viewer).words(&words, Marks::None, out);
-        }
-        // A board of five rows in this style and the words around it do not fit a usual screen.
-        Style::Classic if stage.ruleset() != Ruleset::Telo => Style::Compact,
-        style @ (Style::Classic | Style::Compact | Style::Line | Style::Unicode) => style,
-    };
     let last = match (place.stage.played().len(), place.at) {
         (0, Some(node)) => {
             let before = place.study.position(place.study.parent(node));
@@ -101,27 +89,18 @@ fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, ink: Ink, 
         }
         _ => LastMovement::of_unfinished_turn(stage),
     };
-    let drawn = Picture {
-        ruleset: stage.ruleset(),
-        pieces: BySide::from_fn(|side| stage.pieces(side)),
-        names,
-        language: viewer.preferences.language(),
-        bottom: viewer.preferences.view.bottom(None::<Side>),
-        clocks: None,
-        last,
-        ink,
-    };
-    out.push_str(&picture(&drawn, style));
+    let bottom = viewer.preferences.view.bottom(None::<Side>);
+    learn::board_alone(stage, &Picture::of(stage, names, bottom, last, viewer), viewer, out);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::language::Language;
-    use crate::preferences::Preferences;
+    use crate::preferences::{Preferences, Style};
     use crate::viewer::{Mode, Window};
     use fanorona_game::{Note, PlayerName, Study, StudyId, Timestamp};
-    use fanorona_rules::Position;
+    use fanorona_rules::{Position, Ruleset};
     use std::ops::ControlFlow;
     use std::sync::Arc;
 

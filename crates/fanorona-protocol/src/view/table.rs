@@ -16,8 +16,7 @@ const BELOW: &str = "  ";
 /// The command that shows the next page of a list, if there is one.
 pub(super) fn goes_on(more: Option<&str>, context: &Context<'_>, layout: Layout, out: &mut String) {
     if let Some(more) = more {
-        let mut args = FluentArgs::with_capacity(1);
-        args.set("more", more);
+        let args = FluentArgs::from_iter([("more", more)]);
         layout.words(&context.locale.sentence("list-more", &args), Marks::None, out);
     }
 }
