@@ -22,7 +22,9 @@ use crate::topics::challenge::ChallengeEvent;
 use crate::topics::chat::ChatMessage;
 use crate::topics::offer::OfferEvent;
 use crate::topics::seek::SeekEvent;
-use fanorona_game::{GameId, GameResult, PlayerName, Score};
+use crate::topics::server::ServerInfo;
+use crate::topics::state::Letter;
+use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -44,7 +46,7 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
     /// The server introduces itself.
-    Hello(Hello),
+    Hello(ServerInfo),
     /// A board, whole.
     State(Box<ClientState>),
     /// A challenge is made or answered.
@@ -72,17 +74,6 @@ pub enum What {
         /// All of it.
         fields: Map<String, Value>,
     },
-}
-
-/// The server introduces itself.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Hello {
-    /// The number of the protocol.
-    pub proto: u32,
-    /// The program.
-    pub server: String,
-    /// Its version.
-    pub version: String,
 }
 
 /// A board, whole: nothing that came before is needed to understand it.
@@ -189,19 +180,19 @@ struct Frame {
 /// A state as it is written.
 #[derive(Deserialize)]
 struct WrittenState {
-    game: i64,
+    game: GameId,
     ply: u32,
     position: String,
     steps: Vec<String>,
     legal: Vec<String>,
     may_end: bool,
     last: Option<String>,
-    white: String,
-    black: String,
-    you: Option<String>,
+    white: PlayerName,
+    black: PlayerName,
+    you: Option<Letter>,
     rated: bool,
-    result: Option<String>,
-    reason: Option<String>,
+    result: Option<Score>,
+    reason: Option<EndReason>,
     clock: Value,
 }
 
@@ -245,30 +236,18 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
     let stage = format!("{} {}", written.position, written.steps.join(","));
     let stage = stage.trim_end().parse::<Stage>();
     let stage = stage.map_err(|error| wrong(format!("{}: {error}", written.position)))?;
-    let name = |text: &str| PlayerName::new(text).map_err(|error| wrong(format!("{text}: {error:?}")));
-    let side = |letter: &String| {
-        let side = Side::ALL.into_iter().find(|side| side.letter().to_string() == *letter);
-        side.ok_or_else(|| wrong(format!("no side {letter}")))
-    };
-    let result = match (&written.result, &written.reason) {
-        (Some(score), Some(reason)) => {
-            let read = Score::from_code(score).zip(reason.parse().ok());
-            let (score, reason) = read.ok_or_else(|| wrong(format!("no end {score} {reason}")))?;
-            Some(GameResult { score, reason })
-        }
-        _ => None,
-    };
+    let result = written.result.zip(written.reason);
     Ok(ClientState {
-        game: GameId(written.game),
+        game: written.game,
         ply: written.ply,
         stage,
         legal: written.legal,
         may_end: written.may_end,
         last: written.last,
-        seats: BySide { white: name(&written.white)?, black: name(&written.black)? },
-        you: written.you.as_ref().map(side).transpose()?,
+        seats: BySide { white: written.white, black: written.black },
+        you: written.you.map(|Letter(side)| side),
         rated: written.rated,
-        result,
+        result: result.map(|(score, reason)| GameResult { score, reason }),
         clock: written.clock,
     })
 }
