@@ -19,42 +19,28 @@ use fanorona_rules::{BySide, Opening, PointSet, Position, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use strum::EnumString;
 
 /// In which form a record is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", ascii_case_insensitive)]
 pub enum Format {
     /// For people.
     Text,
     /// Fanorona Game Notation, which `fanorond import` reads back.
     #[serde(rename = "pgn")]
+    #[strum(serialize = "pgn", serialize = "fgn")]
     Fgn,
     /// One JSON object.
     Json,
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Text, Self::Fgn, Self::Json];
-
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Fgn => "pgn",
-            Self::Json => "json",
-        }
-    }
-
     /// The form that a word stands for, with dashes or bare; `fgn` is the exact name of what is called `pgn`.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        let word = word.trim_start_matches('-').to_ascii_lowercase();
-        if word == "fgn" {
-            return Some(Self::Fgn);
-        }
-        Self::ALL.into_iter().find(|format| format.name() == word)
+        word.trim_start_matches('-').parse().ok()
     }
 }
 

@@ -19,7 +19,7 @@
 
 use super::Record;
 use super::study::TITLE;
-use super::tags::{self, Draft, FIRST, TAGS, VERSION};
+use super::tags::{self, Draft, FIRST, NEEDED, TAGS, VERSION};
 use fanorona_game::{
     Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
     TurningPoint,
@@ -369,8 +369,8 @@ pub(super) fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
 impl Partial {
     /// All tags are read.
     fn begin(&self) -> Result<Playing, String> {
-        if let Some(missing) = TAGS.iter().find(|tag| tag.is_needed && !self.seen.contains(&tag.name)) {
-            return Err(format!("the tag {} is missing", missing.name));
+        if let Some(missing) = NEEDED.into_iter().find(|name| !self.seen.contains(name)) {
+            return Err(format!("the tag {missing} is missing"));
         }
         let draft = &self.draft;
         let result = draft.result()?;

@@ -17,6 +17,9 @@ pub(super) const FIRST: &str = "FGN";
 /// The highest number of a game that is read: far more than any server gives, and far from where numbers end.
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
+/// The tags without which nothing is known of a game.
+pub(super) const NEEDED: [&str; 6] = ["Game", "White", "Black", "Ruleset", "Rated", "Started"];
+
 /// One thing that is known of a game.
 pub(super) struct Tag {
     /// Its name in the notation.
@@ -25,8 +28,6 @@ pub(super) struct Tag {
     pub(super) get: fn(&Record) -> Option<String>,
     /// Reads what stands there.
     pub(super) set: fn(&mut Draft, &str) -> Result<(), String>,
-    /// What is wrong when it is missing.
-    pub(super) is_needed: bool,
 }
 
 /// What has been read of a game so far.
@@ -55,79 +56,66 @@ pub(super) static TAGS: &[Tag] = &[
         name: "Game",
         get: |record| Some(record.id.to_string()),
         set: |draft, text| fill(&mut draft.id, number(text)),
-        is_needed: true,
     },
     Tag {
         name: "White",
         get: |record| Some(record.seats.white.to_string()),
         set: |draft, text| fill(&mut draft.white, player(text)),
-        is_needed: true,
     },
     Tag {
         name: "Black",
         get: |record| Some(record.seats.black.to_string()),
         set: |draft, text| fill(&mut draft.black, player(text)),
-        is_needed: true,
     },
     Tag {
         name: "Ruleset",
         get: |record| Some(record.terms.ruleset.to_string()),
         set: |draft, text| put(&mut draft.terms.ruleset, known("board", Ruleset::from_name(text))),
-        is_needed: true,
     },
     Tag {
         name: "Start",
         get: |record| Some(record.terms.start.name().to_string()),
         set: |draft, text| put(&mut draft.terms.start, known("start", text.parse().ok())),
-        is_needed: false,
     },
     Tag {
         name: "Rated",
         get: |record| Some(yes_or_no(record.terms.rated)),
         set: |draft, text| put(&mut draft.terms.rated, flag(text)),
-        is_needed: true,
     },
     Tag {
         name: "Time",
         get: |record| Some(record.terms.time.to_string()),
         set: |draft, text| put(&mut draft.terms.time, time(text)),
-        is_needed: false,
     },
     Tag {
         name: "Undo",
         get: |record| Some(yes_or_no(record.terms.conditions.undo)),
         set: |draft, text| put(&mut draft.terms.conditions.undo, flag(text)),
-        is_needed: false,
     },
     Tag {
         name: "Kibitz",
         get: |record| record.terms.kibitz.then(|| yes_or_no(true)),
         set: |draft, text| put(&mut draft.terms.kibitz, flag(text)),
-        is_needed: false,
     },
     Tag {
         name: "Private",
         get: |record| record.terms.private.then(|| yes_or_no(true)),
         set: |draft, text| put(&mut draft.terms.private, flag(text)),
-        is_needed: false,
     },
     Tag {
         name: "ChargedWhite",
         get: |record| charged_millis(record.charged.white).map(|millis| millis.to_string()),
         set: |draft, text| put(&mut draft.charged.white, charged(text)),
-        is_needed: false,
     },
     Tag {
         name: "ChargedBlack",
         get: |record| charged_millis(record.charged.black).map(|millis| millis.to_string()),
         set: |draft, text| put(&mut draft.charged.black, charged(text)),
-        is_needed: false,
     },
     Tag {
         name: "Follows",
         get: |record| record.follows.map(|game| game.to_string()),
         set: |draft, text| fill(&mut draft.follows, number(text)),
-        is_needed: false,
     },
     Tag {
         name: "Match",
@@ -137,49 +125,41 @@ pub(super) static TAGS: &[Tag] = &[
             (draft.terms.in_match, draft.match_place) = (Some(read.terms), Some(read.place));
             Ok(())
         },
-        is_needed: false,
     },
     Tag {
         name: "Started",
         get: |record| Some(written_moment(record.started_at)),
         set: |draft, text| fill(&mut draft.started_at, moment(text)),
-        is_needed: true,
     },
     Tag {
         name: "Ended",
         get: |record| record.ended_at.map(written_moment),
         set: |draft, text| fill(&mut draft.ended_at, moment(text)),
-        is_needed: false,
     },
     Tag {
         name: "Opening",
         get: |record| record.opening().map(|opening| opening.to_string()),
         set: |draft, text| fill(&mut draft.opening, known("opening", opening(text))),
-        is_needed: false,
     },
     Tag {
         name: "Result",
         get: |record| record.result.map(|result| result.score.code().to_owned()),
         set: |draft, text| fill(&mut draft.score, known("result", Score::from_code(text))),
-        is_needed: false,
     },
     Tag {
         name: "Reason",
         get: |record| record.result.map(|result| result.reason.code().to_owned()),
         set: |draft, text| fill(&mut draft.reason, known("reason", text.parse().ok())),
-        is_needed: false,
     },
     Tag {
         name: "Analysed",
         get: |record| record.annotation.as_ref().map(|said| written_moment(said.made_at)),
         set: |draft, text| fill(&mut draft.analysed_at, moment(text)),
-        is_needed: false,
     },
     Tag {
         name: "AnalysedNodes",
         get: |record| record.annotation.as_ref().map(|said| said.nodes.to_string()),
         set: |draft, text| fill(&mut draft.analysed_nodes, nodes(text)),
-        is_needed: false,
     },
 ];
 
