@@ -10,7 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
-use strum::IntoStaticStr;
+use strum::{Display, IntoStaticStr};
 
 /// A text that is not a value of a preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +23,16 @@ impl fmt::Display for NotAValue {
 }
 
 /// How boards are to be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum StyleChoice {
     /// As the height of the window allows.
     #[default]
     Auto,
     /// In this style.
     #[serde(untagged)]
+    #[strum(to_string = "{0}")]
     Fixed(Style),
 }
 
@@ -71,24 +73,17 @@ impl FromStr for StyleChoice {
     }
 }
 
-impl fmt::Display for StyleChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::Fixed(style) => write!(f, "{style}"),
-        }
-    }
-}
-
 /// How many characters a line can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Width {
     /// The width of the window, if the client tells it.
     #[default]
     Auto,
     /// This many.
     #[serde(untagged)]
+    #[strum(to_string = "{0}")]
     Fixed(u16),
 }
 
@@ -121,18 +116,10 @@ impl FromStr for Width {
     }
 }
 
-impl fmt::Display for Width {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::Fixed(columns) => write!(f, "{columns}"),
-        }
-    }
-}
-
 /// How many lines of an answer are shown at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Height {
     /// All of them.
     #[default]
@@ -141,6 +128,7 @@ pub enum Height {
     Auto,
     /// This many.
     #[serde(untagged)]
+    #[strum(to_string = "{0}")]
     Fixed(u16),
 }
 
@@ -170,16 +158,6 @@ impl FromStr for Height {
             "off" => Ok(Self::Off),
             "auto" => Ok(Self::Auto),
             other => number(other, Self::LEAST, Self::MOST).map(Self::Fixed),
-        }
-    }
-}
-
-impl fmt::Display for Height {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Off => f.write_str("off"),
-            Self::Auto => f.write_str("auto"),
-            Self::Fixed(rows) => write!(f, "{rows}"),
         }
     }
 }
