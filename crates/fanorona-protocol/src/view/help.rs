@@ -61,8 +61,7 @@ pub(crate) fn text(page: &HelpPage, language: Language) -> String {
 }
 
 fn topic_args(topic: &str) -> FluentArgs<'static> {
-    let args = FluentArgs::from_iter([("topic", topic.to_owned())]);
-    args
+    FluentArgs::from_iter([("topic", topic.to_owned())])
 }
 
 /// A page with its lists: `{options}` are those of a challenge, `{facts}` the words of a formula that are true or
