@@ -94,6 +94,10 @@ game-ending = { $outcome ->
            *[other] { $by }
           } left before both players had moved, so the game has no result.
         [server_stopped] the server stopped, so this game with a guest has no result.
+        [aborted] { $by ->
+            [none] aborted, without a result.
+           *[other] { $by } aborted the game before both players had moved, so it has no result.
+          }
        *[other] aborted, without a result.
       }
   }{ $freed ->
