@@ -9,11 +9,11 @@ command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try TURN | N
 
 list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new
-    .study = no
+    .study = n°
     .title = titre
     .white = Blancs
     .black = Noirs
-    .ruleset = plateau
+    .ruleset = tablier
     .turns = coups
     .shared = partagée
     .changed_ms = modifiée

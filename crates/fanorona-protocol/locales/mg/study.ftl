@@ -9,10 +9,10 @@ command-try = manao anjara ao amin'ny fandinihana, na miditra amin'ny lalana N
     .usage = try ANJARA | N
 
 list-studies = Tsy manana fandinihana ianao. Raha hanao iray: import, study game LALAO na study new
-    .study = lah.
+    .study = laharana
     .title = lohateny
-    .white = Fotsy
-    .black = Mainty
+    .white = fotsy
+    .black = mainty
     .ruleset = tabilao
     .turns = anjara
     .shared = zaraina
