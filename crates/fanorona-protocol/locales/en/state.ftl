@@ -133,7 +133,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = { $mover } ({ side-name }) was to move.
+board-was-to-move = { $mover } ({ side-name }) to move.
 board-burden = Burden: { $captured } of { $burden } pieces of { $black } are captured.{ $captured ->
     [0] {" "}To learn more: help vela
    *[other] {""}

@@ -134,7 +134,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = C'était à { $mover } ({ side-name }) de jouer.
+board-was-to-move = À { $mover } ({ side-name }) de jouer.
 board-burden = Fardeau : { $captured ->
     [one] { $captured } pion pris
    *[other] { $captured } pions pris

@@ -134,7 +134,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = Anjaran'i { $mover } ({ side-name }) tamin'izay.
+board-was-to-move = Anjaran'i { $mover } ({ side-name }).
 board-burden = Enta: vato { $captured } amin'ny { $burden } an'i { $black } no efa nohanina.{ $captured ->
     [0] {" "}Bebe kokoa: help vela
    *[other] {""}
