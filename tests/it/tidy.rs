@@ -396,6 +396,43 @@ fn every_command_is_documented() {
     );
 }
 
+/// Columns whose content differs from list to list, and headings of a list that is about one thing only.
+const OWN_HEADINGS: [(&str, &str); 9] = [
+    ("list-who", "rating"),
+    ("list-lessons", "name"),
+    ("list-seeks", "from"),
+    ("list-audit", "by"),
+    ("list-notified", "what"),
+    ("list-simul", "side"),
+    ("list-news", "text"),
+    ("list-messages", "text"),
+    ("list-aliases", "text"),
+];
+
+#[test]
+fn the_same_column_has_the_same_heading_in_all_lists() {
+    for language in ["en", "fr", "mg"] {
+        let mut headings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (_, text) in files(&format!("crates/fanorona-protocol/locales/{language}"), "ftl") {
+            let mut list = None;
+            for line in text.lines() {
+                if let Some((entry, _)) = line.split_once(" = ").filter(|_| !line.starts_with([' ', '#'])) {
+                    list = Some(entry).filter(|it| it.starts_with("list-") && !it.ends_with("-cells"));
+                }
+                let column = line.strip_prefix("    .").and_then(|rest| rest.split_once(" = "));
+                let (Some(list), Some((column, heading))) = (list, column) else { continue };
+                // Another entry is quoted, which is its own test.
+                if !heading.starts_with('{') && !OWN_HEADINGS.contains(&(list, column)) {
+                    headings.entry(column.to_owned()).or_default().insert(heading.to_owned());
+                }
+            }
+        }
+        assert!(headings.len() > 30, "{headings:?}");
+        let several: Vec<_> = headings.iter().filter(|(_, headings)| headings.len() > 1).collect();
+        assert!(several.is_empty(), "{language}: {several:?}");
+    }
+}
+
 #[test]
 fn no_file_contains_a_local_path() {
     let above = root().parent().expect("the workspace is in a directory").join("");

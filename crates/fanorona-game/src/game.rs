@@ -308,7 +308,7 @@ impl Game {
             Action::Reset => self.take_back(by, HowMuch::AllSteps),
             Action::GiveUp { why, unplayed } => Ok(self.given_up(by, *why, *unplayed)),
             Action::ServerStops => Ok(self.ended(GameResult::void(EndReason::ServerStopped))),
-            Action::Abort if self.is_unplayed() => Ok(self.ended(GameResult::aborted())),
+            Action::Abort if self.is_unplayed() => Ok(self.ended_by(by, GameResult::aborted())),
             Action::Abort => self.propose(by, Proposal::Abort),
             Action::Propose(what) => self.propose(by, *what),
             Action::Accept(kind) => self.accept(by, *kind),
@@ -383,14 +383,19 @@ impl Game {
         Change { game, happened: vec![Happening::Ended { result, by: None }] }
     }
 
+    /// The game after the side `by` has ended it alone.
+    fn ended_by(&self, by: Side, result: GameResult) -> Change {
+        let Change { game, .. } = self.ended(result);
+        Change { game, happened: vec![Happening::Ended { result, by: Some(by) }] }
+    }
+
     /// The game after the side `by` has given it up: an unplayed game has no result, any other game is lost.
     fn given_up(&self, by: Side, why: EndReason, unplayed: Unplayed) -> Change {
         let result = match unplayed {
             Unplayed::Void if self.is_unplayed() => GameResult::void(why),
             Unplayed::Void | Unplayed::Lost => GameResult::win(by.opposite(), why),
         };
-        let Change { game, .. } = self.ended(result);
-        Change { game, happened: vec![Happening::Ended { result, by: Some(by) }] }
+        self.ended_by(by, result)
     }
 
     /// Whether a side has not played a turn yet. Either side can end such a game without a result.

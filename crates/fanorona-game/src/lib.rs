@@ -65,7 +65,7 @@ pub use rating::{
 pub use record::{GameRecord, PlayedTurn, Version};
 pub use result::{EndReason, GameResult, PlayerResult, Score};
 pub use role::{AccessLevel, Role};
-pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekTerms};
+pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
 };

@@ -1,6 +1,6 @@
 //! Seeks: open challenges to everybody.
 
-use crate::{Colour, Player, Start, Terms, TimeControl, Timestamp};
+use crate::{Colour, Player, Rating, Start, Terms, TimeControl, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -150,6 +150,31 @@ impl SeekTerms {
         let plain = self.terms.start == Start::Ordinary && !self.manual && !other.manual;
         (same && plain).then_some(colour)
     }
+
+    /// Why a player cannot answer the seek, as far as it depends on the seek and the player alone. Guests play unrated.
+    #[must_use]
+    pub fn obstacle(&self, guest: bool, rating: Rating) -> Option<SeekObstacle> {
+        if guest && self.terms.rated {
+            Some(SeekObstacle::Rated)
+        } else if guest && self.registered {
+            Some(SeekObstacle::RegisteredOnly)
+        } else if !self.ratings.contains(rating.points()) {
+            Some(SeekObstacle::OutOfRange)
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a player cannot answer a seek.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeekObstacle {
+    /// The player is a guest, and the game is rated.
+    Rated,
+    /// The player is a guest, and the seek is for members.
+    RegisteredOnly,
+    /// The player's rating is outside the range.
+    OutOfRange,
 }
 
 /// A seek.
@@ -278,5 +303,22 @@ mod tests {
         assert_eq!(with(|it| it.manual = true), None);
         let debtor = SeekTerms::open(Terms { start: Start::Vela, ..one.terms });
         assert_eq!(debtor.fits(&debtor), None);
+    }
+
+    #[test]
+    fn guests_and_other_ratings_are_what_keeps_a_player_from_a_seek() {
+        const GUEST: bool = true;
+        const MEMBER: bool = false;
+        let rated = seeking(Colour::Random);
+        let unrated = SeekTerms { terms: Terms { rated: false, ..rated.terms }, ..rated };
+        assert_eq!(rated.obstacle(GUEST, Rating::START), Some(SeekObstacle::Rated));
+        assert_eq!(rated.obstacle(MEMBER, Rating::START), None);
+        assert_eq!(unrated.obstacle(GUEST, Rating::START), None);
+        let members = SeekTerms { registered: true, ..unrated };
+        assert_eq!(members.obstacle(GUEST, Rating::START), Some(SeekObstacle::RegisteredOnly));
+        assert_eq!(members.obstacle(MEMBER, Rating::START), None);
+        let strong = SeekTerms { ratings: RatingRange::new(Some(1_600), None).unwrap(), ..unrated };
+        assert_eq!(strong.obstacle(GUEST, Rating::START), Some(SeekObstacle::OutOfRange));
+        assert_eq!(strong.obstacle(MEMBER, Rating::START), Some(SeekObstacle::OutOfRange));
     }
 }

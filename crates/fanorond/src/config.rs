@@ -307,7 +307,7 @@ impl fmt::Display for Config {
                 text += &format!("\n#{}\n{comment}[{name}]\n", section.about());
             }
             for entry in section.entries() {
-                text += &format!("\n#{} {}.\n", entry.meaning, entry.value.allowed());
+                text += &format!("\n#{} Allowed: {}.\n", entry.meaning, entry.value.allowed());
                 let value = entry.value.value().map(|value| format!(" {value}"));
                 let comment = if value.is_some() && !is_comment { "" } else { "# " };
                 text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());

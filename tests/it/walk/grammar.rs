@@ -52,6 +52,8 @@ const TEMPLATES: &[(u32, &str)] = &[
     (2, "study"),
     (2, "try {turn}"),
     (1, "study note {words}"),
+    (1, "study note"),
+    (1, "study note none"),
     (1, "study share"),
     (1, "study remove"),
     (1, "study copy"),

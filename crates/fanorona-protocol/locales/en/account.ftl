@@ -31,7 +31,7 @@ command-limit = set how many games you want to play at once
 # Lists. The value is shown when the list is empty; each attribute is the heading of a column.
 list-who = Nobody is online.
     .name = name
-    .rating = rating
+    .rating = tsivy rating
     .idle_s = idle
     .doing = doing
 list-who-cells = -

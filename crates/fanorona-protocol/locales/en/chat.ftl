@@ -141,6 +141,7 @@ channel-done-topic-set = The topic of #{ $channel } is now: { $topic }
 channel-done-closed = #{ $channel } is closed.
 
 channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: channel
+channel-refusal-only-a-number = { $number } is not a player. To talk in channel { $number }: tell #{ $number } TEXT. To talk at board { $number }: kibitz { $number } TEXT
 channel-refusal-not-found = Unknown channel "{ $channel }". To see all channels: channel
 channel-refusal-not-inside = You are not in channel { $channel }. To join it: channel join { $channel }
 channel-refusal-which = { $joined ->

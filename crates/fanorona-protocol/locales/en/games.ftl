@@ -60,13 +60,13 @@ end-reason = { $reason ->
 
 # Games with both players online. Headings are short, because a line of every screen has to hold a row.
 list-live = No game has both players online now. To list all running games: games
-    .game = board
-    .white = white
-    .black = black
+    .game = game
+    .white = White
+    .black = Black
     .clocks = clocks
-    .terms = game
+    .terms = terms
     .turn = turn
-    .observers = seen by
+    .observers = observers
 list-live-cells = -
     .white = { $white }{ seat-rating-white }
     .black = { $black }{ seat-rating-black }

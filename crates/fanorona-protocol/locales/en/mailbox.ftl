@@ -35,7 +35,7 @@ list-messages-cells = -
 list-notified = You have no notifications. To be told when a player comes online: notify NAME
     .what = about
     .game = game
-    .name = player
+    .name = name
 list-notified-cells = -
     .what = { $what ->
         [arrival] player
@@ -43,9 +43,9 @@ list-notified-cells = -
        *[result] result
       }
 list-subscribed = You follow no games. To follow one: subscribe BOARD
-    .game = board
-    .white = white
-    .black = black
+    .game = game
+    .white = White
+    .black = Black
     .turns = turns
     .status = status
 list-subscribed-cells = -

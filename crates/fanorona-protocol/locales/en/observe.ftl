@@ -59,6 +59,9 @@ observe-done-said = { $heard ->
     [0] Nobody else hears it at board { $game }.
     [one] 1 person hears it at board { $game }.
    *[other] { $heard } people hear it at board { $game }.
+  }{ $over ->
+    [true] {" "}That game is over.
+   *[false] {""}
   }
 
 observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: games
@@ -74,6 +77,7 @@ observe-refusal-not-followed = { $name ->
   }
 observe-refusal-too-many-players = You can follow at most { $most } players. To stop following one: unfollow NAME
 observe-refusal-not-there = You neither play nor observe game { $game }. Before you { $command } there, type: observe { $game }
+observe-refusal-nothing-to-whisper-at = Only observers can whisper, and you observe no game. To observe one: observe BOARD. To talk at your own board: say TEXT
 observe-refusal-players-do-not-whisper = You play in game { $game }, and players cannot whisper at their own board. To talk there: kibitz or say
 observe-refusal-which-board = Several boards are possible: { $games }. { $command ->
     [say] Type the number of one, and then: say TEXT

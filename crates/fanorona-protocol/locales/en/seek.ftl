@@ -99,8 +99,8 @@ seek-event-reopened = { $you ->
    *[other] { seek-event-open }
   }
 seek-event-more = { $unsaid ->
-    [one] One more seek opened before it.
-   *[other] { $unsaid } more seeks opened before it.
+    [one] One more new seek is open.
+   *[other] { $unsaid } more new seeks are open.
   } To see all: seeks
 seek-event-answered = Seek { $seek }: { $by } accepts. Game { $game } starts.
 seek-event-withdrawn = { $from } withdrew seek { $seek }.

@@ -94,6 +94,10 @@ game-ending = { $outcome ->
            *[other] { $by }
           } left before both players had moved, so the game has no result.
         [server_stopped] the server stopped, so this game with a guest has no result.
+        [aborted] { $by ->
+            [none] aborted, without a result.
+           *[other] { $by } aborted the game before both players had moved, so it has no result.
+          }
        *[other] aborted, without a result.
       }
   }{ $freed ->
@@ -129,7 +133,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = { $mover } ({ side-name }) was to move.
+board-was-to-move = { $mover } ({ side-name }) to move.
 board-burden = Burden: { $captured } of { $burden } pieces of { $black } are captured.{ $captured ->
     [0] {" "}To learn more: help vela
    *[other] {""}

@@ -56,6 +56,16 @@ study = -
 study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
 study-done-import-cancelled = The import is cancelled. Nothing was stored.
 study-done-study-changed = Study { $study } is changed.
+study-done-study-note = { $note ->
+    [none] There is no note about this position. To write one: study note TEXT
+   *[other] Note: { $note }
+            To delete it: study note none
+  }
+study-done-study-note-removed = The note is deleted: { $note }
+study-done-study-turns-removed = { $removed ->
+    [1] Turn { $turn } is removed.
+   *[other] Turn { $turn } and the turns after it are removed, { $removed } in all.
+  }
 study-done-study-shared = Every member can now open study { $study }: study { $study }
 study-done-study-unshared = Only you can open study { $study } now.
 study-done-study-closed = You closed study { $study }. To open it again: study { $study }
@@ -87,6 +97,7 @@ study-refusal-no-variation = { $variations ->
    *[other] There are variations 1 to { $variations }. To enter one: try N
   }
 study-refusal-nothing-to-remove = There is no turn before the start. To delete the whole study: study delete N
+study-refusal-no-note-to-remove = There is no note about this position. To write one: study note TEXT
 study-refusal-only-in-replays = A study has no turning points. To see those of a game: replay BOARD, then forward turning
 study-refusal-private-study = Study { $study } is of a private game, so it cannot be shared.
 study-refusal-game-is-running = Game { $game } is running. When it is over, type: study game { $game }

@@ -32,7 +32,7 @@ command-limit = règle combien de parties vous voulez jouer à la fois
 # Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
 list-who = Personne n'est en ligne.
     .name = nom
-    .rating = class.
+    .rating = class. tsivy
     .idle_s = inactif
     .doing = activité
 list-who-cells = -

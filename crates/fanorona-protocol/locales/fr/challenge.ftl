@@ -16,7 +16,7 @@ command-challenges = règle ce qui se passe quand on vous défie
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
 list-pending = Aucun défi, aucune proposition n'attend de réponse. Pour défier un joueur : challenge NOM
-    .number = numéro
+    .number = n°
     .what = quoi
     .from = de
     .to = à

@@ -141,6 +141,7 @@ channel-done-topic-set = Le sujet du salon #{ $channel } est désormais : { $top
 channel-done-closed = Le salon #{ $channel } est fermé.
 
 channel-refusal-not-a-name = "{ $word }" ne peut pas être le nom d'un salon. Pour voir tous les salons : channel
+channel-refusal-only-a-number = { $number } n'est pas un joueur. Pour parler dans le salon { $number } : tell #{ $number } TEXTE. Pour parler dans la partie { $number } : kibitz { $number } TEXTE
 channel-refusal-not-found = Il n'y a pas de salon "{ $channel }". Pour voir tous les salons : channel
 channel-refusal-not-inside = Vous n'êtes pas dans le salon { $channel }. Pour y entrer : channel join { $channel }
 channel-refusal-which = { $joined ->

@@ -35,7 +35,7 @@ list-messages-cells = -
 list-notified = Le serveur ne vous prévient de rien. Pour savoir quand un joueur arrive : notify NOM
     .what = quoi
     .game = partie
-    .name = joueur
+    .name = nom
 list-notified-cells = -
     .what = { $what ->
         [arrival] joueur

@@ -59,6 +59,9 @@ observe-done-said = { $heard ->
     [0] Personne ne vous entend dans la partie { $game }.
     [one] { $heard } personne vous entend dans la partie { $game }.
    *[other] { $heard } personnes vous entendent dans la partie { $game }.
+  }{ $over ->
+    [true] {" "}Cette partie est terminée.
+   *[false] {""}
   }
 
 observe-refusal-private = La partie { $game } est privée : seuls ses joueurs peuvent la voir. Pour voir les parties publiques : games
@@ -74,6 +77,7 @@ observe-refusal-not-followed = { $name ->
   }
 observe-refusal-too-many-players = Vous pouvez suivre au plus { $most } joueurs. Pour cesser d'en suivre un : unfollow NOM
 observe-refusal-not-there = Vous ne jouez pas dans la partie { $game } et ne la regardez pas. Avant { $command }, tapez : observe { $game }
+observe-refusal-nothing-to-whisper-at = Seuls les spectateurs chuchotent, et vous ne regardez aucune partie. Pour en regarder une : observe PARTIE. Pour parler dans votre propre partie : say TEXTE
 observe-refusal-players-do-not-whisper = Vous jouez dans la partie { $game }, et les joueurs ne chuchotent pas dans leur propre partie. Pour y parler : kibitz ou say
 observe-refusal-which-board = Plusieurs parties sont possibles : { $games }. { $command ->
     [say] Tapez le numéro de l'une d'elles, puis : say TEXTE

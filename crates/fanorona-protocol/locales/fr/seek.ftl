@@ -99,8 +99,8 @@ seek-event-reopened = { $you ->
    *[other] { seek-event-open }
   }
 seek-event-more = { $unsaid ->
-    [one] { $unsaid } autre annonce s'est ouverte avant elle.
-   *[other] { $unsaid } autres annonces se sont ouvertes avant elle.
+    [one] { $unsaid } autre nouvelle annonce est ouverte.
+   *[other] { $unsaid } autres nouvelles annonces sont ouvertes.
   } Pour les voir toutes : seeks
 seek-event-answered = Annonce { $seek } : { $by } y répond. La partie { $game } commence.
 seek-event-withdrawn = { $from } retire l'annonce { $seek }.

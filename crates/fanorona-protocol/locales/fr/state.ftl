@@ -95,6 +95,10 @@ game-ending = { $outcome ->
            *[other] { $by }
           } est parti avant que les deux joueurs aient joué ; la partie n'a donc pas de résultat.
         [server_stopped] le serveur s'est arrêté ; cette partie avec un invité n'a donc pas de résultat.
+        [aborted] { $by ->
+            [none] annulée, sans résultat.
+           *[other] { $by } a annulé la partie avant que les deux joueurs aient joué ; elle n'a donc pas de résultat.
+          }
        *[other] annulée, sans résultat.
       }
   }{ $freed ->
@@ -130,7 +134,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = C'était à { $mover } ({ side-name }) de jouer.
+board-was-to-move = À { $mover } ({ side-name }) de jouer.
 board-burden = Fardeau : { $captured ->
     [one] { $captured } pion pris
    *[other] { $captured } pions pris

@@ -9,11 +9,11 @@ command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try TURN | N
 
 list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new
-    .study = no
+    .study = n°
     .title = titre
     .white = Blancs
     .black = Noirs
-    .ruleset = plateau
+    .ruleset = tablier
     .turns = coups
     .shared = partagée
     .changed_ms = modifiée
@@ -56,6 +56,16 @@ study = -
 study-done-paste-record = Collez une partie en FGN. Terminez par une ligne qui n'a qu'un point (.). Pour annuler : cancel
 study-done-import-cancelled = L'import est annulé. Rien n'a été enregistré.
 study-done-study-changed = L'étude { $study } est modifiée.
+study-done-study-note = { $note ->
+    [none] Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXT
+   *[other] Note : { $note }
+            Pour la supprimer : study note none
+  }
+study-done-study-note-removed = La note est supprimée : { $note }
+study-done-study-turns-removed = { $removed ->
+    [1] Le coup { $turn } est enlevé.
+   *[other] Le coup { $turn } et les coups qui le suivent sont enlevés, { $removed } en tout.
+  }
 study-done-study-shared = Tous les membres peuvent maintenant ouvrir l'étude { $study } : study { $study }
 study-done-study-unshared = Vous seul pouvez maintenant ouvrir l'étude { $study }.
 study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : study { $study }
@@ -87,6 +97,7 @@ study-refusal-no-variation = { $variations ->
    *[other] Il y a les variantes 1 à { $variations }. Pour entrer dans l'une : try N
   }
 study-refusal-nothing-to-remove = Il n'y a pas de coup avant le départ. Pour supprimer toute l'étude : study delete N
+study-refusal-no-note-to-remove = Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXT
 study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay BOARD, puis forward turning
 study-refusal-private-study = L'étude { $study } est celle d'une partie privée : elle ne peut pas être partagée.
 study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : study game { $game }

@@ -33,7 +33,7 @@ command-limit = mametra ny isan'ny lalao tianao indray miaraka
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
 list-who = Tsy misy tafiditra.
     .name = anarana
-    .rating = isa
+    .rating = isa tsivy
     .idle_s = tsy nihetsika
     .doing = manao
 list-who-cells = -

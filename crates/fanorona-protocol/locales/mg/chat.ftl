@@ -139,6 +139,7 @@ channel-done-topic-set = Izao no lohahevitry ny #{ $channel }: { $topic }
 channel-done-closed = Mihidy ny #{ $channel }.
 
 channel-refusal-not-a-name = Tsy mety ho anaran'efitra ny "{ $word }". Raha hijery ny efitra rehetra: channel
+channel-refusal-only-a-number = Tsy mpilalao ny { $number }. Raha hiteny ao amin'ny efitra { $number }: tell #{ $number } TENY. Raha hiteny ao amin'ny lalao { $number }: kibitz { $number } TENY
 channel-refusal-not-found = Tsy misy efitra "{ $channel }". Raha hijery ny efitra rehetra: channel
 channel-refusal-not-inside = Tsy mpikambana ao amin'ny #{ $channel } ianao. Raha ho mpikambana: channel join { $channel }
 channel-refusal-which = { $joined ->

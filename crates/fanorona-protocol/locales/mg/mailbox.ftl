@@ -36,7 +36,7 @@ list-messages-cells = -
 list-notified = Tsy misy fampandrenesana nangatahinao. Raha te hahalala hoe rahoviana no tonga ny mpilalao: notify ANARANA
     .what = momba
     .game = lalao
-    .name = mpilalao
+    .name = anarana
 list-notified-cells = -
     .what = { $what ->
         [arrival] mpilalao

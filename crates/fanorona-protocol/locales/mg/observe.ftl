@@ -52,6 +52,9 @@ observe-done-no-longer-follows = Tsy manaraka an'i { $no_longer_follows } intson
 observe-done-said = { $heard ->
     [0] Tsy misy mahare azy ao amin'ny lalao { $game }.
    *[other] Olona { $heard } no mahare azy ao amin'ny lalao { $game }.
+  }{ $over ->
+    [true] {" "}Vita io lalao io.
+   *[false] {""}
   }
 
 observe-refusal-private = Tsy ho an'ny hafa ny lalao { $game }. Raha hijery ny lalao ho an'ny rehetra: games
@@ -67,6 +70,7 @@ observe-refusal-not-followed = { $name ->
   }
 observe-refusal-too-many-players = Mpilalao { $most } no fetran'izay azonao arahina. Raha hiala amin'ny iray: unfollow ANARANA
 observe-refusal-not-there = Tsy milalao na mijery ny lalao { $game } ianao. Alohan'ny { $command } ao dia soraty: observe { $game }
+observe-refusal-nothing-to-whisper-at = Ny mpijery ihany no mampiasa whisper, nefa tsy mijery lalao ianao. Raha hijery iray: observe LALAO. Raha hiteny ao amin'ny lalaonao: say TENY
 observe-refusal-players-do-not-whisper = Mpilalao ao amin'ny lalao { $game } ianao, ary tsy afaka mampiasa whisper ao amin'ny lalaony ny mpilalao. Raha hiteny ao: kibitz na say
 observe-refusal-which-board = Lalao maro no azo atao: { $games }. { $command ->
     [say] Soraty ny laharan'ny iray, avy eo: say TENY

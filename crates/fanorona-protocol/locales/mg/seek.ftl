@@ -95,7 +95,7 @@ seek-event-reopened = { $you ->
     [from] Misokatra indray ny lalao natolotrao { $seek }: { seek-terms }.
    *[other] { seek-event-open }
   }
-seek-event-more = Nisy lalao { $unsaid } hafa natolotra talohany. Raha hijery azy rehetra: seeks
+seek-event-more = Misy lalao { $unsaid } vaovao hafa atolotra. Raha hijery azy rehetra: seeks
 seek-event-answered = Lalao atolotra { $seek }: manaiky i { $by }. Manomboka ny lalao { $game }.
 seek-event-withdrawn = Nanala ny lalao natolony { $seek } i { $from }.
 seek-event-gone = Mihidy ny lalao { $seek } natolotr'i { $from }.

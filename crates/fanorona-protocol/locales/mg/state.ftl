@@ -95,6 +95,10 @@ game-ending = { $outcome ->
            *[other] i { $by }
           } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
         [server_stopped] nijanona ny mpizara, ka tsy misy vokatra ity lalao niarahana tamin'ny vahiny ity.
+        [aborted] { $by ->
+            [none] nofoanana, tsy misy vokatra.
+           *[other] nofoanan'i { $by } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
+          }
        *[other] nofoanana, tsy misy vokatra.
       }
   }{ $freed ->
@@ -130,7 +134,7 @@ board-to-move = { $you ->
        *[other] {""}
       }
   }
-board-was-to-move = Anjaran'i { $mover } ({ side-name }) tamin'izay.
+board-was-to-move = Anjaran'i { $mover } ({ side-name }).
 board-burden = Enta: vato { $captured } amin'ny { $burden } an'i { $black } no efa nohanina.{ $captured ->
     [0] {" "}Bebe kokoa: help vela
    *[other] {""}

@@ -9,10 +9,10 @@ command-try = manao anjara ao amin'ny fandinihana, na miditra amin'ny lalana N
     .usage = try ANJARA | N
 
 list-studies = Tsy manana fandinihana ianao. Raha hanao iray: import, study game LALAO na study new
-    .study = lah.
+    .study = laharana
     .title = lohateny
-    .white = Fotsy
-    .black = Mainty
+    .white = fotsy
+    .black = mainty
     .ruleset = tabilao
     .turns = anjara
     .shared = zaraina
@@ -56,6 +56,16 @@ study = -
 study-done-paste-record = Apetaho ny lalao voasoratra amin'ny FGN. Farano amin'ny andalana misy teboka (.) fotsiny. Raha hanafoana: cancel
 study-done-import-cancelled = Nofoanana ny fametahana. Tsy nisy voatahiry.
 study-done-study-changed = Niova ny fandinihana { $study }.
+study-done-study-note = { $note ->
+    [none] Tsy misy fanamarihana eto. Raha hanoratra: study note TENY
+   *[other] Fanamarihana: { $note }
+            Raha hamafa azy: study note none
+  }
+study-done-study-note-removed = Voafafa ny fanamarihana: { $note }
+study-done-study-turns-removed = { $removed ->
+    [1] Nesorina ny anjara { $turn }.
+   *[other] Nesorina ny anjara { $turn } sy ny manaraka azy; { $removed } ny nesorina rehetra.
+  }
 study-done-study-shared = Azon'ny mpikambana rehetra sokafana izao ny fandinihana { $study }: study { $study }
 study-done-study-unshared = Ianao irery no afaka manokatra ny fandinihana { $study } izao.
 study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: study { $study }
@@ -87,6 +97,7 @@ study-refusal-no-variation = { $variations ->
    *[other] Misy lalana 1 hatramin'ny { $variations }. Raha hiditra amin'ny iray: try N
   }
 study-refusal-nothing-to-remove = Tsy misy anjara alohan'ny fanombohana. Raha hamafa ny fandinihana manontolo: study delete N
+study-refusal-no-note-to-remove = Tsy misy fanamarihana eto. Raha hanoratra: study note TENY
 study-refusal-only-in-replays = Tsy misy fihodinana ny fandinihana. Raha hijery ny an'ny lalao: replay LALAO, dia forward turning
 study-refusal-private-study = Lalao manokana ny fandinihana { $study }, ka tsy azo zaraina.
 study-refusal-game-is-running = Mbola mandeha ny lalao { $game }. Rehefa vita izy, soraty: study game { $game }

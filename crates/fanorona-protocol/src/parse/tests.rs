@@ -8,7 +8,7 @@ use crate::command::{AtTurn, ChallengeTerms, GamesCommand, LegalDetail, Mode, Sh
 use crate::command::{ChatCommand, ObserveCommand, OfferCommand};
 use crate::command::{Request, SettingCommand};
 use crate::preferences::{Setting, View};
-use crate::refusal::{GamesRefusal, PlayRefusal};
+use crate::refusal::{ChannelRefusal, GamesRefusal, PlayRefusal};
 use crate::topics::play::PlayCommand;
 use crate::view::sentence;
 use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
@@ -498,7 +498,9 @@ fn talk_keeps_its_spaces_and_loses_what_could_paint() {
     assert_eq!(detail("say \u{202e}"), None);
     assert_eq!(detail("tell bob"), None);
     assert_eq!(detail("tell"), None);
-    assert_eq!(detail("tell 12 hi"), Some(UsageDetail::NotAName("12".to_owned())));
+    assert_eq!(detail("tell 12x hi"), Some(UsageDetail::NotAName("12x".to_owned())));
+    let number = ChannelRefusal::OnlyANumber { number: "12".to_owned() };
+    assert_eq!(refused("tell 12 hi"), Refusal::Channel(number));
 }
 
 #[test]

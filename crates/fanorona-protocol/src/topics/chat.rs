@@ -2,7 +2,7 @@
 
 pub mod channel;
 
-use crate::args::{Args, Meant, Refused};
+use crate::args::{Args, Meant, Refused, is_number, shown};
 use crate::clean::SafeText;
 use crate::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Seconds};
@@ -86,6 +86,9 @@ fn tell(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
         args.word();
         let to = channel_word(args, word)?;
         return Ok(Meant::Other(ChannelCommand::Say { to, text: args.safe_text()? }));
+    }
+    if is_number(word) {
+        return Err(ChannelRefusal::OnlyANumber { number: shown(word) }.into());
     }
     let to = args.names()?;
     Ok(ChatCommand::Tell { to, text: args.safe_text()? }.into())

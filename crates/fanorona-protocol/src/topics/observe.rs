@@ -203,6 +203,8 @@ pub enum ObserveDone {
         game: GameId,
         /// The number of players who received it.
         heard: usize,
+        /// Whether the game is over.
+        over: bool,
     },
 }
 
@@ -243,6 +245,9 @@ pub enum ObserveRefusal {
         /// The command.
         command: BoardTalk,
     },
+    /// The line names no board, and the player observes none: those who play cannot whisper.
+    #[strum(props(code = "not_found"))]
+    NothingToWhisperAt,
     /// Players cannot whisper at their own board.
     #[strum(props(code = "forbidden"))]
     PlayersDoNotWhisper {

@@ -306,7 +306,8 @@ pub enum SeekEvent {
         #[serde(skip)]
         announce: Announce,
     },
-    /// So many more seeks opened of which people were not told. Programs are told of each one.
+    /// More new seeks are open, of which the player was not told, and which the player could answer. Programs are told
+    /// of each one.
     More {
         /// Their number.
         unsaid: u32,
@@ -329,14 +330,14 @@ pub enum SeekEvent {
     Expired(ShownSeek),
 }
 
-/// Whether people are told of a new seek: many at once would fill their screens.
+/// Whether people are told of a new seek: many at once would fill their screens, as would those that they cannot answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Announce {
     /// People and programs.
     #[default]
     Everyone,
-    /// Programs only: people were told of another seek a moment ago.
+    /// Programs only: people were told of another seek a moment ago, or this player could not answer the seek.
     Programs,
 }
 

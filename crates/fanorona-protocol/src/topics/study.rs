@@ -45,6 +45,8 @@ pub enum StudyCommand {
     Copy,
     /// Change the title, or remove it.
     Title(Option<String>),
+    /// Show the note at this place.
+    ShowNote,
     /// Change the note at this place, or remove it.
     Note(Option<Note>),
     /// Play a turn in the study, never in a game.
@@ -96,7 +98,9 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
             )),
         },
         "note" => match args.text() {
-            "" => StudyCommand::Note(None),
+            // A word that is forgotten deletes nothing.
+            "" => StudyCommand::ShowNote,
+            text if text.eq_ignore_ascii_case("none") => StudyCommand::Note(None),
             text => {
                 let note = Note::new(SafeText::new(text).as_str());
                 StudyCommand::Note(Some(note.ok_or_else(|| args.usage(None))?))
@@ -288,6 +292,29 @@ pub enum StudyDone {
         /// The number of the study.
         study: StudyId,
     },
+    /// The note at this place.
+    StudyNote {
+        /// The number of the study.
+        study: StudyId,
+        /// The note, if there is one.
+        note: Option<String>,
+    },
+    /// The note at this place was removed.
+    StudyNoteRemoved {
+        /// The number of the study.
+        study: StudyId,
+        /// The note that was there.
+        note: String,
+    },
+    /// A turn was removed, with all turns that followed it.
+    StudyTurnsRemoved {
+        /// The number of the study.
+        study: StudyId,
+        /// The turn.
+        turn: TurnText,
+        /// The number of turns removed, those of variations included.
+        removed: usize,
+    },
     /// Everybody may open the study.
     StudyShared {
         /// The number of the study.
@@ -423,6 +450,9 @@ pub enum StudyRefusal {
     /// At the start there is no turn to remove.
     #[strum(props(code = "not_found"))]
     NothingToRemove,
+    /// There is no note at this place.
+    #[strum(props(code = "not_found"))]
+    NoNoteToRemove,
     /// Turning points belong to replays.
     #[strum(props(code = "bad_args"))]
     OnlyInReplays,
@@ -462,7 +492,9 @@ mod tests {
             ("study title a  \"good\" one", StudyCommand::Title(Some("a 'good' one".to_owned()))),
             ("study title", StudyCommand::Title(None)),
             ("study note {sharp}", StudyCommand::Note(Note::new("(sharp)"))),
-            ("study note", StudyCommand::Note(None)),
+            ("study note", StudyCommand::ShowNote),
+            ("study note NONE", StudyCommand::Note(None)),
+            ("study note none is better", StudyCommand::Note(Note::new("none is better"))),
             ("try 2", StudyCommand::Enter(2)),
             ("study remove", StudyCommand::Remove),
             ("study share", StudyCommand::Share(Sharing::Everybody)),

@@ -165,10 +165,14 @@ impl Movements {
 }
 
 impl fmt::Display for Movements {
-    /// Writes the words so that reading them gives the same line: `a1a2+,b2,end`.
+    /// Writes the words so that reading them gives the same line: `a1a2+,b2,end`. A dash after the first point was
+    /// typed between an origin and a destination, as in `a1-a2+`, so that no comma follows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words();
-        let origin = matches!(words, [Word::Point(MarkedPoint { sign: None, .. }), Word::Point(_), ..]);
+        let origin = matches!(
+            words,
+            [Word::Point(MarkedPoint { sign: None | Some(Capture::Withdrawal), .. }), Word::Point(_), ..]
+        );
         for (index, word) in words.iter().enumerate() {
             let joined = index == 0 || (index == 1 && origin);
             if !joined {

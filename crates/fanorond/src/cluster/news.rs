@@ -6,7 +6,7 @@ use crate::presence::{Present, SessionsThere};
 use crate::throttle::{Attempt, ClientNetwork};
 use crate::topics::chat::service::Counted;
 use crate::topics::replay::rooms::{RoomId, RoomNews};
-use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
 use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::event::{Announce, Event, Notice, SentEvent};
 use fanorona_store::{AccountKind, BotOf, OnlineAccount};
@@ -99,7 +99,7 @@ pub(crate) enum NodeNews {
     /// The node asks for a [`NodeNews::Pong`].
     Ping { number: u64 },
     /// A seek has opened, and people were told about it or not.
-    SeekOpened { announce: Announce },
+    SeekOpened { seek: SeekId, announce: Announce },
     /// The node has ended, and does nothing more.
     Left,
     /// An answer: this ping of a node has arrived, and what the node published before it.

@@ -184,7 +184,7 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::StopCancelled => {
             countdown::cancel_here(server);
         }
-        NodeNews::SeekOpened { announce } => server.seeks.opened_elsewhere(announce),
+        NodeNews::SeekOpened { seek, announce } => server.seeks.opened_elsewhere(seek, announce),
         NodeNews::Left => claims::take_over(server),
         NodeNews::Ping { number } => {
             let runs = server.cluster.as_ref().is_some_and(|cluster| cluster.state() == NodeState::Runs);

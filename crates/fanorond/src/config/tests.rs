@@ -202,6 +202,8 @@ fn a_printed_configuration_reads_back_equal() {
         file("listen = [\"localhost:1\", \"[::]:2\"]\nrobots = false\n[limits.seek]\nlifetime = \"90m\"\n");
     let config = load(&["--config", file.path().to_str().unwrap()], &[]).unwrap();
     assert!(config.to_string().contains("\n# [mail]\n"), "{config}");
+    let comment = "Without it there is no TLS. Allowed: a string that is not empty.\n# tls_cert =\n";
+    assert!(config.to_string().contains(comment), "{config}");
     let printed = super::tests::file(&config.to_string());
     assert_eq!(load(&["--config", printed.path().to_str().unwrap()], &[]).unwrap(), config);
 }

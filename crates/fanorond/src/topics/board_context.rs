@@ -76,6 +76,7 @@ pub(super) async fn board(
     let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
     match own.as_slice() {
         [only] => Ok(*only),
+        [] if !meant.may_play() => Err(ObserveRefusal::NothingToWhisperAt.into()),
         [] if meant.may_watch() => Err(ObserveRefusal::NotObserved { game: None }.into()),
         [] => Err(GamesRefusal::NoCurrentBoard.into()),
         [_, _, ..] => Err(which(meant, own).into()),

@@ -8,7 +8,7 @@ use crate::caller::Caller;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
 use export::{ExportPlan, Exports};
-use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::record::{Format, Record};
 use fanorona_protocol::refusal::{AccountRefusal, AtMost, GamesRefusal, HistoryRefusal, OfGame};
@@ -51,6 +51,9 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
         (Rest::More | Rest::Nothing, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
+    if asked.outcome != Some(PlayerResult::Aborted) && asked.score != Some(Score::Aborted) {
+        games.retain(|record| !never_began(record));
+    }
     let rows = games.into_iter().map(history_row).collect();
     let list = Event::List(Box::new(Lists::History(List { rows, more })));
     Ok(Reply::showing(vec![list], done).into())
@@ -95,6 +98,12 @@ fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
         PlayerResult::Drawn => fanorona_store::Outcome::Drawn,
         PlayerResult::Aborted => fanorona_store::Outcome::Aborted,
     }
+}
+
+/// Whether a game ended without a result before its first turn. There is nothing to see in it, so that only those who
+/// ask for games without a result find it in the list.
+fn never_began(record: &GameRecord) -> bool {
+    record.game.ply() == Ply(0) && record.game.result().is_some_and(|result| result.score == Score::Aborted)
 }
 
 fn history_row(record: GameRecord) -> HistoryRow {

@@ -231,5 +231,6 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     if let Some(others) = server.presence.others() {
         others.said(board, me.player.id, &players, &words);
     }
-    Ok(Done::from(ObserveDone::Said { game: board, heard }).into())
+    let over = record.game.result().is_some();
+    Ok(Done::from(ObserveDone::Said { game: board, heard, over }).into())
 }

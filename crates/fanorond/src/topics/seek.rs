@@ -1,5 +1,6 @@
 //! Seeks: made, listed, answered and withdrawn.
 
+mod audience;
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
@@ -9,7 +10,7 @@ use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
 use eligibility::Person;
-use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekTerms, Terms};
+use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms};
 use fanorona_protocol::command::{
     ChallengeTerms, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
 };
@@ -78,7 +79,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         SeekMade::Full => Err(SeekRefusal::Full(AtMost { most: all }).into()),
         SeekMade::Open(seek) => {
             let shown = lobby::shown(server, &seek).await?;
-            lobby::tell_open(server, me.player.id, shown.clone());
+            lobby::tell_open(server, me.player.id, &shown).await;
             let done =
                 if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
             Ok(Done::Seek(done).into())
@@ -147,18 +148,17 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
         return Err(AccountRefusal::NotHere(OfPlayer { name: maker.player.name.clone() }).into());
     }
     challenge::both_are_here(server, me, maker, &terms.terms)?;
-    if guest && terms.terms.rated {
-        return Err(SeekRefusal::Rated { number }.into());
-    }
-    if guest && terms.registered {
-        return Err(SeekRefusal::RegisteredOnly { number }.into());
-    }
-    chat::reaches(server, &maker.player, me.player.id).await?;
     let ruleset = terms.terms.ruleset;
     let rating = rating::rating_of(server, me.player.id, ruleset).await?;
-    if !terms.ratings.contains(rating.points()) {
-        return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
+    match terms.obstacle(guest, rating) {
+        Some(SeekObstacle::Rated) => return Err(SeekRefusal::Rated { number }.into()),
+        Some(SeekObstacle::RegisteredOnly) => return Err(SeekRefusal::RegisteredOnly { number }.into()),
+        Some(SeekObstacle::OutOfRange) => {
+            return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
+        }
+        None => {}
     }
+    chat::reaches(server, &maker.player, me.player.id).await?;
     eligibility::open(server, maker, &Person::of_user(me), terms.terms.turned()).await?;
     challenge::room_for_another(server, me.player.id, maker.player.id).await
 }

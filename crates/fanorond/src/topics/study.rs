@@ -69,6 +69,7 @@ pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: Stu
         StudyCommand::OfGame(game) => of_game(server, me, game).await,
         StudyCommand::Copy => create(server, me, (*open?.place.study).clone()).await,
         StudyCommand::Title(title) => change_title(server, me, open?, title).await,
+        StudyCommand::ShowNote => open.map(show_note).map_err(Into::into),
         StudyCommand::Note(note) => change_note(server, me, open?, note).await,
         StudyCommand::Try(movements) => play(server, me, open?, &movements).await,
         StudyCommand::Enter(number) => enter(open?, number),
@@ -228,8 +229,8 @@ fn show(open: OpenStudy) -> HandlerOutput {
 }
 
 /// The answer after a change that needs no board.
-fn noted(open: OpenStudy) -> HandlerOutput {
-    let reply = Reply::done(StudyDone::StudyChanged { study: open.id }.into());
+fn noted(open: OpenStudy, done: StudyDone) -> HandlerOutput {
+    let reply = Reply::done(done.into());
     HandlerOutput { reply, effect: Effect::Study(StudyChange::At(Box::new(open))) }
 }
 
@@ -331,7 +332,13 @@ async fn change_title(server: &Server, me: &LoggedIn, open: &OpenStudy, title: O
     study.tags.retain(|(name, _)| name != TITLE);
     // The title comes first.
     study.tags.splice(0..0, title.map(|title| (TITLE.to_owned(), title)));
-    Ok(noted(open.changed(server, study, open.place.at).await?))
+    let done = StudyDone::StudyChanged { study: open.id };
+    Ok(noted(open.changed(server, study, open.place.at).await?, done))
+}
+
+fn show_note(open: &OpenStudy) -> HandlerOutput {
+    let note = open.place.study.note(open.place.at).map(|note| note.as_str().to_owned());
+    Done::Study(StudyDone::StudyNote { study: open.id, note }).into()
 }
 
 async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Option<Note>) -> Result {
@@ -341,8 +348,13 @@ async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Opt
         return Err(StudyRefusal::NoteTooLong { most }.into());
     }
     let mut study = (*open.place.study).clone();
+    let done = match (&note, study.note(open.place.at)) {
+        (Some(_), _) => StudyDone::StudyChanged { study: open.id },
+        (None, Some(old)) => StudyDone::StudyNoteRemoved { study: open.id, note: old.as_str().to_owned() },
+        (None, None) => return Err(StudyRefusal::NoNoteToRemove.into()),
+    };
     study.set_note(open.place.at, note);
-    Ok(noted(open.changed(server, study, open.place.at).await?))
+    Ok(noted(open.changed(server, study, open.place.at).await?, done))
 }
 
 /// Plays what the user typed: a turn that is in the study is entered, another one becomes a variation.
@@ -384,8 +396,12 @@ async fn remove(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     open.check_owner(me)?;
     let node = open.place.at.ok_or(StudyRefusal::NothingToRemove)?;
     let mut study = (*open.place.study).clone();
+    let (turn, turns) = (study.turn(node).into(), study.len());
     let before = study.remove(node);
-    Ok(at(StudyStatus::Removed, open.changed(server, study, before).await?))
+    let removed = turns - study.len();
+    let mut handled = at(StudyStatus::Removed, open.changed(server, study, before).await?);
+    handled.reply.outcome = Ok(Done::Study(StudyDone::StudyTurnsRemoved { study: open.id, turn, removed }));
+    Ok(handled)
 }
 
 async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharing) -> Result {

@@ -259,6 +259,12 @@ pub enum ChannelRefusal {
         /// The word.
         word: String,
     },
+    /// `tell` names a number instead of a player: it may be that of a channel or of a board.
+    #[strum(props(code = "bad_args"))]
+    OnlyANumber {
+        /// The number as typed.
+        number: String,
+    },
     /// No channel has this number or name.
     #[strum(props(code = "not_found"))]
     NotFound {

@@ -118,8 +118,8 @@ fn rows_of_live_games_show_clocks_and_whose_turn_it_is() {
     let (white, black) = (name("alice"), name("bob"));
     let short = LiveRow { white, white_rating: None, black, game: GameId(12), ..live_game("10+5", 61) };
     let said = drawn(&live_games(vec![short]), &viewer(None, Mode::Human));
-    let wanted = "board  white  black      clocks       game          turn  seen by\n\
-                  12     alice  bob 1500?  1:01 - 9:45  dimyand 10+5  15 W  3\n";
+    let wanted = "game  White  Black      clocks       terms         turn  observers\n\
+                  12    alice  bob 1500?  1:01 - 9:45  dimyand 10+5  15 W  3\n";
     assert_eq!(said, wanted);
 }
 

@@ -4,22 +4,26 @@
 //! a seek, who is looking for an opponent (of two players who seek the same game at the same moment, one finds the
 //! other's seek), and which members are disconnected (their seeks are hidden until they come back).
 
+use super::audience::Audience;
 use crate::bus::Subject;
 use crate::clock::Clock;
 use crate::cluster::NodeNews;
 use crate::limits::Limits;
-use crate::presence::Presence;
+use crate::presence::{Presence, Present};
 use crate::server::Server;
 use crate::tables::TableObserver;
 use crate::topics::chat::service::Chat;
 use crate::topics::rating;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, TimeControl, Timestamp};
+use fanorona_game::{
+    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl, Timestamp,
+};
 use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info};
@@ -56,25 +60,29 @@ struct Bounds {
 #[derive(Debug, Default)]
 struct Spoken {
     last: Option<Timestamp>,
-    unsaid: u32,
+    /// The seeks since then. Some may be closed meanwhile.
+    unsaid: BTreeSet<SeekId>,
 }
 
 impl Spoken {
-    /// Whether people are told about a seek made now, and how many they were not told about since the last one.
-    fn announce(&mut self, now: Timestamp, every: Duration) -> (Announce, u32) {
+    /// Whether people are told about a seek that opens now, and those that they were not told about since the last one.
+    fn announce(&mut self, seek: SeekId, now: Timestamp, every: Duration) -> (Announce, BTreeSet<SeekId>) {
         if self.last.is_some_and(|last| now.since(last) < every) {
-            self.unsaid = self.unsaid.saturating_add(1);
-            return (Announce::Programs, 0);
+            self.unsaid.insert(seek);
+            return (Announce::Programs, BTreeSet::new());
         }
         self.last = Some(now);
+        self.unsaid.remove(&seek);
         (Announce::Everyone, std::mem::take(&mut self.unsaid))
     }
 
     /// Another node has told people about a new seek, or has not.
-    fn note(&mut self, announce: Announce, now: Timestamp) {
+    fn note(&mut self, seek: SeekId, announce: Announce, now: Timestamp) {
         match announce {
-            Announce::Everyone => *self = Self { last: Some(now), unsaid: 0 },
-            Announce::Programs => self.unsaid = self.unsaid.saturating_add(1),
+            Announce::Everyone => *self = Self { last: Some(now), unsaid: BTreeSet::new() },
+            Announce::Programs => {
+                self.unsaid.insert(seek);
+            }
         }
     }
 }
@@ -148,43 +156,52 @@ impl SeekLobby {
         }
         let shown = ShownSeek::new(seek, None);
         self.tell_others(seek.from.id, &Event::Seek(Box::new(SeekEvent::Gone(shown.clone()))));
-        if !self.talk.is_quiet(seek.from.id) {
-            self.presence.tell(seek.from.id, &Event::Seek(Box::new(answered(shown))));
-        }
+        self.tell_maker(seek.from.id, &Event::Seek(Box::new(answered(shown))));
     }
 
     /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who censor `speaker`, and
     /// those who are `told` already.
     pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
-        for present in self.presence.everybody() {
-            let listener = present.player.id;
-            let hears = !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker);
-            if hears && !told.contains(&listener) {
-                self.presence.tell(listener, event);
+        for present in self.listeners(speaker) {
+            if !told.contains(&present.player.id) {
+                self.presence.tell(present.player.id, event);
             }
         }
     }
 
-    /// Whether people are told about a seek made now, and how many they were not told about since the last one. All nodes
-    /// know the same.
-    fn announce(&self) -> (Announce, u32) {
-        let (announce, unsaid) = self.spoken.lock().announce(self.clock.now(), self.bounds.news_every);
+    /// The players online who hear what `speaker` causes.
+    fn listeners(&self, speaker: AccountId) -> Vec<Present> {
+        let hears = |present: &Present| {
+            let listener = present.player.id;
+            !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker)
+        };
+        self.presence.everybody().into_iter().filter(hears).collect()
+    }
+
+    /// Whether people are told about a seek that opens now, and those that they were not told about since the last one.
+    /// All nodes know the same.
+    fn announce(&self, seek: SeekId) -> (Announce, BTreeSet<SeekId>) {
+        let (announce, unsaid) = self.spoken.lock().announce(seek, self.clock.now(), self.bounds.news_every);
         if let Some(others) = self.presence.others() {
-            others.send(Subject::Everybody, NodeNews::SeekOpened { announce });
+            others.send(Subject::Everybody, NodeNews::SeekOpened { seek, announce });
         }
         (announce, unsaid)
     }
 
     /// Another node has opened a seek.
-    pub(crate) fn opened_elsewhere(&self, announce: Announce) {
-        self.spoken.lock().note(announce, self.clock.now());
+    pub(crate) fn opened_elsewhere(&self, seek: SeekId, announce: Announce) {
+        self.spoken.lock().note(seek, announce, self.clock.now());
     }
 
     fn tell(&self, maker: AccountId, event: SeekEvent) {
         let event = Event::Seek(Box::new(event));
         self.tell_others(maker, &event);
+        self.tell_maker(maker, &event);
+    }
+
+    fn tell_maker(&self, maker: AccountId, event: &Event) {
         if !self.talk.is_quiet(maker) {
-            self.presence.tell(maker, &event);
+            self.presence.tell(maker, event);
         }
     }
 
@@ -192,11 +209,22 @@ impl SeekLobby {
         self.proclaim(event, maker, &HashSet::from([maker]));
     }
 
-    /// Tells others how many seeks opened before this one without an announcement.
-    fn tell_unsaid(&self, maker: AccountId, unsaid: u32) {
-        if unsaid > 0 {
-            self.tell_others(maker, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
-        }
+    /// Those of some seeks that others can still answer. At most `limit` seeks are open.
+    async fn still_open(&self, seeks: BTreeSet<SeekId>, limit: u32) -> Vec<Seek> {
+        let Some(first) = seeks.first() else { return Vec::new() };
+        let page = SeekPage {
+            filter: SeekFilter::default(),
+            of: None,
+            since: self.oldest(),
+            after: Some(SeekId(first.0 - 1)),
+            limit,
+        };
+        let mut open = self.store.seeks(page).await.unwrap_or_else(|error| {
+            error!(%error, "seeks: reading the seeks that people were not told about failed");
+            Vec::new()
+        });
+        open.retain(|seek| seeks.contains(&seek.id) && self.is_in_sight(seek));
+        open
     }
 
     async fn live_seeks(&self, maker: AccountId) -> Vec<Seek> {
@@ -293,10 +321,46 @@ pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::topics::Result
 }
 
 /// Tells everybody concerned that a seek is open.
-pub(crate) fn tell_open(server: &Server, maker: AccountId, seek: ShownSeek) {
-    let (announce, unsaid) = server.seeks.announce();
-    server.seeks.tell(maker, SeekEvent::Open { seek, announce });
-    server.seeks.tell_unsaid(maker, unsaid);
+pub(crate) async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
+    let open = |announce| SeekEvent::Open { seek: seek.clone(), announce };
+    let event = tell_others_open(server, maker, seek, open).await;
+    server.seeks.tell_maker(maker, &event);
+}
+
+/// Tells others that a seek is open: programs always, and people who could answer it, unless people were told about
+/// another one a moment ago. They are also told how many they were not told about. Returns the event for the maker.
+async fn tell_others_open(
+    server: &Server,
+    maker: AccountId,
+    seek: &ShownSeek,
+    open: impl Fn(Announce) -> SeekEvent,
+) -> Event {
+    let lobby = &server.seeks;
+    let (announce, unsaid) = lobby.announce(seek.seek);
+    let unsaid = lobby.still_open(unsaid, server.limits.seek.total).await;
+    let mut listeners = lobby.listeners(maker);
+    listeners.retain(|listener| listener.player.id != maker);
+    let terms = iter::once(&seek.terms).chain(unsaid.iter().map(|seek| &seek.terms));
+    let audience = Audience::read(server, &listeners, terms).await.unwrap_or_else(|error| {
+        // Telling too many is better than not telling anybody.
+        error!(?error, "seeks: reading the ratings of those who are told of a seek failed");
+        Audience::default()
+    });
+    let event = |announce| Event::Seek(Box::new(open(announce)));
+    let (for_people, for_programs) = (event(announce), event(Announce::Programs));
+    for listener in listeners {
+        let account = listener.player.id;
+        let answers = |terms: &SeekTerms| audience.could_answer(&listener, terms);
+        server.presence.tell(account, if answers(&seek.terms) { &for_people } else { &for_programs });
+        let missed = |seek: &&Seek| {
+            seek.from.id != account && lobby.talk.hears(account, seek.from.id) && answers(&seek.terms)
+        };
+        let missed = unsaid.iter().filter(missed).count();
+        if let Some(unsaid) = u32::try_from(missed).ok().filter(|&missed| missed > 0) {
+            server.presence.tell(account, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
+        }
+    }
+    for_people
 }
 
 /// A player is back online: hidden live seeks are open again, or closed if the player was away for too long. Others are
@@ -311,12 +375,9 @@ pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topi
     lobby.lost().remove(&maker);
     let mut events = Vec::new();
     for seek in lobby.live_seeks(maker).await {
-        let (announce, unsaid) = lobby.announce();
-        let event = SeekEvent::Reopened { seek: shown(server, &seek).await?, announce };
-        let event = Event::Seek(Box::new(event));
-        lobby.tell_others(maker, &event);
-        lobby.tell_unsaid(maker, unsaid);
-        events.push(event);
+        let seek = shown(server, &seek).await?;
+        let reopened = |announce| SeekEvent::Reopened { seek: seek.clone(), announce };
+        events.push(tell_others_open(server, maker, &seek, reopened).await);
     }
     Ok(events)
 }
@@ -352,32 +413,43 @@ pub(crate) async fn expire(server: &Server) {
 mod tests {
     use super::*;
 
+    fn seeks(numbers: impl IntoIterator<Item = i64>) -> BTreeSet<SeekId> {
+        numbers.into_iter().map(SeekId).collect()
+    }
+
     #[test]
-    fn people_are_told_of_one_seek_at_a_time_and_then_how_many_they_missed() {
+    fn people_are_told_of_one_seek_at_a_time_and_then_of_those_they_missed() {
         let mut spoken = Spoken::default();
         let every = Duration::from_secs(15);
-        let mut at = |seconds: i64| spoken.announce(Timestamp(seconds * 1_000), every);
-        assert_eq!(at(100), (Announce::Everyone, 0));
-        assert_eq!([at(100), at(101), at(114)], [(Announce::Programs, 0); 3]);
-        assert_eq!(at(115), (Announce::Everyone, 3));
-        assert_eq!(at(129), (Announce::Programs, 0));
-        assert_eq!(at(500), (Announce::Everyone, 1));
+        let mut at =
+            |number, seconds: i64| spoken.announce(SeekId(number), Timestamp(seconds * 1_000), every);
+        assert_eq!(at(1, 100), (Announce::Everyone, seeks([])));
+        for (number, seconds) in [(2, 100), (3, 101), (4, 114)] {
+            assert_eq!(at(number, seconds), (Announce::Programs, seeks([])));
+        }
+        assert_eq!(at(5, 115), (Announce::Everyone, seeks([2, 3, 4])));
+        assert_eq!(at(6, 129), (Announce::Programs, seeks([])));
+        assert_eq!(at(7, 500), (Announce::Everyone, seeks([6])));
+        // A seek that opens again was not missed.
+        assert_eq!(at(8, 501), (Announce::Programs, seeks([])));
+        assert_eq!(at(8, 600), (Announce::Everyone, seeks([])));
     }
 
     #[test]
     fn seeks_on_other_nodes_count() {
         let (mut here, mut there) = (Spoken::default(), Spoken::default());
         let every = Duration::from_secs(15);
-        let mut seek = |by: bool, seconds: i64| {
-            let now = Timestamp(seconds * 1_000);
+        let mut seek = |number: i64, by: bool, seconds: i64| {
+            let (seek, now) = (SeekId(number), Timestamp(seconds * 1_000));
             let (own, other) = if by { (&mut here, &mut there) } else { (&mut there, &mut here) };
-            let (announce, unsaid) = own.announce(now, every);
-            other.note(announce, now);
+            let (announce, unsaid) = own.announce(seek, now, every);
+            other.note(seek, announce, now);
             (announce, unsaid)
         };
-        assert_eq!(seek(true, 100), (Announce::Everyone, 0));
-        assert_eq!([seek(false, 101), seek(true, 102)], [(Announce::Programs, 0); 2]);
-        assert_eq!(seek(false, 115), (Announce::Everyone, 2));
-        assert_eq!(seek(true, 116), (Announce::Programs, 0));
+        assert_eq!(seek(1, true, 100), (Announce::Everyone, seeks([])));
+        assert_eq!(seek(2, false, 101), (Announce::Programs, seeks([])));
+        assert_eq!(seek(3, true, 102), (Announce::Programs, seeks([])));
+        assert_eq!(seek(4, false, 115), (Announce::Everyone, seeks([2, 3])));
+        assert_eq!(seek(5, true, 116), (Announce::Programs, seeks([])));
     }
 }
