@@ -5,6 +5,7 @@ mod claims;
 mod encrypted;
 mod following;
 mod limits;
+mod monitoring;
 mod outages;
 mod soak;
 

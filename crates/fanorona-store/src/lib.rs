@@ -32,6 +32,7 @@ mod sqlite;
 mod status;
 mod times;
 mod transfer;
+mod url;
 
 mod analyses;
 mod lessons;
@@ -65,7 +66,7 @@ pub use mailbox::{
 pub use matches::{Matches, NextGame};
 pub use nodes::{Buried, Joined, NodeAddress, NodeNumber, Nodes, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
-pub use open::{StoreLimits, check_url, is_shared, open, open_alone, open_read_only, without_password};
+pub use open::{StoreLimits, check_url, is_shared, open, open_alone, open_read_only};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
@@ -76,6 +77,7 @@ pub use sqlite::{Restored, SqliteLimits, SqliteStore};
 pub use status::{Observe, Operations, StoreStatus, WriterHealth};
 pub use times::Times;
 pub use transfer::{Progress, Step, Transferred, transfer};
+pub use url::without_password;
 
 use async_trait::async_trait;
 use fanorona_game::{

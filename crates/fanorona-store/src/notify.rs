@@ -3,7 +3,8 @@
 //! They are not kept. What is sent while a listener is not connected is lost for it, and a listener that has lost its
 //! connection ends instead of connecting again, so that nobody overlooks the loss.
 
-use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use crate::url::postgres_options;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use std::fmt;
 
@@ -44,7 +45,7 @@ impl Listener {
     /// # Errors
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str, channels: &[&str]) -> Result<Self, NotifyError> {
-        let options: PgConnectOptions = url.parse()?;
+        let options = postgres_options(url)?;
         // The pool only makes the connection.
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
         let mut listener = PgListener::connect_with(&pool.connect_with(options).await?).await?;
@@ -77,7 +78,7 @@ impl Notifier {
     /// # Errors
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str) -> Result<Self, NotifyError> {
-        let options: PgConnectOptions = url.parse()?;
+        let options = postgres_options(url)?;
         Ok(Self(options.connect().await?))
     }
 

@@ -19,22 +19,6 @@ pub fn is_shared(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
-/// A URL that can be logged.
-#[must_use]
-pub fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else {
-        // It is no URL, but may be meant as one.
-        return url.rsplit_once('@').map_or_else(|| url.to_owned(), |(_, place)| format!("...@{place}"));
-    };
-    match rest.rsplit_once('@') {
-        Some((user, place)) => {
-            let user = user.split_once(':').map_or(user, |(user, _password)| user);
-            format!("{scheme}://{user}@{place}")
-        }
-        None => url.to_owned(),
-    }
-}
-
 /// Checks the form of a URL, without looking for its database.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ use crate::topics::account::login_flow;
 use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
-use fanorona_game::AccountId;
+use fanorona_game::{AccountId, Timestamp};
 use fanorona_store::{
     Buried, Joined, NodeAddress, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError,
 };
@@ -41,6 +41,8 @@ const LEASE: Duration = Duration::from_secs(12);
 const RENEW: Duration = Duration::from_secs(3);
 /// A ping that nobody answers is repeated after this time.
 const PING_AGAIN: Duration = Duration::from_secs(1);
+/// The number of a ping that needs no answer: it only shows the others that they hear this node.
+const UNANSWERED: u64 = 0;
 /// If no other node answers a ping within this time, none runs.
 const ANSWER: Duration = Duration::from_secs(3);
 /// A node whose clock differs more from the database's does not start.
@@ -261,6 +263,8 @@ pub(crate) struct Cluster {
     pings: AtomicU64,
     /// The last ping of this node that each of the others has answered.
     pongs: watch::Sender<HashMap<NodeNumber, u64>>,
+    /// When each of the others was heard last.
+    heard: parking_lot::Mutex<HashMap<NodeNumber, Timestamp>>,
 }
 
 impl Cluster {
@@ -273,7 +277,8 @@ impl Cluster {
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
         let buried = parking_lot::Mutex::new(buried);
-        Self { address, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs }
+        let heard = parking_lot::Mutex::default();
+        Self { address, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs, heard }
     }
 
     fn state(&self) -> NodeState {
@@ -308,6 +313,23 @@ impl Cluster {
             let last = pongs.entry(node).or_default();
             *last = number.max(*last);
         });
+    }
+
+    /// Another node has said something.
+    fn note_heard(&self, node: NodeNumber, now: Timestamp) {
+        self.heard.lock().insert(node, now);
+    }
+
+    /// Another node says no more.
+    fn note_left(&self, node: NodeNumber) {
+        self.heard.lock().remove(&node);
+    }
+
+    /// How many nodes were heard lately, this one included.
+    pub(crate) fn heard(&self, now: Timestamp) -> usize {
+        let mut heard = self.heard.lock();
+        heard.retain(|_, at| now.since(*at) < LEASE);
+        heard.len() + 1
     }
 
     /// Why the bus does not work, if it does not.
@@ -401,6 +423,9 @@ async fn keep_lease(server: Arc<Server>) {
     let mut rounds_in_time = 0_u32;
     loop {
         let before = server.clock.now();
+        if let Some(others) = server.presence.others() {
+            others.send(Subject::Everybody, NodeNews::Ping { number: UNANSWERED });
+        }
         let renewed = look(&server, &cluster, rounds_in_time).await;
         let in_time = server.clock.now().since(before) < LEASE / 2;
         rounds_in_time = match renewed {
@@ -519,6 +544,7 @@ async fn note_deaths(server: &Arc<Server>, cluster: &Cluster, buried: Buried) {
         lost(server, online).await;
     }
     if buried.nodes > 0 {
+        server.metrics.dead_nodes.inc_by(u64::try_from(buried.nodes).unwrap_or(u64::MAX));
         warn!(nodes = buried.nodes, "other nodes have died: they have not renewed their lease");
         // They may have saved changes that they told nobody: all read again what they show.
         cluster.bus.gap();

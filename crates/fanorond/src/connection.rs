@@ -31,10 +31,10 @@ use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
-use fanorona_protocol::refusal::{Refusal, ServerRefusal, SettingRefusal};
-use fanorona_protocol::reply::{Done, Reply, SettingDone};
+use fanorona_protocol::refusal::{Refusal, SettingRefusal};
+use fanorona_protocol::reply::{Reply, SettingDone};
 use fanorona_protocol::view::{self, Typing, Window};
-use fanorona_store::{AccountKind, WriterHealth};
+use fanorona_store::AccountKind;
 use keys::TypedLine;
 use std::pin::pin;
 use std::sync::Arc;
@@ -416,22 +416,11 @@ impl Connection {
             Some(plan) => Box::pin(self.export(plan, &mut answer)).await,
             None => Ok(()),
         };
-        if let Some((reply, _)) = &mut answer.reply {
-            self.name_reason(&mut reply.outcome);
+        if let Some((reply, _)) = &answer.reply {
             self.server.metrics.count_command(answer.command, &reply.outcome);
         }
         let answered = self.answer(answer);
         sent.and(answered)
-    }
-
-    /// A command that got no connection to the database in time does not know whether the database is busy or away. What
-    /// writes to it knows.
-    fn name_reason(&self, outcome: &mut Result<Done, Refusal>) {
-        if *outcome == Err(ServerRefusal::Busy.into())
-            && self.server.store.status().writer == WriterHealth::Away
-        {
-            *outcome = Err(ServerRefusal::DatabaseAway.into());
-        }
     }
 
     async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {

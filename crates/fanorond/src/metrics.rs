@@ -26,6 +26,12 @@ pub struct Metrics {
     open_connections: Family<ListenerLabels, Gauge>,
     commands: Family<CommandLabels, Counter>,
     durable: Histogram,
+    /// Events of other nodes that have arrived.
+    pub(crate) bus_events: Counter,
+    /// Times at which events of other nodes may be missing.
+    pub(crate) bus_gaps: Counter,
+    /// Dead nodes that this one has noticed before the others.
+    pub(crate) dead_nodes: Counter,
     /// TLS handshakes that failed.
     pub(crate) failed_handshakes: Counter,
     /// Panics of tasks and threads.
@@ -113,6 +119,9 @@ impl Default for Metrics {
             open_connections: Family::default(),
             commands: Family::default(),
             durable: Histogram::new(SECONDS),
+            bus_events: Counter::default(),
+            bus_gaps: Counter::default(),
+            dead_nodes: Counter::default(),
             failed_handshakes: Counter::default(),
             panics: Counter::default(),
             restarted_tasks: Counter::default(),
@@ -173,6 +182,12 @@ impl Metrics {
         registry.register("commands", help, self.commands.clone());
         let help = "Time from the queueing of a change to its sync to the disk";
         registry.register_with_unit("durable", help, Unit::Seconds, self.durable.clone());
+        let help = "Events of other nodes that arrived over the bus";
+        registry.register("bus_events", help, self.bus_events.clone());
+        let help = "Times at which events of other nodes may be missing, so the database was read";
+        registry.register("bus_gaps", help, self.bus_gaps.clone());
+        let help = "Dead nodes that this one noticed before the others";
+        registry.register("dead_nodes", help, self.dead_nodes.clone());
         let help = "TLS handshakes that failed or took too long";
         registry.register("failed_handshakes", help, self.failed_handshakes.clone());
         registry.register("panics", "Panics of tasks and threads", self.panics.clone());
@@ -213,6 +228,11 @@ async fn register_gauges(registry: &mut Registry, server: &Server) {
     let sizes = [([("file", "main")], file_bytes), ([("file", "log")], log_bytes)];
     gauges(registry, "database_bytes", "Sizes of the database and of its write-ahead log", sizes);
     gauge(registry, "active_live_games", "Active games with a live clock", server.tables.live_games());
+    // A server without other nodes hears itself, and has no connection that could be lost.
+    let heard = server.cluster.as_ref().map_or(1, |cluster| cluster.heard(server.clock.now()));
+    gauge(registry, "nodes_heard", "Nodes that this one has heard lately, itself included", heard);
+    let is_connected = server.cluster.as_ref().is_none_or(|cluster| cluster.down().is_none());
+    gauge(registry, "bus_connected", "1 if the message bus works, otherwise 0", i64::from(is_connected));
     // Without an answer the metric is left out, which is better than a wrong number.
     if let Ok(games) = server.store.count_active_games().await {
         gauge(registry, "active_games", "Active games", games);

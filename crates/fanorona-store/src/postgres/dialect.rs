@@ -2,8 +2,9 @@
 
 pub(super) use super::PostgresStore as ThisStore;
 pub(super) use sqlx::postgres::{PgArguments as Arguments, PgRow as DbRow};
-pub(super) use sqlx::{PgConnection as Connection, PgPool as Pool, Postgres as Db};
+pub(super) use sqlx::{PgConnection as Connection, Postgres as Db};
 
+use crate::error::StoreError;
 use fanorona_game::Timestamp;
 use sqlx::{AssertSqlSafe, Row as _};
 use std::collections::HashMap;
@@ -89,9 +90,10 @@ pub(super) async fn execute_all<const N: usize>(
 }
 
 /// The time of the database's machine.
-pub(super) async fn time(readers: &Pool) -> sqlx::Result<Option<Timestamp>> {
+pub(super) async fn time(store: &ThisStore) -> Result<Option<Timestamp>, StoreError> {
     let millis = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
-    sqlx::query_scalar(millis).fetch_one(readers).await.map(|now| Some(Timestamp(now)))
+    let now = sqlx::query_scalar(millis).fetch_one(&mut *store.reader().await?).await?;
+    Ok(Some(Timestamp(now)))
 }
 
 /// A value that is true or false: a condition, or a column with 0 or 1.

@@ -4,8 +4,8 @@ use super::committer::{Committer, Task, connect};
 use super::sql::{Writer, catch_up};
 use super::{PostgresLimits, PostgresStore};
 use crate::error::{OpenError, ServerError};
-use crate::open::without_password;
 use crate::transfer::TRANSFER_SOURCE;
+use crate::url::{postgres_options, without_password};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
@@ -32,7 +32,7 @@ impl Database {
     /// The database at `url` (`postgres://USER:PASSWORD@HOST:PORT/NAME`).
     pub(super) fn at(url: &str) -> Result<Self, OpenError> {
         let unknown = || OpenError::UnknownUrl { url: without_password(url) };
-        let options: PgConnectOptions = url.parse().map_err(|_error| unknown())?;
+        let options = postgres_options(url).map_err(|_error| unknown())?;
         Ok(Self {
             options: options
                 .application_name("fanorond")

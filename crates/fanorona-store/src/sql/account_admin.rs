@@ -18,7 +18,7 @@ use sqlx::Row as _;
 #[async_trait]
 impl AccountAdmin for ThisStore {
     async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
-        addresses::of_account(&self.readers, account).await
+        addresses::of_account(self, account).await
     }
 
     async fn change_addresses(
@@ -50,7 +50,7 @@ impl AccountAdmin for ThisStore {
     }
 
     async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
-        let row = sqlx::query(sql(WISHES)).bind(account.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(WISHES)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
         row.map_or(Ok(WantedGames::default()), |row| {
             wanted_games(&Cells::new(&row, "wanted_games", account.0))
         })
@@ -81,7 +81,7 @@ impl AccountAdmin for ThisStore {
                 .bind(board(1))
                 .bind(board(2)),
         };
-        query.fetch_all(&self.readers).await?.iter().map(member).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(member).collect()
     }
 
     async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
@@ -89,7 +89,7 @@ impl AccountAdmin for ThisStore {
     }
 
     async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError> {
-        let rows = sqlx::query(sql(LEAVING)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(LEAVING)).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(player).collect()
     }
 

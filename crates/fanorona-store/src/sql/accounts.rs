@@ -3,7 +3,7 @@
 use super::addresses;
 use super::bots::bot_of;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::ends::json;
 use super::group::Write;
 use crate::consequences::FIRST_CHANNEL;
@@ -215,8 +215,8 @@ pub(super) const GUESTS_IN_PLAY: &str = "
 ";
 
 /// The guests with running games. Accounts that are being deleted are not guests in this sense.
-pub(super) async fn guests_in_play(readers: &Pool) -> Result<Vec<Player>, StoreError> {
-    let rows = sqlx::query(sql(GUESTS_IN_PLAY)).fetch_all(readers).await?;
+pub(super) async fn guests_in_play(store: &ThisStore) -> Result<Vec<Player>, StoreError> {
+    let rows = sqlx::query(sql(GUESTS_IN_PLAY)).fetch_all(&mut *store.reader().await?).await?;
     rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
 }
 
@@ -231,8 +231,12 @@ pub(super) const ACCOUNT_NAMED: &str = "
 ";
 
 /// The account with this name, ignoring case.
-pub(super) async fn account_named(readers: &Pool, name: &PlayerName) -> Result<Option<Account>, StoreError> {
-    let row = sqlx::query(sql(ACCOUNT_NAMED)).bind(name.key()).fetch_optional(readers).await?;
+pub(super) async fn account_named(
+    store: &ThisStore,
+    name: &PlayerName,
+) -> Result<Option<Account>, StoreError> {
+    let row =
+        sqlx::query(sql(ACCOUNT_NAMED)).bind(name.key()).fetch_optional(&mut *store.reader().await?).await?;
     row.as_ref().map(account).transpose()
 }
 
@@ -275,8 +279,10 @@ pub(super) const TALLY: &str = "
 ";
 
 /// The number of a player's games by result.
-pub(super) async fn tally(readers: &Pool, account: AccountId) -> Result<Tally, StoreError> {
-    let Some(row) = sqlx::query(sql(TALLY)).bind(account.0).fetch_optional(readers).await? else {
+pub(super) async fn tally(store: &ThisStore, account: AccountId) -> Result<Tally, StoreError> {
+    let Some(row) =
+        sqlx::query(sql(TALLY)).bind(account.0).fetch_optional(&mut *store.reader().await?).await?
+    else {
         return Ok(Tally::default());
     };
     let cells = Cells::new(&row, "account", account.0);

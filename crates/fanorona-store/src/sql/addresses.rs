@@ -1,6 +1,6 @@
 //! Mail addresses, and the codes with which their owners confirm them.
 
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress};
@@ -13,8 +13,11 @@ pub(super) const ADDRESSES: &str = "
 ";
 
 /// The addresses of an account.
-pub(super) async fn of_account(readers: &Pool, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
-    let rows = sqlx::query(sql(ADDRESSES)).bind(account.0).fetch_all(readers).await?;
+pub(super) async fn of_account(
+    store: &ThisStore,
+    account: AccountId,
+) -> Result<Vec<KeptAddress>, StoreError> {
+    let rows = sqlx::query(sql(ADDRESSES)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
     let stored = rows.iter().map(|row| Stored::read(row).map(Stored::kept));
     Ok(stored.collect::<sqlx::Result<Vec<_>>>()?)
 }

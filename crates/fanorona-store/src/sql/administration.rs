@@ -17,12 +17,13 @@ use std::time::Duration;
 #[async_trait]
 impl Administration for ThisStore {
     async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError> {
-        let found = sqlx::query(sql(ROLE_OF)).bind(account.0).fetch_optional(&self.readers).await?;
+        let found =
+            sqlx::query(sql(ROLE_OF)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
         found.as_ref().map(role).transpose()
     }
 
     async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
-        let rows = sqlx::query(sql(ADMINISTRATORS)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(ADMINISTRATORS)).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(|row| Ok((account_admin::player(row)?, role(row)?))).collect()
     }
 
@@ -53,11 +54,11 @@ impl Administration for ThisStore {
 
     async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
         let query = sqlx::query(sql(AUDIT)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&self.readers).await?.iter().map(entry).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(entry).collect()
     }
 
     async fn access(&self) -> Result<AccessLevel, StoreError> {
-        let row = sqlx::query(sql(ACCESS)).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(ACCESS)).fetch_optional(&mut *self.reader().await?).await?;
         let level = row.as_ref().map(|row| Cells::new(row, "access", 1).parsed("level")).transpose()?;
         Ok(level.unwrap_or_default())
     }
@@ -67,8 +68,11 @@ impl Administration for ThisStore {
         account: AccountId,
         now: Timestamp,
     ) -> Result<Option<PasswordHash>, StoreError> {
-        let row =
-            sqlx::query(sql(RESET_CODE)).bind(account.0).bind(now.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(RESET_CODE))
+            .bind(account.0)
+            .bind(now.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         row.map(|row| Cells::new(&row, "reset_code", account.0).get("code_hash").map(PasswordHash))
             .transpose()
     }

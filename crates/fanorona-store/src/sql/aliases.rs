@@ -1,7 +1,7 @@
 //! Settings and aliases.
 
 use super::decode::Cells;
-use super::dialect::{Connection, Pool, ThisStore, sql};
+use super::dialect::{Connection, ThisStore, sql};
 use super::group::Write;
 use super::settings::SetPreferences;
 use crate::{Settings, StoreError};
@@ -21,7 +21,7 @@ impl Settings for ThisStore {
     }
 
     async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
-        aliases(&self.readers, account).await
+        aliases(self, account).await
     }
 
     async fn set_alias(&self, account: AccountId, name: &str, text: &str) -> Result<(), StoreError> {
@@ -36,8 +36,8 @@ impl Settings for ThisStore {
 
 pub(super) const ALIASES: &str = "select name, text from alias where account_id = $1 order by name";
 
-async fn aliases(readers: &Pool, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
-    let rows = sqlx::query(sql(ALIASES)).bind(account.0).fetch_all(readers).await?;
+async fn aliases(store: &ThisStore, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
+    let rows = sqlx::query(sql(ALIASES)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
     let read = |row| {
         let cells = Cells::new(row, "alias", account.0);
         Ok((cells.get("name")?, cells.get("text")?))

@@ -157,7 +157,7 @@ impl Analyses for ThisStore {
         // No node has the number 0.
         let node = node.map_or(0, |node| node.0);
         let query = sqlx::query_scalar(sql(NEXT)).bind(i64::MIN).bind(node);
-        let id: Option<i64> = query.fetch_optional(&self.readers).await?;
+        let id: Option<i64> = query.fetch_optional(&mut *self.reader().await?).await?;
         Ok(id.map(GameId))
     }
 
@@ -166,7 +166,8 @@ impl Analyses for ThisStore {
     }
 
     async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
-        let waiting = sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&self.readers).await?;
+        let waiting =
+            sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&mut *self.reader().await?).await?;
         Ok(waiting.into_iter().map(AccountId).collect())
     }
 
@@ -175,17 +176,19 @@ impl Analyses for ThisStore {
     }
 
     async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {
-        let Some(row) = sqlx::query(sql(ANNOTATION)).bind(game.0).fetch_optional(&self.readers).await? else {
+        let Some(row) =
+            sqlx::query(sql(ANNOTATION)).bind(game.0).fetch_optional(&mut *self.reader().await?).await?
+        else {
             return Ok(None);
         };
         let cells = Cells::new(&row, "annotation", game);
         let (made_at, nodes) = (cells.timestamp("made_at")?, cells.number("nodes")?);
-        let rows = sqlx::query(sql(POINTS)).bind(game.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(POINTS)).bind(game.0).fetch_all(&mut *self.reader().await?).await?;
         if rows.is_empty() {
             return Ok(Some(Annotation { game, made_at, nodes, points: Vec::new() }));
         }
-        let Some(record) = games::game(&self.readers, game).await? else { return Ok(None) };
-        let turns = games::turns(&self.readers, game).await?;
+        let Some(record) = games::game(self, game).await? else { return Ok(None) };
+        let turns = games::turns(self, game).await?;
         let points = points(&rows, game, record.first_position(), &turns)?;
         Ok(Some(Annotation { game, made_at, nodes, points }))
     }

@@ -42,12 +42,12 @@ impl Bots for ThisStore {
     }
 
     async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
-        let rows = sqlx::query(sql(BOTS_OF)).bind(owner.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(BOTS_OF)).bind(owner.0).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(player).collect()
     }
 
     async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
-        let row = sqlx::query(sql(OWNER_OF)).bind(bot.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(OWNER_OF)).bind(bot.0).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(player).transpose()
     }
 
@@ -62,12 +62,16 @@ impl Bots for ThisStore {
     }
 
     async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
-        let rows = sqlx::query(sql(TOKENS)).bind(bot.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(TOKENS)).bind(bot.0).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(|row| token(row, bot)).collect()
     }
 
     async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
-        let row = sqlx::query(sql(TOKEN)).bind(bot.0).bind(&token.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(TOKEN))
+            .bind(bot.0)
+            .bind(&token.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         row.map(|row| Cells::new(&row, "token", bot.0).number("number")).transpose()
     }
 

@@ -50,7 +50,7 @@ pub(super) const SEEN_BROADCAST: &str = "
 
 impl ThisStore {
     pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {
-        let row = sqlx::query(sql(MOTD)).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(MOTD)).fetch_optional(&mut *self.reader().await?).await?;
         let newest = row.as_ref().map(bulletin).transpose()?;
         Ok(newest.filter(|bulletin| !bulletin.text.is_empty()))
     }
@@ -61,8 +61,11 @@ impl ThisStore {
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
         let before = before.unwrap_or(i64::MAX);
-        let rows =
-            sqlx::query(sql(NEWS)).bind(before).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(NEWS))
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         rows.iter().map(bulletin).collect()
     }
 
@@ -71,8 +74,11 @@ impl ThisStore {
         account: AccountId,
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
-        let rows =
-            sqlx::query(sql(UNSEEN)).bind(account.0).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(UNSEEN))
+            .bind(account.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         rows.iter().map(bulletin).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Challenges.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::{Write, new_number};
 use super::terms::{one_row, terms, terms_columns, terms_values};
 use crate::NewChallenge;
@@ -75,8 +75,8 @@ pub(super) const CHALLENGE: &str = select_challenges!(
 );
 
 /// The challenge with this number, if it is open.
-pub(super) async fn challenge(readers: &Pool, id: GameId) -> Result<Option<Challenge>, StoreError> {
-    let row = sqlx::query(sql(CHALLENGE)).bind(id.0).fetch_optional(readers).await?;
+pub(super) async fn challenge(store: &ThisStore, id: GameId) -> Result<Option<Challenge>, StoreError> {
+    let row = sqlx::query(sql(CHALLENGE)).bind(id.0).fetch_optional(&mut *store.reader().await?).await?;
     row.as_ref().map(read).transpose()
 }
 
@@ -93,8 +93,11 @@ pub(super) const CHALLENGES_OF: &str = select_challenges!(
 );
 
 /// The open challenges from and to a player, oldest first.
-pub(super) async fn challenges_of(readers: &Pool, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
-    let rows = sqlx::query(sql(CHALLENGES_OF)).bind(account.0).fetch_all(readers).await?;
+pub(super) async fn challenges_of(
+    store: &ThisStore,
+    account: AccountId,
+) -> Result<Vec<Challenge>, StoreError> {
+    let rows = sqlx::query(sql(CHALLENGES_OF)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
     rows.iter().map(read).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::account_admin::player;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, ThisStore, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
@@ -12,7 +12,7 @@ use fanorona_game::{AccountId, ChannelId, ChannelName, Player};
 #[async_trait]
 impl Chats for ThisStore {
     async fn chat_filter(&self, account: AccountId) -> Result<ChatFilter, StoreError> {
-        hearing(&self.readers, account).await
+        hearing(self, account).await
     }
 
     async fn censor(&self, account: AccountId, other: AccountId, most: u32) -> Result<Added, StoreError> {
@@ -24,14 +24,18 @@ impl Chats for ThisStore {
     }
 
     async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        let rows = sqlx::query(sql(CENSORS)).bind(account.0).bind(other.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(CENSORS))
+            .bind(account.0)
+            .bind(other.0)
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         Ok(!rows.is_empty())
     }
 
     async fn censored(&self, account: AccountId) -> Result<Vec<Player>, StoreError> {
         sqlx::query(sql(CENSORED))
             .bind(account.0)
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?
             .iter()
             .map(player)
@@ -44,7 +48,7 @@ impl Chats for ThisStore {
 
     async fn channels(&self, after: Option<ChannelId>, limit: u32) -> Result<Vec<Channel>, StoreError> {
         let query = sqlx::query(sql(CHANNELS)).bind(after.map_or(0, |after| after.0)).bind(i64::from(limit));
-        query.fetch_all(&self.readers).await?.iter().map(channel).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(channel).collect()
     }
 
     async fn channel(&self, which: &ChannelRef) -> Result<Option<Channel>, StoreError> {
@@ -52,7 +56,7 @@ impl Chats for ThisStore {
             ChannelRef::Number(id) => sqlx::query(sql(CHANNEL_OF_NUMBER)).bind(id.0),
             ChannelRef::Name(name) => sqlx::query(sql(CHANNEL_OF_NAME)).bind(name.key()),
         };
-        query.fetch_all(&self.readers).await?.first().map(channel).transpose()
+        query.fetch_all(&mut *self.reader().await?).await?.first().map(channel).transpose()
     }
 
     async fn create_channel(
@@ -90,10 +94,12 @@ pub(super) const JOINED: &str =
     "select channel_id from channel_member where account_id = $1 order by channel_id";
 pub(super) const WANTS_QUIET: &str = "select account_id from quiet where account_id = $1";
 
-async fn hearing(readers: &Pool, account: AccountId) -> Result<ChatFilter, StoreError> {
-    let censored: Vec<i64> = sqlx::query_scalar(sql(HEARD_NOT)).bind(account.0).fetch_all(readers).await?;
-    let channels: Vec<i64> = sqlx::query_scalar(sql(JOINED)).bind(account.0).fetch_all(readers).await?;
-    let quiet = sqlx::query(sql(WANTS_QUIET)).bind(account.0).fetch_all(readers).await?;
+async fn hearing(store: &ThisStore, account: AccountId) -> Result<ChatFilter, StoreError> {
+    let censored: Vec<i64> =
+        sqlx::query_scalar(sql(HEARD_NOT)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
+    let channels: Vec<i64> =
+        sqlx::query_scalar(sql(JOINED)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
+    let quiet = sqlx::query(sql(WANTS_QUIET)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
     Ok(ChatFilter {
         censored: censored.into_iter().map(AccountId).collect(),
         channels: channels.into_iter().map(ChannelId).collect(),

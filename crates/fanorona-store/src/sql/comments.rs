@@ -1,7 +1,7 @@
 //! Comments on games.
 
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{Comment, NewComment};
@@ -87,8 +87,12 @@ pub(super) const LAST: &str = "
 ";
 
 /// The latest comments on a game, oldest first.
-pub(super) async fn last(readers: &Pool, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
-    let rows = sqlx::query(sql(LAST)).bind(board.0).bind(i64::from(limit)).fetch_all(readers).await?;
+pub(super) async fn last(store: &ThisStore, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
+    let rows = sqlx::query(sql(LAST))
+        .bind(board.0)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().rev().map(|row| comment(row, board)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! What players follow, and which followed games have new turns.
 
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
@@ -72,8 +72,8 @@ impl Write for Unfollow {
 pub(super) const INTERESTS: &str = "select what, subject from following where account_id = $1";
 
 /// What a player follows, in order.
-pub(super) async fn interests(readers: &Pool, who: AccountId) -> Result<Vec<Interest>, StoreError> {
-    let rows = sqlx::query(sql(INTERESTS)).bind(who.0).fetch_all(readers).await?;
+pub(super) async fn interests(store: &ThisStore, who: AccountId) -> Result<Vec<Interest>, StoreError> {
+    let rows = sqlx::query(sql(INTERESTS)).bind(who.0).fetch_all(&mut *store.reader().await?).await?;
     let read = |row: &DbRow| {
         let cells = Cells::new(row, "following", who.0);
         let subject = cells.get("subject")?;
@@ -94,10 +94,11 @@ pub(super) const FOLLOWERS: &str = "
 ";
 
 /// The followers, including the followers of everything of this kind.
-pub(super) async fn followers(readers: &Pool, interest: Interest) -> Result<Vec<AccountId>, StoreError> {
+pub(super) async fn followers(store: &ThisStore, interest: Interest) -> Result<Vec<AccountId>, StoreError> {
     let wanted: Vec<_> = interest.heard_through().into_iter().map(Interest::columns).collect();
     let wanted = serde_json::to_string(&wanted).expect("words and numbers can be written as JSON");
-    let accounts = sqlx::query_scalar(sql(FOLLOWERS)).bind(wanted).fetch_all(readers).await?;
+    let accounts =
+        sqlx::query_scalar(sql(FOLLOWERS)).bind(wanted).fetch_all(&mut *store.reader().await?).await?;
     Ok(accounts.into_iter().map(AccountId).collect())
 }
 
@@ -124,13 +125,17 @@ pub(super) const MOVED: &str = select_games!(
 
 /// The followed games with new turns after `since`.
 pub(super) async fn moved(
-    readers: &Pool,
+    store: &ThisStore,
     who: AccountId,
     since: Timestamp,
     limit: u32,
 ) -> Result<Vec<Moved>, StoreError> {
-    let rows =
-        sqlx::query(sql(MOVED)).bind(who.0).bind(since.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    let rows = sqlx::query(sql(MOVED))
+        .bind(who.0)
+        .bind(since.0)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     let read = |row: &DbRow| {
         let game = record(row)?;
         let turns = Cells::new(row, "turn", game.id).number("turns")?;

@@ -1,7 +1,7 @@
 //! Games: starting them and reading them.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use super::ratings;
 use super::saves::offers_text;
@@ -60,8 +60,8 @@ pub(super) const GAME: &str = select_games!(
     where game.id = $1"
 );
 
-pub(super) async fn game(readers: &Pool, id: GameId) -> Result<Option<GameRecord>, StoreError> {
-    let row = sqlx::query(sql(GAME)).bind(id.0).fetch_optional(readers).await?;
+pub(super) async fn game(store: &ThisStore, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+    let row = sqlx::query(sql(GAME)).bind(id.0).fetch_optional(&mut *store.reader().await?).await?;
     row.as_ref().map(record).transpose()
 }
 
@@ -312,8 +312,8 @@ pub(super) const TURNS: &str = "
     order by turn.ply
 ";
 
-pub(super) async fn turns(readers: &Pool, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
-    let rows = sqlx::query(sql(TURNS)).bind(id.0).fetch_all(readers).await?;
+pub(super) async fn turns(store: &ThisStore, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
+    let rows = sqlx::query(sql(TURNS)).bind(id.0).fetch_all(&mut *store.reader().await?).await?;
     let Some(first) = rows.first() else { return Ok(Vec::new()) };
     let game = Cells::new(first, "game", id);
     let ruleset = game.word("ruleset", Ruleset::from_name)?;

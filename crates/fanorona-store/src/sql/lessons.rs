@@ -41,7 +41,7 @@ impl Lessons for ThisStore {
 
     async fn lessons_done(&self, account: AccountId) -> Result<Vec<Lesson>, StoreError> {
         let names: Vec<String> =
-            sqlx::query_scalar(sql(DONE)).bind(account.0).fetch_all(&self.readers).await?;
+            sqlx::query_scalar(sql(DONE)).bind(account.0).fetch_all(&mut *self.reader().await?).await?;
         // A lesson of another version of the server is not offered here.
         let mut done: Vec<Lesson> = names.iter().filter_map(|name| name.parse().ok()).collect();
         done.sort_unstable();

@@ -3,7 +3,7 @@
 //! A page starts after a number and is read from an index, so its cost does not depend on the number of games. A
 //! player's games are in two indexes, one for each side; at most one page is read from each.
 
-use super::dialect::{Pool, sql};
+use super::dialect::{ThisStore, sql};
 use super::games::{record, select_games};
 use crate::error::StoreError;
 use crate::{Page, Which};
@@ -60,7 +60,7 @@ pub(super) const NEXT_OF_PLAYER: &str = page!(
 
 /// A player's games, highest number first.
 pub(super) async fn games_of(
-    readers: &Pool,
+    store: &ThisStore,
     account: AccountId,
     which: Which,
     page: Page,
@@ -75,7 +75,7 @@ pub(super) async fn games_of(
         .bind(account.0)
         .bind(before(page))
         .bind(i64::from(page.limit))
-        .fetch_all(readers)
+        .fetch_all(&mut *store.reader().await?)
         .await?;
     rows.iter().map(record).collect()
 }
@@ -103,16 +103,22 @@ pub(super) const FINISHED: &str = of_everybody!("1");
 pub(super) const ACTIVE: &str = of_everybody!("0");
 
 /// Finished games, highest number first.
-pub(super) async fn finished_games(readers: &Pool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-    let rows =
-        sqlx::query(sql(FINISHED)).bind(before(page)).bind(i64::from(page.limit)).fetch_all(readers).await?;
+pub(super) async fn finished_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let rows = sqlx::query(sql(FINISHED))
+        .bind(before(page))
+        .bind(i64::from(page.limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().map(record).collect()
 }
 
 /// Running games, highest number first.
-pub(super) async fn active_games(readers: &Pool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-    let rows =
-        sqlx::query(sql(ACTIVE)).bind(before(page)).bind(i64::from(page.limit)).fetch_all(readers).await?;
+pub(super) async fn active_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let rows = sqlx::query(sql(ACTIVE))
+        .bind(before(page))
+        .bind(i64::from(page.limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().map(record).collect()
 }
 
@@ -125,9 +131,13 @@ pub(super) const EVERY: &str = select_games!(
 );
 
 /// All games by increasing number.
-pub(super) async fn all_games(readers: &Pool, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+pub(super) async fn all_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
     let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-    let rows = sqlx::query(sql(EVERY)).bind(after).bind(i64::from(page.limit)).fetch_all(readers).await?;
+    let rows = sqlx::query(sql(EVERY))
+        .bind(after)
+        .bind(i64::from(page.limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().map(record).collect()
 }
 

@@ -22,7 +22,7 @@ impl Mailboxes for ThisStore {
         before: Option<u32>,
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
-        messages::messages(&self.readers, owner, before, limit).await
+        messages::messages(self, owner, before, limit).await
     }
 
     async fn read_messages(
@@ -43,7 +43,7 @@ impl Mailboxes for ThisStore {
     }
 
     async fn comments(&self, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
-        comments::last(&self.readers, board, limit).await
+        comments::last(self, board, limit).await
     }
 
     async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError> {
@@ -55,11 +55,11 @@ impl Mailboxes for ThisStore {
     }
 
     async fn interests(&self, who: AccountId) -> Result<Vec<Interest>, StoreError> {
-        following::interests(&self.readers, who).await
+        following::interests(self, who).await
     }
 
     async fn followers(&self, interest: Interest) -> Result<Vec<AccountId>, StoreError> {
-        following::followers(&self.readers, interest).await
+        following::followers(self, interest).await
     }
 
     async fn record_news(&self, new: NewNews) -> Result<(), StoreError> {
@@ -67,7 +67,7 @@ impl Mailboxes for ThisStore {
     }
 
     async fn news_of(&self, who: AccountId, since: Timestamp, limit: u32) -> Result<Vec<News>, StoreError> {
-        news::of_account(&self.readers, who, since, limit).await
+        news::of_account(self, who, since, limit).await
     }
 
     async fn moved_boards(
@@ -76,11 +76,11 @@ impl Mailboxes for ThisStore {
         since: Timestamp,
         limit: u32,
     ) -> Result<Vec<Moved>, StoreError> {
-        following::moved(&self.readers, who, since, limit).await
+        following::moved(self, who, since, limit).await
     }
 
     async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
-        news::mailbox(&self.readers, owner).await
+        news::mailbox(self, owner).await
     }
 
     async fn note_logout(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError> {
@@ -96,7 +96,7 @@ impl Mailboxes for ThisStore {
     }
 
     async fn members_with_address(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError> {
-        outbound::members_with_address(&self.readers, after, limit).await
+        outbound::members_with_address(self, after, limit).await
     }
 
     async fn plan_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError> {
@@ -104,7 +104,7 @@ impl Mailboxes for ThisStore {
     }
 
     async fn due_mail(&self, now: Timestamp, limit: u32) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
-        outbound::due(&self.readers, now, limit).await
+        outbound::due(self, now, limit).await
     }
 
     async fn drop_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError> {
@@ -125,7 +125,7 @@ impl Mailboxes for ThisStore {
     }
 
     async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
-        outbound::waiting(&self.readers, now, limit).await
+        outbound::waiting(self, now, limit).await
     }
 
     async fn claim_outbound(&self, piece: &Outbound, next: Timestamp) -> Result<bool, StoreError> {
@@ -138,6 +138,6 @@ impl Mailboxes for ThisStore {
     }
 
     async fn next_mail(&self) -> Result<NextMail, StoreError> {
-        outbound::next(&self.readers).await
+        outbound::next(self).await
     }
 }

@@ -74,7 +74,7 @@ fn match_game(row: &DbRow) -> Result<MatchGame, StoreError> {
 #[async_trait]
 impl Matches for ThisStore {
     async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
-        let rows = sqlx::query(sql(MATCH_GAMES)).bind(first.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(MATCH_GAMES)).bind(first.0).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(match_game).collect()
     }
 
@@ -91,22 +91,26 @@ impl Matches for ThisStore {
         let rows = sqlx::query(sql(TO_CONTINUE))
             .bind(after)
             .bind(i64::from(page.limit))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
     }
 
     async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
-        let id: Option<i64> =
-            sqlx::query_scalar(sql(VELA_AFTER)).bind(game.0).fetch_optional(&self.readers).await?;
+        let id: Option<i64> = sqlx::query_scalar(sql(VELA_AFTER))
+            .bind(game.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         Ok(id.map(GameId))
     }
 
     async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
-        let id: Option<i64> =
-            sqlx::query_scalar(sql(VELA_ASKED)).bind(game.0).fetch_optional(&self.readers).await?;
+        let id: Option<i64> = sqlx::query_scalar(sql(VELA_ASKED))
+            .bind(game.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         match id {
-            Some(id) => challenges::challenge(&self.readers, GameId(id)).await,
+            Some(id) => challenges::challenge(self, GameId(id)).await,
             None => Ok(None),
         }
     }

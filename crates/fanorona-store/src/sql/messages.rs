@@ -1,7 +1,7 @@
 //! Messages: stored for all recipients or for none, and numbered per mailbox.
 
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{MailboxLimits, Message, MessageRange, NewMessage, Sent};
@@ -102,14 +102,18 @@ pub(super) const UNREAD: &str =
 
 /// The messages of `owner` below the number `before`, newest first.
 pub(super) async fn messages(
-    readers: &Pool,
+    store: &ThisStore,
     owner: AccountId,
     before: Option<u32>,
     limit: u32,
 ) -> Result<Vec<Message>, StoreError> {
     let before = before.map_or(i64::MAX, i64::from);
-    let rows =
-        sqlx::query(sql(LIST)).bind(owner.0).bind(before).bind(i64::from(limit)).fetch_all(readers).await?;
+    let rows = sqlx::query(sql(LIST))
+        .bind(owner.0)
+        .bind(before)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().map(message).collect()
 }
 

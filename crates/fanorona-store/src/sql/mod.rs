@@ -10,6 +10,7 @@ mod store;
 
 mod ends;
 pub(super) mod group;
+mod readers;
 mod starts;
 mod status;
 mod writer;

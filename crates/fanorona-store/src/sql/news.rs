@@ -1,7 +1,7 @@
 //! News of players, and the state of their mailboxes.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
@@ -81,7 +81,7 @@ pub(super) const GAMES: &str = select_games!(
 
 /// The news of a player after `since`, newest first.
 pub(super) async fn of_account(
-    readers: &Pool,
+    store: &ThisStore,
     who: AccountId,
     since: Timestamp,
     limit: u32,
@@ -90,14 +90,14 @@ pub(super) async fn of_account(
         .bind(who.0)
         .bind(since.0)
         .bind(i64::from(limit))
-        .fetch_all(readers)
+        .fetch_all(&mut *store.reader().await?)
         .await?;
     let mut all = rows.iter().map(|row| news(row, who)).collect::<Result<Vec<_>, StoreError>>()?;
     let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
     boards.sort_unstable();
     boards.dedup();
     let boards = serde_json::to_string(&boards).expect("numbers can be written as JSON");
-    let games = sqlx::query(sql(GAMES)).bind(boards).fetch_all(readers).await?;
+    let games = sqlx::query(sql(GAMES)).bind(boards).fetch_all(&mut *store.reader().await?).await?;
     let games = games.iter().map(record).collect::<Result<Vec<_>, StoreError>>()?;
     let games: HashMap<GameId, GameRecord> = games.into_iter().map(|game| (game.id, game)).collect();
     for news in &mut all {
@@ -136,8 +136,8 @@ pub(super) const MAILBOX: &str = "
 ";
 
 /// The state of a mailbox.
-pub(super) async fn mailbox(readers: &Pool, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
-    let row = sqlx::query(sql(MAILBOX)).bind(owner.0).fetch_optional(readers).await?;
+pub(super) async fn mailbox(store: &ThisStore, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
+    let row = sqlx::query(sql(MAILBOX)).bind(owner.0).fetch_optional(&mut *store.reader().await?).await?;
     row.as_ref().map(read_mailbox).transpose()
 }
 

@@ -262,12 +262,18 @@ impl Nodes for ThisStore {
     }
 
     async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError> {
-        sqlx::query(sql(ELSEWHERE)).bind(node.0).fetch_all(&self.readers).await?.iter().map(online).collect()
+        sqlx::query(sql(ELSEWHERE))
+            .bind(node.0)
+            .fetch_all(&mut *self.reader().await?)
+            .await?
+            .iter()
+            .map(online)
+            .collect()
     }
 
     async fn bury_nodes(&self) -> Result<Buried, StoreError> {
         // Usually nobody is dead.
-        if sqlx::query(sql(DEAD)).fetch_optional(&self.readers).await?.is_none() {
+        if sqlx::query(sql(DEAD)).fetch_optional(&mut *self.reader().await?).await?.is_none() {
             return Ok(Buried::default());
         }
         self.writer.write(Bury).await?

@@ -16,7 +16,7 @@ impl Origins for ThisStore {
         network: &str,
     ) -> Result<Option<Timestamp>, StoreError> {
         let found = sqlx::query_scalar::<_, i64>(sql(LAST_LOGIN)).bind(account.0).bind(network);
-        Ok(found.fetch_optional(&self.readers).await?.map(Timestamp))
+        Ok(found.fetch_optional(&mut *self.reader().await?).await?.map(Timestamp))
     }
 
     async fn note_login_from(

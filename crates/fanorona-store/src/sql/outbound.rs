@@ -4,7 +4,7 @@
 //! that was read, so no mail is written or sent twice.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, Pool, sql};
+use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
 use crate::{MailToken, NewMail, NextMail, Outbound};
@@ -89,12 +89,15 @@ pub(super) const ADDRESSEES: &str = "
 
 /// Members with a confirmed mail address.
 pub(super) async fn members_with_address(
-    readers: &Pool,
+    store: &ThisStore,
     after: AccountId,
     limit: u32,
 ) -> Result<Vec<AccountId>, StoreError> {
-    let ids =
-        sqlx::query_scalar(sql(ADDRESSEES)).bind(after.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    let ids = sqlx::query_scalar(sql(ADDRESSEES))
+        .bind(after.0)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     Ok(ids.into_iter().map(AccountId).collect())
 }
 
@@ -126,11 +129,15 @@ pub(super) const DUE: &str = "
 
 /// The players whose mail is due.
 pub(super) async fn due(
-    readers: &Pool,
+    store: &ThisStore,
     now: Timestamp,
     limit: u32,
 ) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
-    let rows = sqlx::query(sql(DUE)).bind(now.0).bind(i64::from(limit)).fetch_all(readers).await?;
+    let rows = sqlx::query(sql(DUE))
+        .bind(now.0)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     let read = |row: &DbRow| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
     Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
 }
@@ -223,8 +230,16 @@ pub(super) const WAITING: &str = "
 ";
 
 /// The mails to be tried now.
-pub(super) async fn waiting(readers: &Pool, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
-    let rows = sqlx::query(sql(WAITING)).bind(now.0).bind(i64::from(limit)).fetch_all(readers).await?;
+pub(super) async fn waiting(
+    store: &ThisStore,
+    now: Timestamp,
+    limit: u32,
+) -> Result<Vec<Outbound>, StoreError> {
+    let rows = sqlx::query(sql(WAITING))
+        .bind(now.0)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     rows.iter().map(outbound).collect()
 }
 
@@ -292,8 +307,8 @@ pub(super) const NEXT: &str = "
 ";
 
 /// The next times for the mail task.
-pub(super) async fn next(readers: &Pool) -> Result<NextMail, StoreError> {
-    let row = sqlx::query(sql(NEXT)).fetch_one(readers).await?;
+pub(super) async fn next(store: &ThisStore) -> Result<NextMail, StoreError> {
+    let row = sqlx::query(sql(NEXT)).fetch_one(&mut *store.reader().await?).await?;
     let moment = |column| row.try_get::<Option<i64>, _>(column).map(|moment| moment.map(Timestamp));
     Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
 }

@@ -118,7 +118,7 @@ pub(super) const AUTO: &str = "
 #[async_trait]
 impl Plans for ThisStore {
     async fn plans_of(&self, game: GameId) -> Result<Vec<Plan>, StoreError> {
-        let rows = sqlx::query(sql(PLANS_OF)).bind(game.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(PLANS_OF)).bind(game.0).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(|row| plan(row, game)).collect()
     }
 
@@ -146,14 +146,14 @@ impl Plans for ThisStore {
         let rows = sqlx::query(sql(PLANNED_GAMES))
             .bind(after)
             .bind(i64::from(page.limit))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("game_id")?))).collect()
     }
 
     async fn draft(&self, game: GameId, side: Side) -> Result<Option<Draft>, StoreError> {
         let query = sqlx::query(sql(DRAFT)).bind(game.0).bind(side.letter().to_string());
-        let row = query.fetch_optional(&self.readers).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).await?;
         row.map(|row| draft(&row, game, side)).transpose()
     }
 
@@ -167,7 +167,7 @@ impl Plans for ThisStore {
 
     async fn plays_forced_turns(&self, account: AccountId) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar::<_, String>(sql(AUTO)).bind(account.0);
-        Ok(query.fetch_optional(&self.readers).await?.is_some_and(|value| value == "on"))
+        Ok(query.fetch_optional(&mut *self.reader().await?).await?.is_some_and(|value| value == "on"))
     }
 }
 

@@ -245,7 +245,7 @@ fn read_puzzle(row: &DbRow) -> Result<Puzzle, StoreError> {
 #[async_trait]
 impl Puzzles for ThisStore {
     async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
-        let row = sqlx::query(sql(SOURCE)).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(SOURCE)).fetch_optional(&mut *self.reader().await?).await?;
         Ok(row.map(|row| PuzzleSource { no: row.get("no"), game: GameId(row.get("game_id")) }))
     }
 
@@ -259,19 +259,19 @@ impl Puzzles for ThisStore {
     }
 
     async fn count_puzzles(&self) -> Result<u64, StoreError> {
-        let count: i64 = sqlx::query_scalar(sql(COUNT)).fetch_one(&self.readers).await?;
+        let count: i64 = sqlx::query_scalar(sql(COUNT)).fetch_one(&mut *self.reader().await?).await?;
         Ok(count.unsigned_abs())
     }
 
     async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
         let Some(id) = self.writer.write(Show { account, at }).await? else { return Ok(None) };
-        let row = sqlx::query(sql(PUZZLE)).bind(id).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(PUZZLE)).bind(id).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(read_puzzle).transpose()
     }
 
     async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
         let query = sqlx::query(sql(AFTER)).bind(last.map_or(0, |last| last.0));
-        let row = query.fetch_optional(&self.readers).await?;
+        let row = query.fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(read_puzzle).transpose()
     }
 
@@ -290,7 +290,7 @@ impl Puzzles for ThisStore {
     }
 
     async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
-        let row = sqlx::query(sql(RATING)).bind(account.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(RATING)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(read_record).transpose()
     }
 }

@@ -23,7 +23,7 @@ use std::fmt::Display;
 #[async_trait]
 impl Ratings for ThisStore {
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError> {
-        let rows = sqlx::query(sql(OF_PLAYER)).bind(account.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(OF_PLAYER)).bind(account.0).fetch_all(&mut *self.reader().await?).await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for row in &rows {
             let ((_, ruleset), record) = read_rating(row)?;
@@ -40,13 +40,17 @@ impl Ratings for ThisStore {
     ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError> {
         let wanted: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         let wanted = serde_json::json!(wanted).to_string();
-        let rows =
-            sqlx::query(sql(ON_BOARD)).bind(wanted).bind(ruleset.name()).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(ON_BOARD))
+            .bind(wanted)
+            .bind(ruleset.name())
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         rows.iter().map(|row| read_rating(row).map(|((account, _), record)| (account, record))).collect()
     }
 
     async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
-        let row = sqlx::query(sql(HOUSE_NAME)).bind(account.0).fetch_optional(&self.readers).await?;
+        let row =
+            sqlx::query(sql(HOUSE_NAME)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
         let name = row.map(|row| {
             let cells = Cells::new(&row, "account", account.0);
             cells.word("name", |text| PlayerName::new(text).ok())
@@ -56,7 +60,7 @@ impl Ratings for ThisStore {
 
     async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError> {
         self.let_lapse(now).await?;
-        let mut snapshot = self.readers.begin().await?;
+        let mut snapshot = self.snapshot().await?;
         let rows = sqlx::query(sql(OF_PLAYER)).bind(account.0).fetch_all(&mut *snapshot).await?;
         let mut places = Vec::with_capacity(rows.len());
         for row in &rows {
@@ -75,7 +79,7 @@ impl Ratings for ThisStore {
         now: Timestamp,
     ) -> Result<Option<Vec<Ranked>>, StoreError> {
         self.let_lapse(now).await?;
-        let mut snapshot = self.readers.begin().await?;
+        let mut snapshot = self.snapshot().await?;
         let mut from = None;
         if let Some(after) = page.after {
             let rows = sqlx::query(sql(OF_PLAYER)).bind(after.0).fetch_all(&mut *snapshot).await?;
@@ -112,13 +116,13 @@ impl Ratings for ThisStore {
             .bind(ruleset.name())
             .bind(after.map(|game| game.0))
             .bind(i64::from(limit))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?;
         rows.iter().map(rated_game).collect()
     }
 
     async fn audit_ratings(&self) -> Result<RatingAudit, StoreError> {
-        let mut snapshot = self.readers.begin().await?;
+        let mut snapshot = self.snapshot().await?;
         Ok(audit::audit(&mut snapshot).await?)
     }
 
@@ -138,7 +142,7 @@ impl ThisStore {
     /// stored: reads work even if the disk has failed.
     async fn let_lapse(&self, now: Timestamp) -> Result<(), StoreError> {
         loop {
-            let due = sqlx::query(sql(LAPSED)).bind(now.0).fetch_optional(&self.readers).await?;
+            let due = sqlx::query(sql(LAPSED)).bind(now.0).fetch_optional(&mut *self.reader().await?).await?;
             if due.is_none() {
                 return Ok(());
             }

@@ -34,11 +34,11 @@ impl ThisStore {
         limit: u32,
     ) -> Result<Vec<Report>, StoreError> {
         let query = sqlx::query(sql(OPEN)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&self.readers).await?.iter().map(report).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(report).collect()
     }
 
     pub(super) async fn read_report(&self, number: i64) -> Result<Option<Report>, StoreError> {
-        let row = sqlx::query(sql(REPORT)).bind(number).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(REPORT)).bind(number).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(report).transpose()
     }
 }

@@ -4,7 +4,7 @@
 //! query. Conditions that the index does not sort by are tested on its entries, up to a maximum number of entries. So
 //! the cost of a page is limited for every query and any number of games.
 
-use super::dialect::{Arguments, Db, DbRow, Pool, ThisStore, sql};
+use super::dialect::{Arguments, Db, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::imports::ImportGames;
 use crate::error::StoreError;
@@ -115,12 +115,12 @@ impl Range {
 
 /// Finished games, the one that ended last first.
 async fn finished_games(
-    readers: &Pool,
+    store: &ThisStore,
     query: FinishedQuery,
     page: Page,
     looks: u32,
 ) -> Result<Option<Found>, StoreError> {
-    let Some(range) = range(readers, &query, page).await? else { return Ok(None) };
+    let Some(range) = range(store, &query, page).await? else { return Ok(None) };
     let (games, last) = range.statements();
     let limit = page.limit as usize;
     let rows = range
@@ -133,14 +133,18 @@ async fn finished_games(
         .bind(query.rated.map(i64::from))
         .bind(query.of.and_then(|of| of.side).map(side_letter))
         .bind(query.of.and_then(|of| of.outcome).map(Outcome::word))
-        .fetch_all(readers)
+        .fetch_all(&mut *store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
     if games.len() > limit {
         games.truncate(limit);
         return Ok(Some(Found { games, rest: Rest::More }));
     }
-    let rows = range.bind(last).bind(i64::from(looks.saturating_sub(1))).fetch_all(readers).await?;
+    let rows = range
+        .bind(last)
+        .bind(i64::from(looks.saturating_sub(1)))
+        .fetch_all(&mut *store.reader().await?)
+        .await?;
     let rest = match rows.as_slice() {
         [last, _behind] => Rest::Unseen { looked: looks, last: GameId(number(last)?) },
         _ => Rest::Nothing,
@@ -153,11 +157,11 @@ fn number(row: &DbRow) -> Result<i64, StoreError> {
 }
 
 /// The range of the index; `None` if the game before the page is not finished.
-async fn range(readers: &Pool, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
+async fn range(store: &ThisStore, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
     let mut before = (i64::MAX, i64::MAX);
     if let Some(GameId(after)) = page.after {
         let ended_at: Option<i64> =
-            sqlx::query_scalar(sql(ENDED_AT)).bind(after).fetch_optional(readers).await?;
+            sqlx::query_scalar(sql(ENDED_AT)).bind(after).fetch_optional(&mut *store.reader().await?).await?;
         let Some(ended_at) = ended_at else { return Ok(None) };
         before = (ended_at, after);
     }
@@ -219,7 +223,7 @@ impl Review for ThisStore {
         page: Page,
         looks: u32,
     ) -> Result<Option<Found>, StoreError> {
-        finished_games(&self.readers, query, page, looks.max(1)).await
+        finished_games(self, query, page, looks.max(1)).await
     }
 
     async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
@@ -227,7 +231,7 @@ impl Review for ThisStore {
         let rows = sqlx::query(sql(NEWEST))
             .bind(before)
             .bind(i64::from(page.limit))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?;
         rows.iter().map(record).collect()
     }
@@ -238,7 +242,7 @@ impl Review for ThisStore {
             .bind(account.0)
             .bind(after)
             .bind(i64::from(page.limit))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *self.reader().await?)
             .await?;
         rows.iter().map(record).collect()
     }

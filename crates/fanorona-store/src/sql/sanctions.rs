@@ -54,8 +54,11 @@ impl ThisStore {
         account: AccountId,
         now: Timestamp,
     ) -> Result<Option<Sanction>, StoreError> {
-        let row =
-            sqlx::query(sql(statement)).bind(account.0).bind(now.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(statement))
+            .bind(account.0)
+            .bind(now.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         row.map(|row| sanction(&Cells::new(&row, "mute or ban", account.0))).transpose()
     }
 
@@ -67,14 +70,15 @@ impl ThisStore {
     ) -> Result<Vec<BanEntry>, StoreError> {
         let query =
             sqlx::query(sql(BANS)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit)).bind(now.0);
-        query.fetch_all(&self.readers).await?.iter().map(ban).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(ban).collect()
     }
 
     pub(super) async fn read_banned_networks(
         &self,
         now: Timestamp,
     ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
-        let rows = sqlx::query(sql(BANNED_NETWORKS)).bind(now.0).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(sql(BANNED_NETWORKS)).bind(now.0).fetch_all(&mut *self.reader().await?).await?;
         let network = |row: &DbRow| {
             let cells = Cells::new(row, "ban", key(row, "ban")?);
             Ok((cells.get("network")?, cells.get::<Option<i64>>("until")?.map(Timestamp)))

@@ -322,7 +322,7 @@ impl Seeks for ThisStore {
     }
 
     async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
-        let row = sqlx::query(sql(SEEK)).bind(id.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(SEEK)).bind(id.0).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(read).transpose()
     }
 
@@ -339,7 +339,7 @@ impl Seeks for ThisStore {
             Some(maker) => query.bind(maker.0),
             None => query,
         };
-        query.fetch_all(&self.readers).await?.iter().map(read).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(read).collect()
     }
 
     async fn seeks_alike(
@@ -357,7 +357,7 @@ impl Seeks for ThisStore {
             .bind(not_of.0)
             .bind(since.0)
             .bind(i64::from(limit));
-        query.fetch_all(&self.readers).await?.iter().map(read).collect()
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(read).collect()
     }
 
     async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
@@ -378,7 +378,8 @@ impl Seeks for ThisStore {
 
     async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
         // Usually there is nothing to write.
-        if sqlx::query(sql(OLDER)).bind(before.0).fetch_optional(&self.readers).await?.is_none() {
+        if sqlx::query(sql(OLDER)).bind(before.0).fetch_optional(&mut *self.reader().await?).await?.is_none()
+        {
             return Ok(Vec::new());
         }
         self.writer.write(RemoveSeeks::Older { than: before }).await
@@ -393,12 +394,16 @@ impl Seeks for ThisStore {
     }
 
     async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
-        let row = sqlx::query(sql(OF_CHALLENGE)).bind(challenge.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(OF_CHALLENGE))
+            .bind(challenge.0)
+            .fetch_optional(&mut *self.reader().await?)
+            .await?;
         row.as_ref().map(read).transpose()
     }
 
     async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query(sql(FORMULA)).bind(account.0).fetch_optional(&self.readers).await?;
+        let row =
+            sqlx::query(sql(FORMULA)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
         row.map(|row| row.try_get("text").map_err(StoreError::from)).transpose()
     }
 

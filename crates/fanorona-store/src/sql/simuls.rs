@@ -311,7 +311,7 @@ impl Simuls for ThisStore {
     }
 
     async fn open_simuls(&self) -> Result<Vec<OpenSimul>, StoreError> {
-        open_simuls(&self.readers).await
+        open_simuls(&mut *self.reader().await?).await
     }
 
     async fn join_simul(
@@ -343,20 +343,23 @@ impl Simuls for ThisStore {
     }
 
     async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {
-        let row = sqlx::query(sql(OF_GAME)).bind(game.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(OF_GAME)).bind(game.0).fetch_optional(&mut *self.reader().await?).await?;
         row.as_ref().map(simul).transpose()
     }
 
     async fn running_simuls(&self, limit: u32) -> Result<Vec<Simul>, StoreError> {
-        let rows =
-            sqlx::query(sql(RUNNING)).bind(i64::MIN).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(RUNNING))
+            .bind(i64::MIN)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         let mut running = rows.iter().map(simul).collect::<Result<Vec<_>, _>>()?;
         running.sort_by_key(|simul| simul.first);
         Ok(running)
     }
 
     async fn simul_games(&self, first: GameId) -> Result<Vec<GameRecord>, StoreError> {
-        let rows = sqlx::query(sql(GAMES)).bind(first.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(GAMES)).bind(first.0).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(games::record).collect()
     }
 

@@ -24,11 +24,11 @@ impl Operations for ThisStore {
     }
 
     async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
-        Ok(time(&self.readers).await?)
+        time(self).await
     }
 
     async fn count_active_games(&self) -> Result<u64, StoreError> {
-        let count: i64 = sqlx::query_scalar(sql(COUNT_ACTIVE)).fetch_one(&self.readers).await?;
+        let count: i64 = sqlx::query_scalar(sql(COUNT_ACTIVE)).fetch_one(&mut *self.reader().await?).await?;
         Ok(count.unsigned_abs())
     }
 }

@@ -25,11 +25,11 @@ impl Store for ThisStore {
     }
 
     async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError> {
-        accounts::guests_in_play(&self.readers).await
+        accounts::guests_in_play(self).await
     }
 
     async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError> {
-        accounts::account_named(&self.readers, name).await
+        accounts::account_named(self, name).await
     }
 
     async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<u32, StoreError> {
@@ -54,7 +54,7 @@ impl Store for ThisStore {
     }
 
     async fn tally(&self, account: AccountId) -> Result<Tally, StoreError> {
-        accounts::tally(&self.readers, account).await
+        accounts::tally(self, account).await
     }
 
     async fn create_challenge(&self, new: NewChallenge) -> Result<Challenge, StoreError> {
@@ -62,11 +62,11 @@ impl Store for ThisStore {
     }
 
     async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
-        challenges::challenge(&self.readers, id).await
+        challenges::challenge(self, id).await
     }
 
     async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
-        challenges::challenges_of(&self.readers, account).await
+        challenges::challenges_of(self, account).await
     }
 
     async fn remove_challenge(&self, id: GameId) -> Result<bool, StoreError> {
@@ -79,14 +79,14 @@ impl Store for ThisStore {
         seats: BySide<AccountId>,
         at: Timestamp,
     ) -> Result<Option<GameRecord>, StoreError> {
-        let Some(challenge) = challenges::challenge(&self.readers, challenge).await? else {
+        let Some(challenge) = challenges::challenge(self, challenge).await? else {
             return Ok(None);
         };
         self.writer.write(games::StartGame::new(&challenge, seats, at)?).await
     }
 
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
-        games::game(&self.readers, id).await
+        games::game(self, id).await
     }
 
     async fn save_game(&self, save: GameSave) -> Result<Saved, StoreError> {
@@ -94,7 +94,7 @@ impl Store for ThisStore {
     }
 
     async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
-        games::turns(&self.readers, id).await
+        games::turns(self, id).await
     }
 
     async fn games_of(
@@ -103,22 +103,22 @@ impl Store for ThisStore {
         which: Which,
         page: Page,
     ) -> Result<Vec<GameRecord>, StoreError> {
-        lists::games_of(&self.readers, account, which, page).await
+        lists::games_of(self, account, which, page).await
     }
 
     async fn history(&self, of: Option<AccountId>, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         match of {
-            Some(account) => lists::games_of(&self.readers, account, Which::Finished, page).await,
-            None => lists::finished_games(&self.readers, page).await,
+            Some(account) => lists::games_of(self, account, Which::Finished, page).await,
+            None => lists::finished_games(self, page).await,
         }
     }
 
     async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        lists::active_games(&self.readers, page).await
+        lists::active_games(self, page).await
     }
 
     async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        lists::all_games(&self.readers, page).await
+        lists::all_games(self, page).await
     }
 
     async fn failed(&self) -> StoreError {

@@ -135,7 +135,7 @@ impl Studies for ThisStore {
     }
 
     async fn study(&self, id: StudyId) -> Result<Option<(StoredStudy, String)>, StoreError> {
-        let row = sqlx::query(sql(STUDY)).bind(id.0).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(sql(STUDY)).bind(id.0).fetch_optional(&mut *self.reader().await?).await?;
         let read = |row: DbRow| {
             let record = Cells::new(&row, "study", id.0).get("record")?;
             Ok((read_study(&row)?, record))
@@ -150,7 +150,7 @@ impl Studies for ThisStore {
         limit: u32,
     ) -> Result<Vec<StoredStudy>, StoreError> {
         let query = sqlx::query(sql(OF_OWNER)).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
-        let rows = query.bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = query.bind(i64::from(limit)).fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(read_study).collect()
     }
 

@@ -159,13 +159,17 @@ fn pause(row: &DbRow) -> Result<Pause, StoreError> {
 #[async_trait]
 impl Times for ThisStore {
     async fn games_to_check(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows =
-            sqlx::query(sql(TO_CHECK)).bind(now.0).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(TO_CHECK))
+            .bind(now.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
     }
 
     async fn next_check(&self) -> Result<Option<Timestamp>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(sql(NEXT_CHECK)).fetch_optional(&self.readers).await?;
+        let at: Option<i64> =
+            sqlx::query_scalar(sql(NEXT_CHECK)).fetch_optional(&mut *self.reader().await?).await?;
         Ok(at.map(Timestamp))
     }
 
@@ -179,7 +183,7 @@ impl Times for ThisStore {
     }
 
     async fn pauses(&self, account: AccountId, since: Timestamp) -> Result<Pauses, StoreError> {
-        let outages = sqlx::query(sql(OUTAGES)).bind(since.0).fetch_all(&self.readers).await?;
+        let outages = sqlx::query(sql(OUTAGES)).bind(since.0).fetch_all(&mut *self.reader().await?).await?;
         let mut pauses = self.vacations(account, since).await?;
         for row in &outages {
             pauses.push(pause(row)?);
@@ -188,7 +192,11 @@ impl Times for ThisStore {
     }
 
     async fn vacations(&self, account: AccountId, since: Timestamp) -> Result<Vec<Pause>, StoreError> {
-        let rows = sqlx::query(sql(VACATIONS)).bind(account.0).bind(since.0).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sql(VACATIONS))
+            .bind(account.0)
+            .bind(since.0)
+            .fetch_all(&mut *self.reader().await?)
+            .await?;
         rows.iter().map(pause).collect()
     }
 
@@ -201,12 +209,13 @@ impl Times for ThisStore {
     }
 
     async fn live_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(sql(LIVE)).fetch_all(&self.readers).await?;
+        let ids: Vec<i64> = sqlx::query_scalar(sql(LIVE)).fetch_all(&mut *self.reader().await?).await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(sql(LAST_HEARTBEAT)).fetch_optional(&self.readers).await?;
+        let at: Option<i64> =
+            sqlx::query_scalar(sql(LAST_HEARTBEAT)).fetch_optional(&mut *self.reader().await?).await?;
         Ok(at.map(Timestamp))
     }
 

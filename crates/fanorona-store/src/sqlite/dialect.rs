@@ -2,8 +2,9 @@
 
 pub(super) use super::SqliteStore as ThisStore;
 pub(super) use sqlx::sqlite::{SqliteArguments as Arguments, SqliteRow as DbRow};
-pub(super) use sqlx::{Sqlite as Db, SqliteConnection as Connection, SqlitePool as Pool};
+pub(super) use sqlx::{Sqlite as Db, SqliteConnection as Connection};
 
+use crate::error::StoreError;
 use fanorona_game::Timestamp;
 use sqlx::Row as _;
 
@@ -39,7 +40,7 @@ pub(super) async fn execute_all<const N: usize>(
 }
 
 /// A file has no time of its own.
-pub(super) async fn time(_readers: &Pool) -> sqlx::Result<Option<Timestamp>> {
+pub(super) async fn time(_store: &ThisStore) -> Result<Option<Timestamp>, StoreError> {
     Ok(None)
 }
 

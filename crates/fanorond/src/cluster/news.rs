@@ -96,7 +96,7 @@ pub(crate) enum NodeNews {
     Stops { seconds: u32, why: SafeText },
     /// They do not stop after all.
     StopCancelled,
-    /// The node asks for a [`NodeNews::Pong`].
+    /// The node asks for a [`NodeNews::Pong`], unless the number is 0.
     Ping { number: u64 },
     /// A seek has opened, and people were told about it or not.
     SeekOpened { seek: SeekId, announce: Announce },

@@ -1,7 +1,7 @@
 //! What this node does with the news of the others.
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
-use super::{Cluster, NodeState, claims};
+use super::{Cluster, NodeState, UNANSWERED, claims};
 use crate::bus::{self, Delivery, Subject};
 use crate::error::CommandError;
 use crate::outbox::Subscription;
@@ -55,8 +55,15 @@ async fn receive_until_stop(server: &Arc<Server>, cluster: &Cluster) {
         };
         match delivery {
             None => return,
-            Some(Delivery::Gap) => gap = true,
-            Some(Delivery::Event(event)) => handle(server, event).await,
+            Some(Delivery::Gap) => {
+                server.metrics.bus_gaps.inc();
+                gap = true;
+            }
+            Some(Delivery::Event(event)) => {
+                server.metrics.bus_events.inc();
+                cluster.note_heard(NodeNumber(event.node.0), server.clock.now());
+                handle(server, event).await;
+            }
         }
     }
 }
@@ -185,7 +192,13 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
             countdown::cancel_here(server);
         }
         NodeNews::SeekOpened { seek, announce } => server.seeks.opened_elsewhere(seek, announce),
-        NodeNews::Left => claims::take_over(server),
+        NodeNews::Left => {
+            if let Some(cluster) = &server.cluster {
+                cluster.note_left(node);
+            }
+            claims::take_over(server);
+        }
+        NodeNews::Ping { number: UNANSWERED } => {}
         NodeNews::Ping { number } => {
             let runs = server.cluster.as_ref().is_some_and(|cluster| cluster.state() == NodeState::Runs);
             if let (true, Some(others)) = (runs, server.presence.others()) {

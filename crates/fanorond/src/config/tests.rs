@@ -186,6 +186,7 @@ fn a_refusal_never_shows_the_password_of_a_url() {
     for (text, words) in [
         ("database = [\"postgres://fanorond:hush@db/x\"]\n", "database in "),
         ("database = \"mysql://fanorond:hush@db/x\"\n", "database: \"mysql://fanorond@db/x\" is not"),
+        ("database = \"mysql://db/x?password=hush\"\n", "database: \"mysql://db/x?password=...\" is not"),
         ("database = \"sqlite::memory:\"\n", "database: an in-memory database"),
         ("bus = [\"nats://fanorond:hush@db:4222\"]\n", "bus in "),
         ("bus = \"nats://fanorond:hush@db:4222\"\n", "bus: unknown bus \"nats://fanorond@db:4222\""),

@@ -154,7 +154,8 @@ fn option() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         4 => (0_u32..40).prop_map(|number| number.to_string()),
         1 => prop::sample::select(vec!["3", "5", "730", "731", "telo", "tsivy", "10+5", "0:30+0", ""]).prop_map(str::to_owned),
-        1 => "\\PC{0,4}",
+        // A space would make two words of it.
+        1 => "\\PC{0,4}".prop_map(|text| text.replace(char::is_whitespace, "")),
     ];
     let bare = prop::sample::select(vec![
         "white", "black", "random", "rated", "unrated", "vela", "undo", "noundo", "untimed", "telo", "tsivy",

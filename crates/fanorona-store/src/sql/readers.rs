@@ -1,0 +1,29 @@
+//! Connections for reads, and why there is none.
+
+use super::dialect::{Db, ThisStore};
+use crate::error::StoreError;
+use crate::status::WriterHealth;
+use sqlx::Transaction;
+use sqlx::pool::PoolConnection;
+
+impl ThisStore {
+    /// A connection for a read.
+    pub(in super::super) async fn reader(&self) -> Result<PoolConnection<Db>, StoreError> {
+        self.readers.acquire().await.map_err(|error| self.no_reader(error))
+    }
+
+    /// A transaction for reads that must see one moment of the database.
+    pub(super) async fn snapshot(&self) -> Result<Transaction<'static, Db>, StoreError> {
+        self.readers.begin().await.map_err(|error| self.no_reader(error))
+    }
+
+    /// The pool waits as long for a database that does not answer as for a connection that others use, and cannot tell
+    /// them apart afterwards. The writer can.
+    fn no_reader(&self, error: sqlx::Error) -> StoreError {
+        let error = StoreError::from(error);
+        if error == StoreError::Busy && self.writer.health() == WriterHealth::Away {
+            return StoreError::Away;
+        }
+        error
+    }
+}

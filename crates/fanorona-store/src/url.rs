@@ -1,0 +1,136 @@
+//! The URL of a database: how it is shown without its secrets, and what of it the driver of PostgreSQL gets.
+
+use sqlx::postgres::PgConnectOptions;
+
+/// The parameters that the driver reads and that are no secrets. `options[NAME]` is one, too.
+const SHOWN: [&str; 15] = [
+    "application_name",
+    "dbname",
+    "host",
+    "hostaddr",
+    "options",
+    "port",
+    "ssl-ca",
+    "ssl-cert",
+    "ssl-mode",
+    "ssl-root-cert",
+    "sslcert",
+    "sslmode",
+    "sslrootcert",
+    "statement-cache-capacity",
+    "user",
+];
+
+/// The other parameters that the driver reads. The key may be the text of a key instead of the name of its file.
+const SECRET: [&str; 3] = ["password", "ssl-key", "sslkey"];
+
+/// A URL that can be logged. It may be mistyped: what cannot be told from a password is not shown.
+#[must_use]
+pub fn without_password(url: &str) -> String {
+    let (scheme, rest) = match url.split_once("://") {
+        Some((scheme, rest)) => (Some(scheme), rest),
+        None => (None, url),
+    };
+    let (place, query) = parts(rest);
+    let place = match (place.rsplit_once('@'), scheme) {
+        (Some((user, host)), Some(_)) => format!("{}@{host}", before_colon(user)),
+        // It is no URL, but may be meant as one.
+        (Some((_, host)), None) => format!("...@{host}"),
+        // The password seems to have a question mark.
+        (None, _) if query.is_some_and(has_stray_host) => format!("{}:...", before_colon(place)),
+        (None, _) => place.to_owned(),
+    };
+    let scheme = scheme.map_or_else(String::new, |scheme| format!("{scheme}://"));
+    let query = query.map_or_else(String::new, |query| {
+        let shown: Vec<String> = query.split('&').map(shown).collect();
+        format!("?{}", shown.join("&"))
+    });
+    format!("{scheme}{place}{query}")
+}
+
+/// The options of a PostgreSQL URL. The driver would log the values of parameters that it does not know, so it does not get
+/// them.
+pub(crate) fn postgres_options(url: &str) -> sqlx::Result<PgConnectOptions> {
+    let (place, query) = parts(url);
+    let Some(query) = query else { return url.parse() };
+    let (read, unknown): (Vec<&str>, Vec<&str>) = query.split('&').partition(|parameter| {
+        let name = name_of(parameter);
+        // Only the driver decodes names.
+        is_shown(name) || SECRET.contains(&name) || name.contains('%')
+    });
+    for name in unknown.into_iter().map(name_of).filter(|name| !name.is_empty() && !name.contains('@')) {
+        tracing::warn!(name, "unknown parameter in the URL of the database: ignored");
+    }
+    format!("{place}?{}", read.join("&")).parse()
+}
+
+/// What comes before the parameters, and the parameters.
+fn parts(url: &str) -> (&str, Option<&str>) {
+    url.split_once('?').map_or((url, None), |(place, query)| (place, Some(query)))
+}
+
+fn before_colon(text: &str) -> &str {
+    text.split_once(':').map_or(text, |(before, _)| before)
+}
+
+fn name_of(parameter: &str) -> &str {
+    parameter.split_once('=').map_or(parameter, |(name, _)| name)
+}
+
+fn is_shown(name: &str) -> bool {
+    SHOWN.contains(&name) || name.starts_with("options[")
+}
+
+/// Whether one of these parameters is rather the end of a password, with a host.
+fn has_stray_host(query: &str) -> bool {
+    query.split('&').any(|parameter| {
+        let name = name_of(parameter);
+        parameter.contains('@') && !is_shown(name) && !SECRET.contains(&name)
+    })
+}
+
+fn shown(parameter: &str) -> String {
+    match parameter.split_once('=') {
+        Some((name, _)) if is_shown(name) => parameter.to_owned(),
+        Some((name, _)) if SECRET.contains(&name) => format!("{name}=..."),
+        Some(_) | None => "...".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_url_has_no_secret() {
+        for (url, shown) in [
+            ("sqlite:fanorond.db", "sqlite:fanorond.db"),
+            ("postgres://db:5432/x?sslmode=require", "postgres://db:5432/x?sslmode=require"),
+            ("postgres://me:hush@db/x", "postgres://me@db/x"),
+            ("postgres://me:hu/sh@db/x", "postgres://me@db/x"),
+            ("postgres://me:hu@sh@db/x", "postgres://me@db/x"),
+            ("postgres://me:hu?sh@db/x", "postgres://me:...?..."),
+            ("postgres://me:hu?s=h@db/x?user=me", "postgres://me:...?..."),
+            (
+                "postgres://db:5432/x?user=me&password=hush&sslmode=require",
+                "postgres://db:5432/x?user=me&password=...&sslmode=require",
+            ),
+            ("postgres://db:5432/x?password=hu@sh", "postgres://db:5432/x?password=..."),
+            ("postgres://me:hush@db/x?sslkey=-----BEGIN", "postgres://me@db/x?sslkey=..."),
+            ("postgres://db/x?sslpassword=hush&user=me", "postgres://db/x?...&user=me"),
+            ("postgres://db/x?%70assword=hush", "postgres://db/x?..."),
+            ("postgres:/db/x?password=hush", "postgres:/db/x?password=..."),
+            ("me:hush@db/x", "...@db/x"),
+        ] {
+            assert_eq!(without_password(url), shown, "{url}");
+        }
+    }
+
+    #[test]
+    fn the_driver_gets_the_parameters_that_it_knows() {
+        let url = "postgres://db/x?user=me&sslpassword=hush&options[search_path]=games&%70ort=1234";
+        let options = postgres_options(url).unwrap();
+        assert_eq!((options.get_username(), options.get_port()), ("me", 1234));
+        assert_eq!(options.get_options(), Some("-c search_path=games"));
+    }
+}
