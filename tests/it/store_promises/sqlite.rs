@@ -80,7 +80,7 @@ async fn the_row_of_a_game_matches_its_turns() {
     let mut game = fixture.game(&one, &other, Ruleset::Tsivy).await;
     for _ in 0..7 {
         game = fixture.play(&game, &some_turn(&game.game)).await;
-        let by = game.game.stage().side_to_move();
+        let by = game.game.stage().side_to_move().opposite();
         game = fixture.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
         let (ply, turns, last, same): (i64, i64, i64, bool) = sqlx::query_as(
             "select game.ply, (select count(*) from turn), turn.ply, \

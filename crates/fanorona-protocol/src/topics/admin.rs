@@ -105,6 +105,8 @@ pub enum AdminCommand {
         /// The reason.
         why: SafeText,
     },
+    /// Tell how much time is left until the shutdown.
+    ShowShutdown,
     /// Cancel the shutdown.
     CancelShutdown,
     /// List the administrators.
@@ -208,6 +210,9 @@ fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 }
 
 fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
+    if args.peek().is_none() {
+        return Ok(AdminCommand::ShowShutdown);
+    }
     if let Some(seconds) = number(args)? {
         return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? });
     }

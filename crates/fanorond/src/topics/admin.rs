@@ -49,6 +49,7 @@ pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: Admi
         AdminCommand::ResetPassword(name) => reset_codes::give(server, me, &name).await?,
         AdminCommand::Adjudicate { board, score, why } => adjudicate(server, me, board, score, why).await?,
         AdminCommand::Shutdown { seconds, why } => countdown::shutdown(server, me, seconds, why).await?,
+        AdminCommand::ShowShutdown => countdown::show(server)?,
         AdminCommand::CancelShutdown => countdown::cancel(server, me).await?,
         AdminCommand::Administrators => return roles::list(server).await,
         AdminCommand::Promote { name, role } => roles::promote(server, me, &name, role).await?,

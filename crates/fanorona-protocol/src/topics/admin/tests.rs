@@ -33,6 +33,7 @@ fn commands_of_administrators_are_read_and_never_abbreviated() {
         ("ban before 9", AdminCommand::Bans { before: Some(9) }),
         ("audit before 9", AdminCommand::Audit { before: Some(9) }),
         ("shutdown 30 be polite", AdminCommand::Shutdown { seconds: 30, why }),
+        ("shutdown", AdminCommand::ShowShutdown),
         ("shutdown cancel", AdminCommand::CancelShutdown),
         ("promote", AdminCommand::Administrators),
         ("promote bob Moderator", AdminCommand::Promote { name: bob(), role: Role::Moderator }),

@@ -61,9 +61,14 @@ impl Countdown {
         running.inspect(|running| running.cancelled.cancel()).is_some()
     }
 
+    /// The seconds that are left, if a countdown is running.
+    fn left(&self, now: Timestamp) -> Option<Seconds> {
+        self.running.lock().as_ref().map(|running| running.left(now))
+    }
+
     /// The announcement for somebody who comes while a countdown is running.
     pub(crate) fn announced(&self, now: Timestamp) -> Option<Announcement> {
-        self.running.lock().as_ref().map(|running| running.announced(running.end.since(now).as_secs()))
+        self.running.lock().as_ref().map(|running| running.announced(running.left(now)))
     }
 
     /// Claims the only countdown. `None` if one is already running.
@@ -77,8 +82,12 @@ impl Countdown {
 }
 
 impl Running {
-    fn announced(&self, seconds: u64) -> Announcement {
-        Announcement::Stopping { wait_s: Seconds(seconds), text: self.why.clone() }
+    fn left(&self, now: Timestamp) -> Seconds {
+        Seconds(self.end.since(now).as_secs())
+    }
+
+    fn announced(&self, wait_s: Seconds) -> Announcement {
+        Announcement::Stopping { wait_s, text: self.why.clone() }
     }
 }
 
@@ -101,6 +110,12 @@ pub(super) async fn shutdown(
         others.send(Subject::Everybody, NodeNews::Stops { seconds, why });
     }
     Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
+}
+
+/// `shutdown` alone.
+pub(super) fn show(server: &Server) -> Result<AdminDone> {
+    let wait_s = server.countdown.left(server.clock.now()).ok_or(AdminRefusal::NothingToCancel)?;
+    Ok(AdminDone::Stopping { wait_s })
 }
 
 /// `shutdown cancel`.
@@ -176,6 +191,6 @@ impl Run {
     }
 
     fn tell(&self, seconds: u64) {
-        self.presence.tell_everybody_here(&self.running.announced(seconds).into());
+        self.presence.tell_everybody_here(&self.running.announced(Seconds(seconds)).into());
     }
 }
