@@ -245,17 +245,17 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The refusal of a word that is no option.
+    /// Refuses an unknown option.
     pub(crate) fn unknown_option(&self, word: &str) -> BadWords {
         self.usage(Some(UsageDetail::UnknownOption(shown(word))))
     }
 
-    /// The refusal of a word that is no number.
+    /// Refuses a word that is not a number.
     pub(crate) fn not_a_number(&self, word: &str) -> BadWords {
         self.usage(Some(UsageDetail::NotANumber(shown(word))))
     }
 
-    /// The refusal of a word that is one too many.
+    /// Refuses a word that has no place in the command.
     pub(crate) fn left_over(&self, word: &str) -> BadWords {
         self.usage(Some(UsageDetail::LeftOver(shown(word))))
     }

@@ -80,7 +80,7 @@ impl Tag {
     }
 }
 
-/// The commands of all topics, by their paths there: their sum.
+/// Declares the enum of the commands of all topics, by their paths.
 macro_rules! commands {
     ($($(#[$doc:meta])* $topic:ident($($command:ident)::+),)+) => {
         $(pub use crate::topics::$($command)::+;)+

@@ -9,7 +9,7 @@ pub use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
 
-/// The refusals of all topics, by their paths there: their sum, and the codes for programs.
+/// Declares the enum of the refusals of all topics, by their paths, with the codes for programs.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $topic:ident($($refusal:ident)::+),)+) => {
         $(pub use crate::topics::$($refusal)::+;)+

@@ -63,7 +63,7 @@ pub struct AtMost<N> {
     pub most: N,
 }
 
-/// A game: the field of refusals that name no more.
+/// A game: the field of refusals that name only a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct OfGame {
@@ -71,7 +71,7 @@ pub struct OfGame {
     pub game: GameId,
 }
 
-/// A player: the field of refusals that name no more.
+/// A player: the field of refusals that name only a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct OfPlayer {

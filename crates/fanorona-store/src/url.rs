@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgConnectOptions;
 
-/// The parameters that the driver reads and that are no secrets. `options[NAME]` is one, too.
+/// The parameters that the driver reads and that are not secret. `options[NAME]` is another one.
 const SHOWN: [&str; 15] = [
     "application_name",
     "dbname",
@@ -34,7 +34,7 @@ pub fn without_password(url: &str) -> String {
     let (place, query) = parts(rest);
     let place = match (place.rsplit_once('@'), scheme) {
         (Some((user, host)), Some(_)) => format!("{}@{host}", before_colon(user)),
-        // It is no URL, but may be meant as one.
+        // It is not a URL, but may be meant as one.
         (Some((_, host)), None) => format!("...@{host}"),
         // The password seems to have a question mark.
         (None, _) if query.is_some_and(has_stray_host) => format!("{}:...", before_colon(place)),
@@ -81,7 +81,7 @@ fn is_shown(name: &str) -> bool {
     SHOWN.contains(&name) || name.starts_with("options[")
 }
 
-/// Whether one of these parameters is rather the end of a password, with a host.
+/// Whether one of these parameters looks like the end of a password, followed by a host.
 fn has_stray_host(query: &str) -> bool {
     query.split('&').any(|parameter| {
         let name = name_of(parameter);

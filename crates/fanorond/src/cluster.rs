@@ -320,7 +320,7 @@ impl Cluster {
         self.heard.lock().insert(node, now);
     }
 
-    /// Another node says no more.
+    /// Another node has left.
     fn note_left(&self, node: NodeNumber) {
         self.heard.lock().remove(&node);
     }

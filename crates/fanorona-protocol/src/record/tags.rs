@@ -17,7 +17,7 @@ pub(super) const FIRST: &str = "FGN";
 /// The highest number of a game that is read: far more than any server gives, and far from where numbers end.
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
-/// The tags without which nothing is known of a game.
+/// The tags that every game must have.
 pub(super) const NEEDED: [&str; 6] = ["Game", "White", "Black", "Ruleset", "Rated", "Started"];
 
 /// One thing that is known of a game.

@@ -1,4 +1,4 @@
-//! Connections for reads, and why there is none.
+//! Connections for reading, and the error if there is none.
 
 use super::dialect::{Db, ThisStore};
 use crate::error::StoreError;
