@@ -2,7 +2,7 @@
 #![no_main]
 
 use bytes::BytesMut;
-use fanorona_protocol::codec::{CodecLimits, Input, LineCodec, Peer};
+use fanorona_protocol::wire::codec::{CodecLimits, Input, LineCodec, Peer};
 use libfuzzer_sys::fuzz_target;
 use tokio_util::codec::Decoder;
 

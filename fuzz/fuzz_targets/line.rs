@@ -4,7 +4,7 @@
 
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::parse;
+use fanorona_protocol::grammar::parse;
 use fanorona_protocol::reply::Reply;
 use fanorona_protocol::view::{self, Viewer};
 use libfuzzer_sys::fuzz_target;

@@ -3,7 +3,7 @@
 mod imports;
 pub(crate) mod pages;
 
-use fanorona_protocol::catalog::{TOPICS, rows};
+use fanorona_protocol::grammar::catalog::{TOPICS, rows};
 use fanorona_protocol::language::Language;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -25,7 +25,7 @@ mod compare;
 mod sample;
 
 use crate::deployment::{BusKind, Deployment};
-use fanorona_protocol::catalog::{exact, rows};
+use fanorona_protocol::grammar::catalog::{exact, rows};
 use rstest::rstest;
 use script::{Block, Body, Kind, Script};
 use stage::Stage;

@@ -1,6 +1,6 @@
 //! What a line can mean: the closed list of commands, with everything already read into types.
 //!
-//! The surface (names, abbreviations, help) is in [`crate::catalog`], the reading in [`crate::parse`].
+//! The surface (names, abbreviations, help) is in [`crate::grammar::catalog`], the reading in [`crate::grammar::parse`].
 
 pub use crate::topics::account::membership::{Addresses, MostGames};
 pub use crate::topics::account::{Register, Who};
@@ -18,8 +18,8 @@ pub use crate::topics::seek::{PlayWhich, SeekList, SeekShape, SeekWish, SeeksOf}
 pub use crate::value::Password;
 pub use crate::viewer::{KeyMode, Mode};
 
-use crate::args::Meant;
-use crate::catalog::Row;
+use crate::grammar::args::Meant;
+use crate::grammar::catalog::Row;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,12 +1,13 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
-pub use crate::args::{BadOption, Misspelled, UsageDetail};
+pub use crate::grammar::args::{BadOption, Misspelled, UsageDetail};
 pub use crate::topics::admin::Sanctioned;
 pub use crate::topics::observe::BoardTalk;
 pub use crate::topics::play::IllegalMove;
+pub use crate::topics::study::OfStudy;
 pub use crate::value::{AtMost, OfGame, OfPlayer};
 
-use crate::args::{BadWords, Refused};
+use crate::grammar::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
 
 /// Declares the enum of the refusals of all topics, by their paths, with the codes for programs.

@@ -25,8 +25,8 @@ pub use crate::topics::simul::SimulDone;
 pub use crate::topics::study::StudyDone;
 pub use crate::topics::vacation::VacationDone;
 
-use crate::catalog;
 use crate::event::Event;
+use crate::grammar::catalog;
 use crate::message::{Message as _, sum};
 use crate::refusal::{PlayRefusal, Refusal, ServerRefusal};
 

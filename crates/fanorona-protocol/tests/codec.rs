@@ -3,11 +3,11 @@
 //! Every vector is delivered whole, byte by byte, and cut in two at every place: where a segment ends never matters.
 
 use bytes::BytesMut;
-use fanorona_protocol::clean::clean;
-use fanorona_protocol::codec::{
+use fanorona_protocol::command::Tag;
+use fanorona_protocol::wire::clean::clean;
+use fanorona_protocol::wire::codec::{
     CharacterMode, CodecLimits, Input, Line, LineCodec, LineEnd, Peer, TelnetBytes,
 };
-use fanorona_protocol::command::Tag;
 use proptest::prelude::*;
 use tokio_util::codec::Decoder;
 

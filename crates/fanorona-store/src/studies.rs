@@ -55,10 +55,12 @@ pub trait Studies: fmt::Debug + Send + Sync {
     /// A study and its record.
     async fn study(&self, id: StudyId) -> Result<Option<(StoredStudy, String)>, StoreError>;
 
-    /// The studies of a member with smaller numbers than `before`, highest number first.
+    /// The studies of a member with smaller numbers than `before`, or those of them that are shared, highest number
+    /// first.
     async fn studies_of(
         &self,
         owner: AccountId,
+        only_shared: bool,
         before: Option<StudyId>,
         limit: u32,
     ) -> Result<Vec<StoredStudy>, StoreError>;

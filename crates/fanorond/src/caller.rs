@@ -5,8 +5,8 @@ use crate::logged_in::{LoggedIn, Member};
 use crate::server::Server;
 use crate::topics::admin::access;
 use fanorona_game::Role;
-use fanorona_protocol::catalog::{Row, Standing};
 use fanorona_protocol::command::Command;
+use fanorona_protocol::grammar::catalog::{Row, Standing};
 use fanorona_protocol::refusal::ServerRefusal;
 
 /// The user who gives a command, if there is one, with what is proven about the user.

@@ -23,8 +23,8 @@ pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits,
 use crate::config::BadConfig;
 use crate::settings::Section;
 use crate::tables::LiveBounds;
-use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::topics::setting::alias::AliasLimits;
+use fanorona_protocol::wire::codec::CodecLimits;
 use fanorona_store::{PostgresLimits, SqliteLimits, StoreLimits};
 use std::time::Duration;
 

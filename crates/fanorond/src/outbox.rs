@@ -328,9 +328,9 @@ fn size(event: &Event) -> usize {
 mod tests {
     use super::*;
     use fanorona_game::{GameRecord, PlayerName, Timestamp, Version, testing};
-    use fanorona_protocol::clean::SafeText;
     use fanorona_protocol::event::{Cause, ChatAudience, ChatMessage, State};
     use fanorona_protocol::view::{Detail, Shared};
+    use fanorona_protocol::wire::clean::SafeText;
     use fanorona_rules::Ruleset;
     use std::sync::Arc;
 

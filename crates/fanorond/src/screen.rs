@@ -2,7 +2,7 @@
 //! behind a prompt.
 
 use fanorona_protocol::command::Mode;
-use fanorona_protocol::line_editor::ERASE_TO_END;
+use fanorona_protocol::wire::line_editor::ERASE_TO_END;
 
 #[derive(Debug, Default)]
 pub(crate) struct Screen {

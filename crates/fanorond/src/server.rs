@@ -107,7 +107,7 @@ impl Server {
 
     /// How the server introduces itself on a connection.
     pub(crate) fn info(&self, encryption: Encryption) -> ServerInfo {
-        ServerInfo::new(Self::VERSION, self.tls_port_for(encryption))
+        ServerInfo::new(Self::VERSION, self.tls_port_for(encryption), self.access.level())
     }
 
     /// The port for TLS, unless the connection is encrypted already.

@@ -18,14 +18,14 @@ use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{self, HandlerOutput, account, admin, announcement};
 use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
-use fanorona_protocol::catalog::{self, Lookup, Row};
 use fanorona_protocol::command::{
     AccountCommand, BotCommand, Command, Credentials, KeyMode, Mode, Password, Request, ServerCommand,
     SettingCommand, Speaker, Tag,
 };
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
+use fanorona_protocol::grammar::catalog::{self, Lookup, Row};
+use fanorona_protocol::grammar::parse::{self, Unread};
 use fanorona_protocol::language::Language;
-use fanorona_protocol::parse::{self, Unread};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, SettingDone};

@@ -3,7 +3,7 @@
 
 use super::{Person, arguments, rival};
 use crate::executable::Site;
-use fanorona_protocol::clean::clean;
+use fanorona_protocol::wire::clean::clean;
 use std::net::SocketAddr;
 use std::path::Path;
 

@@ -72,13 +72,17 @@ pub(super) async fn studies_are_limited_and_listed_in_pages(maker: &dyn Maker) {
     let ids = |studies: Vec<fanorona_store::StoredStudy>| {
         studies.into_iter().map(|study| study.id).collect::<Vec<_>>()
     };
-    let page = ids(fixture.store.studies_of(one.id, None, 2).await.unwrap());
+    let page = ids(fixture.store.studies_of(one.id, false, None, 2).await.unwrap());
     assert_eq!(page, [made[2], made[1]]);
-    assert_eq!(ids(fixture.store.studies_of(one.id, Some(made[1]), 2).await.unwrap()), [made[0]]);
+    assert_eq!(ids(fixture.store.studies_of(one.id, false, Some(made[1]), 2).await.unwrap()), [made[0]]);
+    assert_eq!(fixture.store.share_study(made[0], one.id, true).await, Ok(true));
+    assert_eq!(ids(fixture.store.studies_of(one.id, true, None, 9).await.unwrap()), [made[0]]);
     // A number is never used again.
     assert_eq!(fixture.store.delete_study(made[2], one.id).await, Ok(true));
     let next = make(one.id, 3).await.unwrap().unwrap();
-    assert!(next > made[2] && ids(fixture.store.studies_of(two.id, None, 9).await.unwrap()).len() == 3);
+    assert!(
+        next > made[2] && ids(fixture.store.studies_of(two.id, false, None, 9).await.unwrap()).len() == 3
+    );
 }
 
 pub(super) async fn only_the_owner_shares_and_deletes_a_study(maker: &dyn Maker) {

@@ -67,6 +67,7 @@ challenge-done-policy = { $challenges ->
   }
 
 challenge-refusal-not-open = That challenge is not open. To see what waits for an answer: pending
+challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what waits for an answer: pending
 challenge-refusal-already-sent = Your challenge { $number } to { $name } still waits for an answer. To change it, first type: withdraw { $number }
 challenge-refusal-nothing-pending = Nothing waits for an answer. To see your challenges and offers: pending
 challenge-refusal-which = { $waiting } challenges or offers wait. Type the number of one; to see them: pending

@@ -29,6 +29,7 @@ topic-windows = Windows telnet, PuTTY, netcat and scripts
 topic-tls = encrypted connections
 topic-proofs = who wins with best play
 topic-robots = playing against the server's own players
+topic-admin = commands of moderators and operators
 
 chapter-account = Accounts
 chapter-meeting = Finding a game

@@ -32,7 +32,12 @@ prompt-visible = { $typing ->
 
 # The first lines of a connection.
 greeting = { $server } { $version }: Fanorona, the national board game of Madagascar.
-    Type your name, or one of: register, guest, help, quit.
+    { $access ->
+       *[open] Type your name, or one of: register, guest, help, quit.
+        [no_registrations] Type your name, or one of: guest, help, quit. Nobody can register now.
+        [no_guests] Type your name, or one of: register, help, quit. Guests cannot come in now.
+        [members_only] Type your name, or quit. Only members can come in now.
+      }
     Français : language fr   Malagasy: language mg{ $tls_port ->
         [none] {""}
        *[other] {"   "}TLS: port { $tls_port }

@@ -56,6 +56,10 @@ study = -
 study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
 study-done-import-cancelled = The import is cancelled. Nothing was stored.
 study-done-study-changed = Study { $study } is changed.
+study-done-study-title = { $title ->
+    [none] Study { $study } has no title now.
+   *[other] The title of study { $study } is now: { $title }
+  }
 study-done-study-note = { $note ->
     [none] There is no note about this position. To write one: study note TEXT
    *[other] Note: { $note }
@@ -77,6 +81,7 @@ study-done-legal-in-study = You can play: { $legal }{ $may_end ->
 study-done-study-advice = Study { $study }, turn { $turn }: { $hint }{ hint-reasons }
 
 study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: study list
+study-refusal-shares-none = { $name } shares no studies. To list yours: study list
 study-refusal-no-open-study = You have no open study. To list your studies: study list
 study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: study copy
 study-refusal-too-many-studies = You already have { $most } studies, which is the limit. To delete one: study delete N

@@ -67,6 +67,7 @@ challenge-done-policy = { $challenges ->
   }
 
 challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : pending
+challenge-refusal-none-with = Aucun défi n'est ouvert entre vous et { $name }. Pour voir ce qui attend une réponse : pending
 challenge-refusal-already-sent = Votre défi { $number } à { $name } attend encore une réponse. Pour le changer, tapez d'abord : withdraw { $number }
 challenge-refusal-nothing-pending = Rien n'attend de réponse. Pour voir vos défis et vos propositions : pending
 challenge-refusal-which = { $waiting } défis ou propositions attendent. Tapez le numéro de l'un d'eux ; pour les voir : pending

@@ -29,6 +29,7 @@ topic-windows = telnet de Windows, PuTTY, netcat et scripts
 topic-tls = connexions chiffrées
 topic-proofs = qui gagne quand les deux jouent au mieux
 topic-robots = jouer contre les joueurs du serveur
+topic-admin = les commandes des modérateurs et des opérateurs
 
 chapter-account = Comptes
 chapter-meeting = Trouver une partie

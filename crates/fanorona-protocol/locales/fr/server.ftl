@@ -34,7 +34,12 @@ prompt-visible = { $typing ->
 
 # Les premières lignes d'une connexion.
 greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Madagascar.
-    Tapez votre nom, ou l'un de ces mots : register, guest, help, quit.
+    { $access ->
+       *[open] Tapez votre nom, ou l'un de ces mots : register, guest, help, quit.
+        [no_registrations] Tapez votre nom, ou l'un de ces mots : guest, help, quit. Personne ne peut s'inscrire en ce moment.
+        [no_guests] Tapez votre nom, ou l'un de ces mots : register, help, quit. Les invités ne peuvent pas entrer en ce moment.
+        [members_only] Tapez votre nom, ou quit. Seuls les membres peuvent entrer en ce moment.
+      }
     English: language en   Malagasy: language mg
 
 notice-taken-over = Vous avez ouvert une autre connexion ; celle-ci se ferme.

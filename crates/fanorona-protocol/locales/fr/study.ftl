@@ -2,11 +2,11 @@
 
 # Ce que l'aide dit de chaque commande : en une ligne, et comment on l'écrit.
 command-study = conserve et partage des parties avec variantes et notes
-    .usage = study [N | list | new | game BOARD | note TEXT | ...]
+    .usage = study [N | list | new | game PARTIE | note TEXTE | ...]
 command-import = colle une partie, qui devient une étude
     .usage = import
 command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
-    .usage = try TURN | N
+    .usage = try COUP | N
 
 list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new
     .study = n°
@@ -56,6 +56,10 @@ study = -
 study-done-paste-record = Collez une partie en FGN. Terminez par une ligne qui n'a qu'un point (.). Pour annuler : cancel
 study-done-import-cancelled = L'import est annulé. Rien n'a été enregistré.
 study-done-study-changed = L'étude { $study } est modifiée.
+study-done-study-title = { $title ->
+    [none] L'étude { $study } n'a plus de titre.
+   *[other] Le titre de l'étude { $study } est maintenant : { $title }
+  }
 study-done-study-note = { $note ->
     [none] Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXT
    *[other] Note : { $note }
@@ -77,6 +81,7 @@ study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
 study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }{ hint-reasons }
 
 study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : study list
+study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : study list
 study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
 study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
 study-refusal-too-many-studies = Vous avez déjà { $most } études, ce qui est la limite. Pour en supprimer une : study delete N

@@ -68,6 +68,7 @@ challenge-done-policy = { $challenges ->
   }
 
 challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: pending
+challenge-refusal-none-with = Tsy misy fihaikana misokatra eo aminareo sy { $name }. Raha hijery izay miandry valiny: pending
 challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name }. Raha hanova azy, soraty aloha: withdraw { $number }
 challenge-refusal-nothing-pending = Tsy misy miandry valiny. Raha hijery ny fihaikana sy ny tolotrao: pending
 challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: pending

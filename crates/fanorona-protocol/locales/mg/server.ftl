@@ -33,7 +33,12 @@ prompt-visible = { $typing ->
 
 # Ny andalana voalohany.
 greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
-    Soraty ny anaranao, na ny iray amin'ireto: register, guest, help, quit.
+    { $access ->
+       *[open] Soraty ny anaranao, na ny iray amin'ireto: register, guest, help, quit.
+        [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: guest, help, quit. Tsy misy afaka misoratra anarana izao.
+        [no_guests] Soraty ny anaranao, na ny iray amin'ireto: register, help, quit. Tsy afaka miditra ny vahiny izao.
+        [members_only] Soraty ny anaranao, na quit. Ny mpikambana ihany no afaka miditra izao.
+      }
     English: language en   Français : language fr
 
 notice-taken-over = Niditra tamin'ny fifandraisana hafa ianao; mihidy ity iray ity.

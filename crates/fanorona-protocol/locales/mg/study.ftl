@@ -56,6 +56,10 @@ study = -
 study-done-paste-record = Apetaho ny lalao voasoratra amin'ny FGN. Farano amin'ny andalana misy teboka (.) fotsiny. Raha hanafoana: cancel
 study-done-import-cancelled = Nofoanana ny fametahana. Tsy nisy voatahiry.
 study-done-study-changed = Niova ny fandinihana { $study }.
+study-done-study-title = { $title ->
+    [none] Tsy misy lohateny intsony ny fandinihana { $study }.
+   *[other] Lohatenin'ny fandinihana { $study } izao: { $title }
+  }
 study-done-study-note = { $note ->
     [none] Tsy misy fanamarihana eto. Raha hanoratra: study note TENY
    *[other] Fanamarihana: { $note }
@@ -77,6 +81,7 @@ study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
 study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }{ hint-reasons }
 
 study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: study list
+study-refusal-shares-none = Tsy mizara fandinihana { $name }. Raha hijery ny anao: study list
 study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: study list
 study-refusal-not-your-study = An'i { $owner } ny fandinihana { $study }, ka tsy azonao ovaina. Raha hanova dika: study copy
 study-refusal-too-many-studies = Efa manana fandinihana { $most } ianao, izay ny fetra. Raha hamafa iray: study delete N

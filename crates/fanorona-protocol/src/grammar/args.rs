@@ -1,7 +1,7 @@
 //! The words after a command, taken off one by one.
 
-use crate::clean::SafeText;
 use crate::value::{CommandName, OptionName};
+use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use schemars::JsonSchema;

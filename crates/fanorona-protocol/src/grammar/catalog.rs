@@ -6,16 +6,16 @@
 mod elsewhere;
 mod rows;
 
-pub use crate::row::{Abbreviation, Chapter, Inline, Standing};
+pub use crate::grammar::row::{Abbreviation, Chapter, Inline, Standing};
 
 pub use elsewhere::{alone_elsewhere, help_on, help_words, part};
 pub(crate) use elsewhere::{crossed, line_elsewhere, perhaps};
 
-use crate::args::Args;
 use crate::command::Command;
+use crate::grammar::args::Args;
+use crate::grammar::row::Parser;
 use crate::language::Language;
 use crate::refusal::Refusal;
-use crate::row::Parser;
 use fanorona_game::Role;
 use include_dir::{Dir, include_dir};
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 /// One command.
-pub type Row = crate::row::Row<Parse>;
+pub type Row = crate::grammar::row::Row<Parse>;
 
 /// Reads the words behind a command of any topic.
 #[derive(Clone, Copy)]
@@ -59,10 +59,24 @@ pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
 }
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the locale.
-pub static TOPICS: [&str; 12] = [
-    "fanorona", "tutorial", "mail", "options", "blind", "away", "programs", "talk", "windows", "tls",
-    "robots", "proofs",
+pub static TOPICS: [&str; 13] = [
+    "fanorona",
+    "tutorial",
+    "mail",
+    "options",
+    "blind",
+    "away",
+    "programs",
+    "talk",
+    "windows",
+    "tls",
+    "robots",
+    "proofs",
+    ADMINISTRATION,
 ];
+
+/// The page for administrators, which the first page of help names only to them.
+pub(crate) const ADMINISTRATION: &str = "admin";
 
 /// `LANGUAGE/NAME.txt`.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/help");

@@ -4,14 +4,14 @@
 //! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
 //! without the password, says nothing new and is passed over.
 
-use crate::args::{
-    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard,
-};
-use crate::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::command::{
     AccountCommand, Addresses, Answer, ChallengeCommand, Command, Credentials, Password, Play, PlayWhich,
     Request, SeekCommand, SettingCommand, Speaker, Tag,
 };
+use crate::grammar::args::{
+    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard,
+};
+use crate::grammar::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::preferences::Preference;
 use crate::refusal::{Refusal, ServerRefusal, SettingRefusal, UsageDetail};
 use crate::topics::account::without_subject;

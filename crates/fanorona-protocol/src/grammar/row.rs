@@ -1,6 +1,6 @@
-//! How a command is declared: the row that a topic has for each of its commands. [`crate::catalog`] has all of them.
+//! How a command is declared: the row that a topic has for each of its commands. [`crate::grammar::catalog`] has all of them.
 
-use crate::args::{Args, BadWords};
+use crate::grammar::args::{Args, BadWords};
 use fanorona_game::Role;
 use strum::{IntoStaticStr, VariantArray};
 

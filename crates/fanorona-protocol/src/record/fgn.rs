@@ -256,14 +256,14 @@ impl Reader {
             return Ok(None);
         }
         let Some(tag) = tags::named(name) else {
-            return self.fail(format!("there is no tag {}", crate::args::shown(name)));
+            return self.fail(format!("there is no tag {}", crate::grammar::args::shown(name)));
         };
         if partial.seen.contains(&tag.name) {
             return self.fail(format!("the tag {name} stands there twice"));
         }
         partial.seen.push(tag.name);
         if let Err(problem) = (tag.set)(&mut partial.draft, value) {
-            return self.fail(format!("[{name} \"{}\"]: {problem}", crate::args::shown(value)));
+            return self.fail(format!("[{name} \"{}\"]: {problem}", crate::grammar::args::shown(value)));
         }
         self.state = State::Tags(partial);
         Ok(None)
@@ -276,8 +276,10 @@ impl Reader {
             State::Tags(_) | State::Turns(..) => false,
         };
         if version != VERSION {
-            return self
-                .fail(format!("version {} of the notation is not known", crate::args::shown(version)));
+            return self.fail(format!(
+                "version {} of the notation is not known",
+                crate::grammar::args::shown(version)
+            ));
         }
         let partial = Partial { line: self.line, seen: Vec::new(), draft: Draft::default() };
         self.state = State::Tags(Box::new(partial));
@@ -421,10 +423,11 @@ impl Playing {
             return if number == next.0.to_string() {
                 Ok(())
             } else {
-                Err(format!("turn {} follows, and not \"{}\"", next.0, crate::args::shown(text)))
+                Err(format!("turn {} follows, and not \"{}\"", next.0, crate::grammar::args::shown(text)))
             };
         }
-        let refused = |why: String| format!("turn {}, \"{}\": {why}", next.0, crate::args::shown(text));
+        let refused =
+            |why: String| format!("turn {}, \"{}\": {why}", next.0, crate::grammar::args::shown(text));
         if self.game.result().is_some() {
             return Err(refused("the game is over before it".to_owned()));
         }

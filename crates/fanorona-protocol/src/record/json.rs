@@ -2,7 +2,7 @@
 
 use super::tags::{charged_millis, written_match};
 use super::{Line, Record};
-use crate::notation::{TurnText, Variation};
+use crate::grammar::notation::{TurnText, Variation};
 use fanorona_game::{
     Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
 };

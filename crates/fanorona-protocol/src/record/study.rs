@@ -6,8 +6,8 @@
 
 use super::fgn::{Word, is_numbered, next_word, seconds, split_tag};
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
-use crate::args::shown;
-use crate::clean::SafeText;
+use crate::grammar::args::shown;
+use crate::wire::clean::SafeText;
 use fanorona_game::{NodeId, Note, Score, Study, Visit};
 use fanorona_rules::Side;
 use schemars::JsonSchema;

@@ -6,8 +6,8 @@ mod profile;
 
 pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 
-use crate::args::{Args, ByMail, Meant, Refused, shown};
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, ByMail, Meant, Refused, shown};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
 use crate::value::{OfPlayer, Password, Seconds};
 use fanorona_game::{AccessLevel, NameError, PlayerName};

@@ -4,11 +4,11 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Args, BadWords, is_number, shown};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Inline, Parser, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, is_number, shown};
+use crate::grammar::row::{Chapter, Inline, Parser, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame, OfPlayer, Password};
 use crate::value::{CommandName, Seconds};
+use crate::wire::clean::SafeText;
 use fanorona_game::Role::{self, Moderator, Operator};
 use fanorona_game::{AccessLevel, GameId, PlayerName, Score, Timestamp};
 use schemars::JsonSchema;

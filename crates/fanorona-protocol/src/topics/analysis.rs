@@ -1,8 +1,8 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
-use crate::args::{Args, BadWords};
-use crate::notation::Variation;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords};
+use crate::grammar::notation::Variation;
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;

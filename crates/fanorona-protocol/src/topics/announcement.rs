@@ -1,11 +1,11 @@
 //! What the server and its administrators tell everybody: announcements, broadcasts, the message of the day, news, and
 //! that the server stops.
 
-use crate::args::{Args, BadWords, Meant};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, Meant};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::admin::AdminCommand;
 use crate::value::Seconds;
+use crate::wire::clean::SafeText;
 use fanorona_game::{AccessLevel, PlayerName, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Args, ByMail, Refused, is_number, shown};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, ByMail, Refused, count, is_number};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Password};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
@@ -113,9 +113,10 @@ fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Ref
     if which.eq_ignore_ascii_case("all") {
         return Ok((bot, TokenChange::Revoke(None)));
     }
-    let number = which.parse().ok().filter(|_| is_number(which));
-    let number = number.ok_or_else(|| BotRefusal::NoToken { number: shown(which) })?;
-    Ok((bot, TokenChange::Revoke(Some(number))))
+    if !is_number(which) {
+        return Err(args.not_a_number(which).into());
+    }
+    Ok((bot, TokenChange::Revoke(Some(count(which)))))
 }
 
 /// `since BOARD PLY`; a `#` before the number is ignored.
@@ -126,8 +127,7 @@ fn since(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
         return Err(args.not_a_number(ply).into());
     }
     // No game has so many turns: nothing was missed.
-    let ply = ply.parse().unwrap_or(u32::MAX);
-    Ok(BotCommand::Since { board, ply })
+    Ok(BotCommand::Since { board, ply: count(ply) })
 }
 
 fn ping(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
@@ -254,6 +254,6 @@ pub enum BotRefusal {
     #[strum(props(code = "not_found"))]
     NoToken {
         /// The number that was typed.
-        number: String,
+        number: u32,
     },
 }

@@ -3,8 +3,8 @@
 
 pub(crate) mod options;
 
-use crate::args::{Args, BadWords, ByMail};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, ByMail};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Viewer;
 use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms};
@@ -298,6 +298,9 @@ pub enum ChallengeRefusal {
     /// No such challenge waits.
     #[strum(props(code = "not_found"))]
     NotOpen,
+    /// No challenge between the player and this one waits.
+    #[strum(props(code = "not_found"))]
+    NoneWith(OfPlayer),
     /// The player has already challenged that player.
     #[strum(props(code = "exists"))]
     AlreadySent {

@@ -2,10 +2,10 @@
 
 pub mod channel;
 
-use crate::args::{Args, Meant, Refused, is_number, shown};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, Meant, Refused, is_number, shown};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Seconds};
+use crate::wire::clean::SafeText;
 use channel::{ChannelCommand, ChannelRefusal, channel, channel_word};
 use fanorona_game::{ChannelName, GameId, PlayerName};
 use schemars::JsonSchema;

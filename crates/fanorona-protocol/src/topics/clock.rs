@@ -1,7 +1,7 @@
 //! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
 
-use crate::args::{Args, BadWords, UsageDetail, is_number};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, UsageDetail, is_number};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{OfGame, Seconds};
 use fanorona_game::{GameId, Now, PlayerName, Timestamp};
 use schemars::JsonSchema;

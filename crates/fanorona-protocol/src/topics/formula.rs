@@ -1,9 +1,9 @@
 //! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
 
-use crate::args::{Args, Refused, nearest};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, Refused, nearest};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::{ChallengeTerms, options};
+use crate::wire::clean::SafeText;
 use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, PlayerName, Quantity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

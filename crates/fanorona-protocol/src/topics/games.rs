@@ -1,9 +1,9 @@
 //! Looking at games: boards, lists of games, and questions about a board that are answered in words.
 
 use super::state::{ClockLine, Letter};
-use crate::args::{Args, BadWords, Refused, Said, is_number, note, shown};
-use crate::notation::{StepTexts, TurnText};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, Refused, Said, is_number, note, shown};
+use crate::grammar::notation::{StepTexts, TurnText};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
     EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,

@@ -4,9 +4,9 @@ mod filters;
 
 pub use filters::{Day, HistoryFilters};
 
-use crate::args::{Args, Meant, Refused, Said, contradiction, is_number, note};
+use crate::grammar::args::{Args, Meant, Refused, Said, contradiction, is_number, note};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::record::{Format, Record};
-use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::analysis::AnalysisDetail;
 use crate::topics::games::{self, GamesCommand, GamesRefusal};
 use crate::value::{AtMost, OfGame};

@@ -1,8 +1,8 @@
 //! Lessons that are played: tasks on boards of their own.
 
-use crate::args::{Args, BadWords, count, is_number};
-use crate::notation::{StepTexts, TurnText};
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, count, is_number};
+use crate::grammar::notation::{StepTexts, TurnText};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
 use fanorona_game::{Lesson, LessonPlace, ReasonCode, SideLetter};
 use fanorona_rules::{Reason, Side, Turn};
@@ -205,7 +205,7 @@ pub enum LearnRefusal {
 mod tests {
     use super::*;
     use crate::command::Command;
-    use crate::parse::tests::{alice, detail};
+    use crate::grammar::parse::tests::{alice, detail};
     use crate::refusal::UsageDetail;
 
     #[test]

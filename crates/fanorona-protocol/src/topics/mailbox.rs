@@ -4,10 +4,10 @@
 pub mod news;
 pub mod subscription;
 
-use crate::args::{Args, BadWords, UsageDetail};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, UsageDetail};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame, Seconds};
+use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

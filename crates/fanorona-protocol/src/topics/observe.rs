@@ -1,9 +1,9 @@
 //! Observing: games of other players, the players whose games are followed, and chat at a board.
 
-use crate::args::{Args, BadWords, is_number};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, is_number};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfGame};
+use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, PlayerName, RulesetName};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;

@@ -1,9 +1,9 @@
 //! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
 //! are commands of the topic `challenge`; `propose` is one of `play`.
 
-use crate::args::{Args, BadWords, ByMail, is_number};
-use crate::notation::TurnText;
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, ByMail, is_number};
+use crate::grammar::notation::TurnText;
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
     GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind, SideLetter,
 };

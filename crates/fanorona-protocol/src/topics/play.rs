@@ -1,8 +1,8 @@
 //! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
 
-use crate::args::{Args, BadWords, Meant, read_movements, shown, take_guard, without_stars};
-use crate::notation::{SomeSteps, StepTexts, TurnTexts};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, Meant, read_movements, shown, take_guard, without_stars};
+use crate::grammar::notation::{SomeSteps, StepTexts, TurnTexts};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::Answer;
 use crate::topics::challenge::ChallengeCommand;
 use crate::topics::offer::OfferCommand;

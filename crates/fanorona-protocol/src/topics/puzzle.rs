@@ -1,8 +1,8 @@
 //! Puzzles from the games of this server: find the turn that is much better than all others.
 
-use crate::args::{Args, BadWords};
-use crate::notation::{StepTexts, TurnText};
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords};
+use crate::grammar::notation::{StepTexts, TurnText};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
 use fanorona_game::{
     GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange, ReasonCode, SideLetter,
@@ -244,7 +244,7 @@ pub enum PuzzleRefusal {
 mod tests {
     use super::*;
     use crate::command::Command;
-    use crate::parse::tests::{alice, detail};
+    use crate::grammar::parse::tests::{alice, detail};
     use crate::refusal::UsageDetail;
 
     #[test]

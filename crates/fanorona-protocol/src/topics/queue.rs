@@ -1,10 +1,10 @@
 //! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
 
-use crate::args::{
+use crate::grammar::args::{
     Args, BadWords, Refused, is_number, read_movements, split_argument, split_word, take_guard, without_stars,
 };
-use crate::notation::{StepTexts, TurnText};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::notation::{StepTexts, TurnText};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::games::{AtTurn, at_turn};
 use crate::topics::play::{IllegalMove, Play};
 use crate::value::{AtMost, OfGame};

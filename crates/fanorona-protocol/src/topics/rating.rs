@@ -1,7 +1,7 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
-use crate::args::{Args, BadWords, note};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, note};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
     Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
     Timestamp,

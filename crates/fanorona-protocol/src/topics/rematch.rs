@@ -1,7 +1,7 @@
 //! Games that follow a game: a rematch, or the vela that its loser asks for.
 
-use crate::args::{Args, BadWords};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::OfGame;
 use fanorona_game::{Colour, GameId};
 use schemars::JsonSchema;

@@ -1,9 +1,9 @@
 //! Replays: players step through the turns of a game, alone or together.
 
-use crate::args::{Args, BadWords};
-use crate::notation::TurnText;
+use crate::grammar::args::{Args, BadWords};
+use crate::grammar::notation::TurnText;
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::record::TurnSlip;
-use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
 use crate::value::{AtMost, OfGame, OfPlayer};
@@ -330,7 +330,7 @@ pub enum ReplayRefusal {
 mod tests {
     use super::*;
     use crate::command::Command;
-    use crate::parse::tests::{alice, detail, name};
+    use crate::grammar::parse::tests::{alice, detail, name};
     use crate::refusal::UsageDetail;
 
     #[test]

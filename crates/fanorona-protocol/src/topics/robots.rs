@@ -1,6 +1,6 @@
 //! The server's own bots: what they tell players. Bots of players are the topic `bot`.
 
-use crate::notation::TurnText;
+use crate::grammar::notation::TurnText;
 use fanorona_game::{GameId, GameRecord, Judgement, PlayerName, Slip};
 use fanorona_rules::Turn;
 use schemars::JsonSchema;

@@ -1,8 +1,10 @@
 //! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
 //! command is refused. `formula` has its own file.
 
-use crate::args::{Args, BadWords, ByMail, Meant, UsageDetail, contradiction, count, is_number, note};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{
+    Args, BadWords, ByMail, Meant, UsageDetail, contradiction, count, is_number, note,
+};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
 use crate::value::{AtMost, OfPlayer};

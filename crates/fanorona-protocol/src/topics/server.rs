@@ -1,12 +1,12 @@
 //! The server and the connection: help, the date, modes of connections, notices, and the refusals that any command can
 //! get.
 
-use crate::args::{Args, BadWords, UsageDetail, shown};
-use crate::clean::SafeText;
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords, UsageDetail, shown};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{CommandName, Seconds};
 use crate::viewer::Mode;
-use fanorona_game::{GameId, Role, Timestamp};
+use crate::wire::clean::SafeText;
+use fanorona_game::{AccessLevel, GameId, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
@@ -93,13 +93,16 @@ pub struct ServerInfo {
     pub version: String,
     /// The port for TLS, if this connection is not encrypted and could be.
     pub tls_port: Option<u16>,
+    /// Who can come in at the moment.
+    #[serde(default)]
+    pub access: AccessLevel,
 }
 
 impl ServerInfo {
     /// This program in a version.
     #[must_use]
-    pub fn new(version: &str, tls_port: Option<u16>) -> Self {
-        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned(), tls_port }
+    pub fn new(version: &str, tls_port: Option<u16>, access: AccessLevel) -> Self {
+        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned(), tls_port, access }
     }
 }
 
@@ -253,8 +256,8 @@ pub enum ServerDone {
 /// A page of help.
 #[derive(Debug, Clone, PartialEq)]
 pub enum HelpPage {
-    /// The first page.
-    Start,
+    /// The first page, for somebody with this role.
+    Start(Option<Role>),
     /// The commands that somebody with this role may give, one line each.
     Commands(Option<Role>),
     /// One command.
@@ -273,7 +276,7 @@ impl HelpPage {
     #[must_use]
     pub fn topic(&self) -> &'static str {
         match self {
-            Self::Start => "help",
+            Self::Start(_) => "help",
             Self::Commands(_) => "commands",
             Self::Command(page) | Self::Topic(page) | Self::Part(page, _) => page,
         }

@@ -3,10 +3,10 @@
 
 pub mod alias;
 
-use crate::args::{Args, Meant, Refused, UsageDetail, near_name, shown};
+use crate::grammar::args::{Args, Meant, Refused, UsageDetail, near_name, shown};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::language::Language;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::mailbox::{self, MailboxCommand};
 use crate::value::AtMost;
 use crate::viewer::KeyMode;

@@ -1,7 +1,7 @@
 //! Simuls: one player, the host, plays many others at once.
 
-use crate::args::{Args, Refused, UsageDetail};
-use crate::row::{Chapter, Row, Rows, Standing};
+use crate::grammar::args::{Args, Refused, UsageDetail};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
 use crate::value::{AtMost, OfPlayer};
@@ -302,7 +302,7 @@ pub enum SimulRefusal {
 mod tests {
     use super::*;
     use crate::command::Command;
-    use crate::parse;
+    use crate::grammar::parse;
 
     fn read(line: &str) -> (Terms, Option<u32>) {
         match parse::line(line, Some(&PlayerName::new("alice").unwrap())).unwrap().given.map(|it| it.1) {

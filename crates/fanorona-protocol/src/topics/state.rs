@@ -1,6 +1,6 @@
 //! Boards: what players and observers are shown of a game, after everything that happens in it or when they ask.
 
-use crate::notation::{StepTexts, TurnText};
+use crate::grammar::notation::{StepTexts, TurnText};
 use crate::value::{ClockMillis, Millis};
 use crate::viewer::Viewer;
 use fanorona_game::{

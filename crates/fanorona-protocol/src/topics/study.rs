@@ -1,12 +1,12 @@
 //! Studies: games with variations and notes, which members keep, play through and share.
 
-use crate::args::{Args, BadWords, UsageDetail, is_number, read_movements};
-use crate::clean::SafeText;
-use crate::notation::{StepTexts, TurnText, Variation};
+use crate::grammar::args::{Args, BadWords, UsageDetail, is_number, read_movements};
+use crate::grammar::notation::{StepTexts, TurnText, Variation};
+use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::record::study::{self, RecordProblem, TITLE, tag_text};
-use crate::row::{Chapter, Row, Rows, Standing};
 use crate::topics::play::IllegalMove;
-use crate::value::{AtMost, OfGame};
+use crate::value::{AtMost, OfGame, OfPlayer};
+use crate::wire::clean::SafeText;
 use fanorona_game::{
     GameId, Judgement, Note, PlayerName, Ply, RulesetName, SideLetter, Start, StudyId, StudyPlace, Timestamp,
 };
@@ -30,8 +30,10 @@ pub enum StudyCommand {
     Import,
     /// Show the open study, or list the player's own ones.
     Show,
-    /// List the player's own studies with smaller numbers than this.
+    /// List studies with smaller numbers than this.
     List {
+        /// Another member, who shares them; `None` for the player's own.
+        of: Option<PlayerName>,
         /// The number; `None` for the first page.
         before: Option<StudyId>,
     },
@@ -87,12 +89,17 @@ fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
 fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
     let Some(word) = args.word() else { return Ok(StudyCommand::Show) };
     Ok(match word.to_ascii_lowercase().as_str() {
-        "list" => StudyCommand::List { before: args.before()?.map(StudyId) },
+        "list" => {
+            let is_name = args.peek().is_some_and(|word| !word.eq_ignore_ascii_case("before"));
+            let of = if is_name { args.name()? } else { None };
+            StudyCommand::List { of, before: args.before()?.map(StudyId) }
+        }
         "new" => new(args)?,
         "game" => StudyCommand::OfGame(args.needed_board()?),
         "copy" => StudyCommand::Copy,
         "title" => match args.text() {
-            "" => StudyCommand::Title(None),
+            "" => return Err(args.usage(None)),
+            text if text.eq_ignore_ascii_case("none") => StudyCommand::Title(None),
             text => StudyCommand::Title(Some(
                 tag_text(text).ok_or_else(|| args.usage(Some(UsageDetail::bad_option("title", text))))?,
             )),
@@ -275,6 +282,14 @@ pub struct StudyRow {
     pub changed_ms: Timestamp,
 }
 
+/// A study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct OfStudy {
+    /// Its number.
+    pub study: StudyId,
+}
+
 /// The answer to a command about studies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "done", rename_all = "snake_case")]
@@ -287,10 +302,14 @@ pub enum StudyDone {
     },
     /// The paste was cancelled.
     ImportCancelled,
-    /// The title or a note has changed.
-    StudyChanged {
+    /// A note has changed.
+    StudyChanged(OfStudy),
+    /// The title has changed.
+    StudyTitle {
         /// The number of the study.
         study: StudyId,
+        /// The title, if there is one now.
+        title: Option<String>,
     },
     /// The note at this place.
     StudyNote {
@@ -316,25 +335,13 @@ pub enum StudyDone {
         removed: usize,
     },
     /// Everybody may open the study.
-    StudyShared {
-        /// The number of the study.
-        study: StudyId,
-    },
+    StudyShared(OfStudy),
     /// Only its owner may open the study.
-    StudyUnshared {
-        /// The number of the study.
-        study: StudyId,
-    },
+    StudyUnshared(OfStudy),
     /// The study was closed.
-    StudyClosed {
-        /// The number of the study.
-        study: StudyId,
-    },
+    StudyClosed(OfStudy),
     /// The study was deleted.
-    StudyDeleted {
-        /// The number of the study.
-        study: StudyId,
-    },
+    StudyDeleted(OfStudy),
     /// The steps that may be played next.
     LegalInStudy {
         /// The steps.
@@ -371,10 +378,10 @@ pub enum StudyDone {
 pub enum StudyRefusal {
     /// There is no such study, or it belongs to somebody who does not share it.
     #[strum(props(code = "not_found"))]
-    NoStudy {
-        /// The number of the study.
-        study: StudyId,
-    },
+    NoStudy(OfStudy),
+    /// The player named shares no studies.
+    #[strum(props(code = "not_found"))]
+    SharesNone(OfPlayer),
     /// The player has no open study.
     #[strum(props(code = "not_found"))]
     NoOpenStudy,
@@ -414,10 +421,7 @@ pub enum StudyRefusal {
     },
     /// The study was changed in another session, or deleted.
     #[strum(props(code = "stale_move"))]
-    StudyMovedOn {
-        /// The number of the study.
-        study: StudyId,
-    },
+    StudyMovedOn(OfStudy),
     /// The moves are illegal.
     #[strum(props(code = "illegal_move"))]
     IllegalInStudy {
@@ -429,10 +433,7 @@ pub enum StudyRefusal {
     },
     /// The game is over at this place of the study.
     #[strum(props(code = "game_over"))]
-    OverInStudy {
-        /// The number of the study.
-        study: StudyId,
-    },
+    OverInStudy(OfStudy),
     /// There are no more turns in that direction.
     #[strum(props(code = "not_found"))]
     EndOfStudy {
@@ -458,10 +459,7 @@ pub enum StudyRefusal {
     OnlyInReplays,
     /// The study is of a private game, which only its players may see.
     #[strum(props(code = "forbidden"))]
-    PrivateStudy {
-        /// The number of the study.
-        study: StudyId,
-    },
+    PrivateStudy(OfStudy),
     /// A study can be made of a finished game.
     #[strum(props(code = "forbidden"))]
     GameIsRunning(OfGame),
@@ -474,15 +472,19 @@ pub enum StudyRefusal {
 mod tests {
     use super::*;
     use crate::command::Command;
-    use crate::parse::tests::{alice, detail};
+    use crate::grammar::parse::tests::{alice, detail, name};
 
     #[test]
     fn a_study_is_named_by_its_number_and_changed_by_words() {
         for (text, command) in [
             ("import", StudyCommand::Import),
             ("study", StudyCommand::Show),
-            ("study LIST", StudyCommand::List { before: None }),
-            ("study list before 7", StudyCommand::List { before: Some(StudyId(7)) }),
+            ("study LIST", StudyCommand::List { of: None, before: None }),
+            ("study list before 7", StudyCommand::List { of: None, before: Some(StudyId(7)) }),
+            (
+                "study list bob before 7",
+                StudyCommand::List { of: Some(name("bob")), before: Some(StudyId(7)) },
+            ),
             ("study 7", StudyCommand::Open(StudyId(7))),
             ("study new", StudyCommand::New(Ruleset::Tsivy, Start::Ordinary)),
             ("study new Telo", StudyCommand::New(Ruleset::Telo, Start::Ordinary)),
@@ -490,7 +492,7 @@ mod tests {
             ("study game 12", StudyCommand::OfGame(GameId(12))),
             ("study copy", StudyCommand::Copy),
             ("study title a  \"good\" one", StudyCommand::Title(Some("a 'good' one".to_owned()))),
-            ("study title", StudyCommand::Title(None)),
+            ("study title None", StudyCommand::Title(None)),
             ("study note {sharp}", StudyCommand::Note(Note::new("(sharp)"))),
             ("study note", StudyCommand::ShowNote),
             ("study note NONE", StudyCommand::Note(None)),

@@ -1,7 +1,7 @@
 //! Vacations, which pause the clocks of correspondence games.
 
-use crate::args::{Args, BadWords};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, BadWords};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,9 @@
 
 use super::layout::pad;
 use super::locale::Locale;
-use crate::catalog::{self, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows};
+use crate::grammar::catalog::{
+    self, ADMINISTRATION, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows,
+};
 use crate::language::Language;
 use crate::reply::HelpPage;
 use fanorona_game::{Fact, Role};
@@ -46,7 +48,7 @@ pub fn topic_title(topic: &str, language: Language) -> String {
 /// Draws a page.
 pub(crate) fn text(page: &HelpPage, language: Language) -> String {
     match page {
-        HelpPage::Start => start(language),
+        HelpPage::Start(role) => start(*role, language),
         HelpPage::Commands(role) => commands(*role, language),
         HelpPage::Command(name) => {
             catalog::exact(name).map_or_else(String::new, |row| command(row, language))
@@ -73,10 +75,10 @@ fn filled_in(page: &str, language: Language) -> String {
     page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
 }
 
-fn start(language: Language) -> String {
+fn start(role: Option<Role>, language: Language) -> String {
     let word = |id| Locale::of(language).word(id);
     let mut out = format!("{}\n\n", word("help-start"));
-    for topic in TOPICS {
+    for topic in TOPICS.into_iter().filter(|topic| *topic != ADMINISTRATION || role.is_some()) {
         let _ = writeln!(out, "help {} {}", pad(topic, 10), topic_title(topic, language));
     }
     let _ = writeln!(out, "help {} {}", pad("commands", 10), word("help-start-commands"));

@@ -2,8 +2,8 @@
 //! of them are said; their words are the entries `board-*` of the locale.
 
 use super::arguments::{self, Context};
+use crate::grammar::notation::{StepTexts, TurnText};
 use crate::message::Message;
-use crate::notation::{StepTexts, TurnText};
 use crate::topics::state::AutoPlay;
 use crate::topics::state::Letter;
 use crate::value::{ClockMillis, ExactSeconds, Seconds};

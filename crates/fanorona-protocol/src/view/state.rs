@@ -6,7 +6,7 @@ use super::picture::{LastMovement, Picture};
 use super::said::{Ending, Sentence, Title};
 use super::{blind, picture};
 use crate::event::{Cause, State};
-use crate::notation::{StepTexts, TurnText};
+use crate::grammar::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
 use crate::topics::state::AutoPlay;
 use crate::viewer::Mode;

@@ -6,13 +6,12 @@ mod queue;
 mod seeks;
 
 use super::*;
-use crate::catalog::{self, TOPICS, rows};
-use crate::clean::SafeText;
 use crate::command::About;
 use crate::event::{
     Cause, ChallengeEvent, ChatAudience, ChatMessage, Made, Notice, OfferEvent, ServerInfo, ShownChallenge,
     ShownOffer, State,
 };
+use crate::grammar::catalog::{self, TOPICS, rows};
 use crate::language::Language;
 use crate::lists::{List, Lists};
 use crate::preferences::{Preferences, Style, View};
@@ -22,10 +21,12 @@ use crate::topics::account::WhoRow;
 use crate::topics::games::GameRow;
 use crate::topics::play::{LegalSteps, PlayDone, PlayRefusal};
 use crate::value::Seconds;
+use crate::wire::clean::SafeText;
 use fanorona_game::Role;
 use fanorona_game::{
-    AccountId, Action, Clock, Days, EndReason, Game, GameId, GameRecord, Happening, Now, Offer, Player,
-    PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, Timestamp, Unplayed, Version, rate, testing,
+    AccessLevel, AccountId, Action, Clock, Days, EndReason, Game, GameId, GameRecord, Happening, Now, Offer,
+    Player, PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, Timestamp, Unplayed, Version, rate,
+    testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -155,8 +156,10 @@ const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, unplayed: Unp
 
 fn events() -> Vec<Event> {
     vec![
-        Event::Hello(ServerInfo::new("0.1.0", None)),
-        Event::Hello(ServerInfo::new("0.1.0", Some(4546))),
+        Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::Open)),
+        Event::Hello(ServerInfo::new("0.1.0", Some(4546), AccessLevel::NoGuests)),
+        Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::NoRegistrations)),
+        Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::MembersOnly)),
         ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
@@ -192,7 +195,7 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Ok(ServerDone::Date { now_ms: NOON, date: "2026-11-20 12:00 UTC".to_owned() }.into()),
         Ok(ServerDone::Uptime { since_ms: Timestamp(NOON.0 - 60_000), now_ms: NOON, uptime_s: Seconds(60) }
             .into()),
-        Ok(ServerDone::Version(ServerInfo::new("0.1.0", None)).into()),
+        Ok(ServerDone::Version(ServerInfo::new("0.1.0", None, AccessLevel::Open)).into()),
         Ok(ChatDone::Told { name: name("alice") }.into()),
         fact(About::Latest),
         fact(About::Clocks),
@@ -296,7 +299,7 @@ fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
 
 #[test]
 fn hello_ok_and_err_have_the_fields_of_the_protocol() {
-    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version", "tls_port"]));
+    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version", "tls_port", "access"]));
     assert_eq!(fields(&answer(Ok(Done::Quietly), None, Mode::Json)), set(&["t", "seq"]));
     assert_eq!(fields(&answer(Ok(Done::Quietly), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
     assert_eq!(
@@ -512,7 +515,11 @@ fn the_style_line_gives_one_line_whatever_happened() {
 #[test]
 fn a_tag_stands_before_the_answer_or_alone() {
     assert_eq!(
-        answer(Ok(ServerDone::Version(ServerInfo::new("0.1.0", None)).into()), Some("7"), Mode::Human),
+        answer(
+            Ok(ServerDone::Version(ServerInfo::new("0.1.0", None, AccessLevel::Open)).into()),
+            Some("7"),
+            Mode::Human
+        ),
         "@7 fanorond 0.1.0, protocol 2\n"
     );
     assert_eq!(answer(Ok(Done::Quietly), Some("7"), Mode::Plain), "@7 ok\n");
@@ -535,14 +542,19 @@ fn only_administrators_are_shown_their_commands() {
     }
     assert!(!shown(Some(Role::Moderator)).contains("\n  shutdown "));
     assert!(!shown(None).contains(&catalog::Chapter::Administration.title(Language::En)));
+    let first = |role| answer(Ok(Done::Help(HelpPage::Start(role))), None, Mode::Human);
+    assert!(first(Some(Role::Moderator)).contains("\nhelp admin "));
+    assert!(!first(None).contains("help admin"));
 }
 
 #[test]
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(|row| HelpPage::Command(row.name));
     let topics = TOPICS.into_iter().map(HelpPage::Topic);
-    for page in
-        [HelpPage::Start, HelpPage::Commands(Some(Role::Operator))].into_iter().chain(commands).chain(topics)
+    for page in [HelpPage::Start(Some(Role::Operator)), HelpPage::Commands(Some(Role::Operator))]
+        .into_iter()
+        .chain(commands)
+        .chain(topics)
     {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");

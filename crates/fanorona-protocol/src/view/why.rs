@@ -30,9 +30,9 @@ pub(super) fn text(why: &Why, viewer: &Viewer, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalog;
+    use crate::grammar::catalog;
+    use crate::grammar::notation::{SomeSteps, StepTexts};
     use crate::language::Language;
-    use crate::notation::{SomeSteps, StepTexts};
     use crate::reply::HelpPage;
     use crate::topics::play::IllegalMove;
     use fanorona_rules::Reason;
@@ -49,7 +49,7 @@ mod tests {
                             catalog::part(catalog::page(topic, language).unwrap(), number)
                         }
                         HelpPage::Command(name) => catalog::page(name, language).map(str::to_owned),
-                        page @ (HelpPage::Start | HelpPage::Commands(_) | HelpPage::Topic(_)) => {
+                        page @ (HelpPage::Start(_) | HelpPage::Commands(_) | HelpPage::Topic(_)) => {
                             panic!("{page:?}")
                         }
                     };

@@ -9,12 +9,12 @@ use bytes::{Buf, BytesMut};
 use tokio_util::codec::Decoder;
 use zeroize::Zeroize as _;
 
-use crate::clean::Escape;
 use crate::command::Tag;
-use crate::line_editor::{Edit, LineEditor};
-use crate::parse::tag_of_beginning;
-pub use crate::telnet::{CharacterMode, TelnetBytes};
-use crate::telnet::{Event, Options, Reaction, Scanner, Signal};
+use crate::grammar::parse::tag_of_beginning;
+use crate::wire::clean::Escape;
+use crate::wire::line_editor::{Edit, LineEditor};
+pub use crate::wire::telnet::{CharacterMode, TelnetBytes};
+use crate::wire::telnet::{Event, Options, Reaction, Scanner, Signal};
 
 /// Ctrl-C.
 const INTERRUPT: u8 = 0x03;

@@ -1,9 +1,9 @@
 //! The line that somebody types on a client that sends every key: what each key does to it, and what the terminal has
 //! to show.
 //!
-//! Nothing here reads or writes. [`crate::codec::LineCodec`] passes the bytes on, and the server draws.
+//! Nothing here reads or writes. [`crate::wire::codec::LineCodec`] passes the bytes on, and the server draws.
 
-use crate::clean::Escape;
+use crate::wire::clean::Escape;
 use std::collections::VecDeque;
 use std::mem;
 use unicode_width::UnicodeWidthChar as _;
@@ -451,7 +451,7 @@ fn width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{CodecLimits, Input, LineCodec};
+    use crate::wire::codec::{CodecLimits, Input, LineCodec};
     use bytes::BytesMut;
     use proptest::prelude::*;
     use tokio_util::codec::Decoder as _;

@@ -100,7 +100,7 @@ pub(super) const OF_OWNER: &str = "
     select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
         study.ruleset, study.turns, study.shared, study.changed_at
     from study join account on account.id = study.account_id
-    where study.account_id = $1 and study.id < $2 order by study.id desc limit $3
+    where study.account_id = $1 and study.id < $2 and study.shared >= $4 order by study.id desc limit $3
 ";
 
 fn read_study(row: &DbRow) -> Result<StoredStudy, StoreError> {
@@ -146,11 +146,13 @@ impl Studies for ThisStore {
     async fn studies_of(
         &self,
         owner: AccountId,
+        only_shared: bool,
         before: Option<StudyId>,
         limit: u32,
     ) -> Result<Vec<StoredStudy>, StoreError> {
         let query = sqlx::query(sql(OF_OWNER)).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
-        let rows = query.bind(i64::from(limit)).fetch_all(&mut *self.reader().await?).await?;
+        let query = query.bind(i64::from(limit)).bind(i64::from(only_shared));
+        let rows = query.fetch_all(&mut *self.reader().await?).await?;
         rows.iter().map(read_study).collect()
     }
 

@@ -3,10 +3,10 @@
 use super::{BELL, Connection, End};
 use crate::outbox::Burst;
 use crate::tables::GameCursor;
-use fanorona_protocol::codec::Peer;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Announcement, ChatAudience, Event, Notice};
 use fanorona_protocol::view::{self, Detail, Typing};
+use fanorona_protocol::wire::codec::Peer;
 
 impl Connection {
     pub(super) fn draw_outbox(&mut self) -> Result<(), End> {

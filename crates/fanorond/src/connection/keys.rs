@@ -1,9 +1,9 @@
 //! Clients that send each key as it is typed: the server shows the line, edits it, and draws it again after other text.
 
 use super::Connection;
-use fanorona_protocol::codec::{CharacterMode, TelnetBytes};
 use fanorona_protocol::command::{KeyMode, Mode};
-use fanorona_protocol::line_editor::Shown;
+use fanorona_protocol::wire::codec::{CharacterMode, TelnetBytes};
+use fanorona_protocol::wire::line_editor::Shown;
 
 /// The columns of a terminal that does not report its size.
 const USUAL_COLUMNS: usize = 80;

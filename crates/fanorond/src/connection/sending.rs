@@ -4,13 +4,13 @@ use super::{Connection, End, Happens, Sent};
 use crate::session::Answer;
 use crate::topics::history::export::{Export, ExportPlan};
 use crate::work::{Price, Work};
-use fanorona_protocol::codec::Input;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::Done;
 use fanorona_protocol::topics::history::{HistoryDone, RecordEvent};
+use fanorona_protocol::wire::codec::Input;
 use std::sync::Arc;
 
 impl Connection {

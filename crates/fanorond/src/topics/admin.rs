@@ -17,13 +17,13 @@ use crate::caller::Administrator;
 use crate::endgame_tables;
 use crate::server::Server;
 use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role, Score, Version};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::AdminCommand;
 use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
 use fanorona_protocol::refusal::{
     AccountRefusal, AdminRefusal, OfGame, OfPlayer, PlayRefusal, ServerRefusal,
 };
 use fanorona_protocol::reply::{AdminDone, Done};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
 use tracing::info;

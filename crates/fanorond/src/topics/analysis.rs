@@ -11,7 +11,7 @@ use crate::server::Server;
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::event::Event;
-use fanorona_protocol::notation::Variation;
+use fanorona_protocol::grammar::notation::Variation;
 use fanorona_protocol::record::Record;
 use fanorona_protocol::refusal::{AnalysisRefusal, AtMost, OfGame, PlayRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, Reply};

@@ -3,10 +3,10 @@
 use super::{Result, last_of_page};
 use crate::server::Server;
 use fanorona_game::AccountId;
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::AnnouncementCommand;
 use fanorona_protocol::event::{Announcement, Event, List, Lists, NewsRow};
 use fanorona_protocol::reply::{AnnouncementDone, Done, Reply};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;
 use tracing::error;

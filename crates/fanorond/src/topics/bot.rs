@@ -153,7 +153,7 @@ async fn revoke(
     let bot = resolve(server, me, named).await?;
     let revoked = server.store.revoke_tokens(bot.id, number).await?;
     if let (0, Some(number)) = (revoked, number) {
-        return Err(BotRefusal::NoToken { number: number.to_string() }.into());
+        return Err(BotRefusal::NoToken { number }.into());
     }
     if revoked > 0 && bot.id != me.0.player.id {
         server.presence.close(bot.id, None, Notice::TokenRevoked);

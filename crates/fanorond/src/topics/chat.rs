@@ -13,7 +13,6 @@ use crate::server::Server;
 use crate::topics::account::tell_nodes;
 use crate::topics::chat::service::{Reach, Reached, TooMuch};
 use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChatCommand, Quiet};
 use fanorona_protocol::event::{CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists};
 use fanorona_protocol::refusal::{
@@ -22,6 +21,7 @@ use fanorona_protocol::refusal::{
 use fanorona_protocol::reply::{ChatDone, Done, Reply};
 use fanorona_protocol::topics::replay::ReplayDone;
 use fanorona_protocol::value::Seconds;
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
 use std::sync::Arc;
 use tracing::error;

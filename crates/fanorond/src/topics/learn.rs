@@ -6,7 +6,7 @@ use crate::server::Server;
 use fanorona_game::{Attempt, Lesson, LessonPlace};
 use fanorona_protocol::command::{LearnCommand, LegalDetail, Play, PlayCommand};
 use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::grammar::notation::StepTexts;
 use fanorona_protocol::refusal::LearnRefusal;
 use fanorona_protocol::reply::{Done, LearnDone, Reply};
 use fanorona_protocol::topics::learn::{LessonEvent, LessonRow, LessonStatus};

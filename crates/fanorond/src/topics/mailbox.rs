@@ -11,13 +11,13 @@ use crate::logged_in::Member;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
 use fanorona_game::{AccountId, GameId, MailWish, PlayerName};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{MailboxCommand, Messages};
 use fanorona_protocol::event::{
     CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
 };
 use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,
 };

@@ -11,7 +11,6 @@ use crate::server::Server;
 use crate::topics::chat::service::Reach;
 use crate::work::{self, Work};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{Hearers, ObserveCommand};
 use fanorona_protocol::event::{
     Cause, ChatAudience, ChatMessage, Event, FollowedRow, List, Lists, ObservedRow, ObserverRow, State,
@@ -19,6 +18,7 @@ use fanorona_protocol::event::{
 use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame, Refusal};
 use fanorona_protocol::reply::{Done, ObserveDone, Reply};
 use fanorona_protocol::view::{Detail, Shared};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_rules::Side;
 use fanorona_store::{Page, Which};
 use std::sync::Arc;

@@ -12,7 +12,7 @@ use fanorona_engine::{Limit, Report};
 use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
 use fanorona_protocol::command::PuzzleCommand;
 use fanorona_protocol::event::Event;
-use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::grammar::notation::StepTexts;
 use fanorona_protocol::refusal::{PuzzleRefusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, PuzzleDone, Reply};
 use fanorona_protocol::topics::puzzle::{PuzzleEvent, PuzzleReply, PuzzleStatus};

@@ -4,9 +4,10 @@ use super::Result;
 use crate::caller::Caller;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_protocol::args::{near_name, shown};
-use fanorona_protocol::catalog::{self, Lookup};
+use fanorona_game::Role;
 use fanorona_protocol::command::ServerCommand;
+use fanorona_protocol::grammar::args::{near_name, shown};
+use fanorona_protocol::grammar::catalog::{self, Lookup};
 use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::reply::{Done, HelpPage, ServerDone};
@@ -34,14 +35,19 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
 }
 
 async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
-    let Some(topic) = topic else { return Ok(Done::Help(HelpPage::Start).into()) };
-    if topic.eq_ignore_ascii_case("commands") {
-        let role = match me {
-            Some(me) => server.store.role_of(me.player.id).await?,
-            None => None,
-        };
-        return Ok(Done::Help(HelpPage::Commands(role)).into());
-    }
+    let page: fn(Option<Role>) -> HelpPage = match topic {
+        None => HelpPage::Start,
+        Some(topic) if topic.eq_ignore_ascii_case("commands") => HelpPage::Commands,
+        Some(topic) => return help_on(topic),
+    };
+    let role = match me {
+        Some(me) => server.store.role_of(me.player.id).await?,
+        None => None,
+    };
+    Ok(Done::Help(page(role)).into())
+}
+
+fn help_on(topic: &str) -> Result {
     if let Some(page) = page_on(topic) {
         return Ok(Done::Help(page).into());
     }

@@ -3,20 +3,20 @@
 
 use super::analysis::Advice;
 use super::learn::TaskCommand;
-use super::{HandlerOutput, Result, analysis, board_for, last_of_page};
+use super::{HandlerOutput, Result, account_named, analysis, board_for, last_of_page};
 use crate::engine_pool::EngineJob;
 use crate::logged_in::{Effect, LoggedIn, Member};
 use crate::server::Server;
 use crate::work::{Work, spend};
 use fanorona_engine::Limit;
 use fanorona_game::{
-    GameId, NodeId, Note, Player, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version,
+    GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version,
 };
 use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::grammar::notation::StepTexts;
 use fanorona_protocol::record::study::{StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn};
 use fanorona_protocol::record::{Record, fgn};
-use fanorona_protocol::refusal::{AtMost, OfGame, ServerRefusal, StudyRefusal};
+use fanorona_protocol::refusal::{AtMost, OfGame, OfPlayer, OfStudy, ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Done, Reply, StudyDone};
 use fanorona_protocol::topics::replay::Step;
 use fanorona_protocol::topics::study::{Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText};
@@ -58,9 +58,9 @@ pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: Stu
         StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
             Ok(open) => Ok(show(open.clone())),
-            Err(_) => list(server, me, None).await,
+            Err(_) => list(server, me, None, None).await,
         },
-        StudyCommand::List { before } => list(server, me, before).await,
+        StudyCommand::List { of, before } => list(server, me, of.as_ref(), before).await,
         StudyCommand::Open(id) => {
             let open = load(server, me, id).await?;
             Ok(at(StudyStatus::Opened, open))
@@ -134,7 +134,7 @@ pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
 
 /// Leaves the study, which is stored.
 pub(crate) fn close(open: &OpenStudy) -> HandlerOutput {
-    let reply = Reply::done(StudyDone::StudyClosed { study: open.id }.into());
+    let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
     HandlerOutput { reply, effect: Effect::Study(StudyChange::Closed) }
 }
 
@@ -164,7 +164,7 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> 
     let StudyPlace { study, at, stage } = &open.place;
     let position = *stage.start();
     if position.outcome().is_some() {
-        return Err(StudyRefusal::OverInStudy { study: open.id }.into());
+        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
     }
     let games = server.limits.game.active.saturating_add(server.limits.simul.games);
     let page = Page { after: None, limit: games };
@@ -207,7 +207,7 @@ impl OpenStudy {
         let record = fitting(server, &study)?;
         let now = server.clock.now();
         match server.store.save_study(self.id, self.version, head(&study), record, now).await? {
-            Saved::Stale => Err(StudyRefusal::StudyMovedOn { study: self.id }.into()),
+            Saved::Stale => Err(StudyRefusal::StudyMovedOn(OfStudy { study: self.id }).into()),
             Saved::Kept => {
                 let version = Version(self.version.0 + 1);
                 let place = StudyPlace::new(Arc::new(study), at);
@@ -274,7 +274,7 @@ fn read(record: &str) -> std::result::Result<Study, StudyError> {
 async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> {
     let stored = server.store.study(id).await?;
     let may_open = |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
-    let (stored, record) = stored.filter(may_open).ok_or(StudyRefusal::NoStudy { study: id })?;
+    let (stored, record) = stored.filter(may_open).ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
     let study = read(&record).map_err(|error| StoreError::Undecodable {
         table: "study",
         row: id.0.to_string(),
@@ -286,11 +286,20 @@ async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> 
     Ok(OpenStudy { id, owner, version, shared, place: StudyPlace::new(Arc::new(study), None) })
 }
 
-/// A page of the user's own studies, newest first.
-async fn list(server: &Server, me: &LoggedIn, before: Option<StudyId>) -> Result {
+/// A page of the user's own studies, or of those that another member shares, newest first.
+async fn list(server: &Server, me: &LoggedIn, of: Option<&PlayerName>, before: Option<StudyId>) -> Result {
     let rows = server.limits.list.rows;
-    let mut found = server.store.studies_of(me.player.id, before, rows + 1).await?;
-    let more = last_of_page(&mut found, rows).map(|last| format!("study list before {}", last.id.0));
+    let owner = match of {
+        Some(name) => account_named(server, name).await?.player,
+        None => me.player.clone(),
+    };
+    let is_mine = owner.id == me.player.id;
+    let mut found = server.store.studies_of(owner.id, !is_mine, before, rows + 1).await?;
+    if found.is_empty() && !is_mine {
+        return Err(StudyRefusal::SharesNone(OfPlayer { name: owner.name }).into());
+    }
+    let whose = if is_mine { String::new() } else { format!(" {}", owner.name) };
+    let more = last_of_page(&mut found, rows).map(|last| format!("study list{whose} before {}", last.id.0));
     let row = |StoredStudy { id, head, shared, changed_at, .. }: StoredStudy| {
         let StudyHead { title, white, black, ruleset, turns } = head;
         StudyRow { study: id, title, white, black, ruleset, turns, shared, changed_ms: changed_at }
@@ -331,8 +340,8 @@ async fn change_title(server: &Server, me: &LoggedIn, open: &OpenStudy, title: O
     let mut study = (*open.place.study).clone();
     study.tags.retain(|(name, _)| name != TITLE);
     // The title comes first.
-    study.tags.splice(0..0, title.map(|title| (TITLE.to_owned(), title)));
-    let done = StudyDone::StudyChanged { study: open.id };
+    study.tags.splice(0..0, title.clone().map(|title| (TITLE.to_owned(), title)));
+    let done = StudyDone::StudyTitle { study: open.id, title };
     Ok(noted(open.changed(server, study, open.place.at).await?, done))
 }
 
@@ -349,7 +358,7 @@ async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Opt
     }
     let mut study = (*open.place.study).clone();
     let done = match (&note, study.note(open.place.at)) {
-        (Some(_), _) => StudyDone::StudyChanged { study: open.id },
+        (Some(_), _) => StudyDone::StudyChanged(OfStudy { study: open.id }),
         (None, Some(old)) => StudyDone::StudyNoteRemoved { study: open.id, note: old.as_str().to_owned() },
         (None, None) => return Err(StudyRefusal::NoNoteToRemove.into()),
     };
@@ -361,7 +370,7 @@ async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Opt
 async fn play(server: &Server, me: &LoggedIn, open: &OpenStudy, movements: &Movements) -> Result {
     let StudyPlace { study, at: place, stage } = &open.place;
     if stage.start().outcome().is_some() {
-        return Err(StudyRefusal::OverInStudy { study: open.id }.into());
+        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
     }
     let played = open.place.play(movements).map_err(|rejection| {
         let why = (&*rejection).into();
@@ -408,15 +417,15 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
     open.check_owner(me)?;
     let shared = sharing == Sharing::Everybody;
     if shared && open.place.study.tag("Private").is_some_and(|private| private == "yes") {
-        return Err(StudyRefusal::PrivateStudy { study: open.id }.into());
+        return Err(StudyRefusal::PrivateStudy(OfStudy { study: open.id }).into());
     }
     if !server.store.share_study(open.id, me.player.id, shared).await? {
-        return Err(StudyRefusal::NoStudy { study: open.id }.into());
+        return Err(StudyRefusal::NoStudy(OfStudy { study: open.id }).into());
     }
     let study = open.id;
     let done = match sharing {
-        Sharing::Everybody => StudyDone::StudyShared { study },
-        Sharing::Owner => StudyDone::StudyUnshared { study },
+        Sharing::Everybody => StudyDone::StudyShared(OfStudy { study }),
+        Sharing::Owner => StudyDone::StudyUnshared(OfStudy { study }),
     };
     let open = OpenStudy { shared, ..open.clone() };
     Ok(HandlerOutput {
@@ -434,9 +443,9 @@ fn export(id: StudyId, study: &Study) -> HandlerOutput {
 /// Deletes a study. If it is open, it closes.
 async fn delete(server: &Server, me: &LoggedIn, study: StudyId) -> Result {
     if !server.store.delete_study(study, me.player.id).await? {
-        return Err(StudyRefusal::NoStudy { study }.into());
+        return Err(StudyRefusal::NoStudy(OfStudy { study }).into());
     }
     let is_open = me.studying.as_ref().is_some_and(|open| open.id == study);
     let effect = if is_open { Effect::Study(StudyChange::Closed) } else { Effect::None };
-    Ok(HandlerOutput { reply: Reply::done(StudyDone::StudyDeleted { study }.into()), effect })
+    Ok(HandlerOutput { reply: Reply::done(StudyDone::StudyDeleted(OfStudy { study }).into()), effect })
 }

@@ -228,7 +228,7 @@ pub fn part(page: &str, number: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{self, Lookup, TOPICS, page};
+    use crate::grammar::catalog::{self, Lookup, TOPICS, page};
     use crate::language::Language;
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::{Parse, Row};
 use crate::command::Command;
+use crate::grammar::row::Rows;
 use crate::refusal::Refusal;
-use crate::row::Rows;
 use crate::topics;
 use std::sync::LazyLock;
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use strum::VariantArray as _;
 
-const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 
 /// For every command a line in a session, and a line for each of its spellings by mail.
 const SAMPLES: &[(&str, &str, &[&str])] = &[
@@ -313,7 +313,8 @@ fn every_command_is_read_from_its_sample() {
     for (name, sample, _) in SAMPLES {
         let word = sample.split(' ').next().unwrap();
         assert_eq!(look_up(word), Lookup::Found(exact(name).unwrap()), "{sample}");
-        let request = crate::parse::line(sample, Some(&alice)).unwrap_or_else(|unread| panic!("{unread:?}"));
+        let request =
+            crate::grammar::parse::line(sample, Some(&alice)).unwrap_or_else(|unread| panic!("{unread:?}"));
         assert_eq!(request.speaker, Speaker::Session, "{sample}");
         assert!(request.given.is_some(), "{sample}");
     }
@@ -331,8 +332,8 @@ fn every_spelling_by_mail_is_read_from_its_sample() {
             {
                 assert_eq!(spelled, written, "{sample}");
             }
-            let request =
-                crate::parse::line(sample, None).unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
+            let request = crate::grammar::parse::line(sample, None)
+                .unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
             let names_somebody = spelling.contains("USERID") && *name != "register";
             assert_eq!(request.speaker != Speaker::Session, names_somebody, "{sample}");
         }
@@ -389,7 +390,7 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("inbox", "inbox bob sesame"),
         ("set mail off", "fanorona set bob sesame mail off"),
     ] {
-        let meaning = |text, me| crate::parse::line(text, me).unwrap().given.map(|it| it.1);
+        let meaning = |text, me| crate::grammar::parse::line(text, me).unwrap().given.map(|it| it.1);
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
     }
 }
@@ -442,8 +443,8 @@ fn every_line_on_the_page_for_mail_players_is_read() {
                     continue;
                 }
                 let text = filled_in(written);
-                let request =
-                    crate::parse::line(&text, None).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
+                let request = crate::grammar::parse::line(&text, None)
+                    .unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
                 let names_somebody = written.contains("USERID") && !written.starts_with("signup");
                 assert_eq!(request.speaker != Speaker::Session, names_somebody, "{text}");
                 read += 1;

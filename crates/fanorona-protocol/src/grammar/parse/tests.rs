@@ -3,7 +3,6 @@
 mod setting;
 
 use super::*;
-use crate::clean::SafeText;
 use crate::command::{AtTurn, ChallengeTerms, GamesCommand, LegalDetail, Mode, Shown};
 use crate::command::{ChatCommand, ObserveCommand, OfferCommand};
 use crate::command::{Request, SettingCommand};
@@ -11,6 +10,7 @@ use crate::preferences::{Setting, View};
 use crate::refusal::{ChannelRefusal, GamesRefusal, PlayRefusal};
 use crate::topics::play::PlayCommand;
 use crate::view::sentence;
+use crate::wire::clean::SafeText;
 use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
 use fanorona_rules::Ruleset;
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! The commands of members about their accounts: mail addresses, wanted games, the list of members, deletion.
 
 use super::{AccountCommand, AccountRefusal, password_of};
-use crate::args::{Args, ByMail, Meant, Refused, count, is_number};
-use crate::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::grammar::args::{Args, ByMail, Meant, Refused, count, is_number};
+use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeCommand;
 use crate::value::Password;
 use fanorona_game::{ChallengePolicy, MailAddress};

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::command::Command;
-use crate::parse::tests::{alice, detail, mailed, name, nobody, password_of, read, refused, refused_outside};
+use crate::grammar::parse::tests::{
+    alice, detail, mailed, name, nobody, password_of, read, refused, refused_outside,
+};
 use crate::refusal::Refusal;
 use crate::refusal::{GamesRefusal, ServerRefusal, UsageDetail};
 use fanorona_game::MailAddress;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::command::Command;
 use crate::command::{Credentials, Speaker};
-use crate::parse::tests::{alice, detail, mailed, name, read, refused, refused_outside};
+use crate::grammar::parse::tests::{alice, detail, mailed, name, read, refused, refused_outside};
 use crate::refusal::Refusal;
 use crate::refusal::UsageDetail;
 use crate::refusal::{GamesRefusal, ServerRefusal};

@@ -1,7 +1,7 @@
 //! Lines about bots, and why they are refused.
 
 use super::*;
-use crate::parse::tests::{alice, detail, name, refused};
+use crate::grammar::parse::tests::{alice, detail, name, refused};
 use crate::refusal::UsageDetail;
 
 #[test]
@@ -20,7 +20,7 @@ fn tokens_are_named_by_bot_and_number() {
     assert_eq!(alice("token new zebu"), token(Some("zebu"), TokenChange::New));
     assert_eq!(alice("token revoke 2"), token(None, TokenChange::Revoke(Some(2))));
     assert_eq!(alice("token revoke zebu all"), token(Some("zebu"), TokenChange::Revoke(None)));
-    assert_eq!(refused("token revoke one"), BotRefusal::NoToken { number: "one".to_owned() }.into());
+    assert_eq!(detail("token revoke zebu"), Some(UsageDetail::NotANumber("zebu".to_owned())));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
 use super::ChallengeTerms;
-use crate::args::{Args, BadWords, UsageDetail, contradiction, is_number, shown};
+use crate::grammar::args::{Args, BadWords, UsageDetail, contradiction, is_number, shown};
 use fanorona_game::{Colour, Days, LiveTime, MatchLength, MatchTerms, SlowTime, Start, Terms, TimeControl};
 use fanorona_rules::Ruleset;
 

@@ -1,8 +1,8 @@
 //! Channels: chat rooms with a number, a name and a topic.
 
-use crate::args::{Args, Refused, is_number, shown};
-use crate::clean::SafeText;
+use crate::grammar::args::{Args, Refused, is_number, shown};
 use crate::value::AtMost;
+use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

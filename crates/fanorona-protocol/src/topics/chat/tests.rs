@@ -2,10 +2,10 @@
 
 use super::channel::{ChannelCommand, ChannelRefusal, ChannelWord};
 use super::{ChatCommand, Quiet};
-use crate::clean::SafeText;
 use crate::command::{Command, Tag};
-use crate::parse::tests::{alice, name, read, refused, tell};
+use crate::grammar::parse::tests::{alice, name, read, refused, tell};
 use crate::refusal::{Refusal, ServerRefusal};
+use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, ChannelName};
 
 fn text(text: &str) -> SafeText {

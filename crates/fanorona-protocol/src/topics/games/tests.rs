@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::command::Command;
-use crate::parse::tests::{alice, detail, name, nobody, refused};
+use crate::grammar::parse::tests::{alice, detail, name, nobody, refused};
 use crate::refusal::Refusal;
 use crate::refusal::UsageDetail;
 

@@ -1,6 +1,6 @@
 //! The filters of `history`: which finished games it lists.
 
-use crate::args::{Args, BadWords, Said, UsageDetail, contradiction, note};
+use crate::grammar::args::{Args, BadWords, Said, UsageDetail, contradiction, note};
 use fanorona_game::{GameId, PlayerName, PlayerResult, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
 use jiff::civil::Date;

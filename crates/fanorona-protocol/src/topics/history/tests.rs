@@ -3,7 +3,7 @@
 use super::*;
 use crate::command::Command;
 use crate::command::{AtTurn, Shown};
-use crate::parse::tests::{alice, detail, name, nobody, refused};
+use crate::grammar::parse::tests::{alice, detail, name, nobody, refused};
 use crate::refusal::UsageDetail;
 use fanorona_game::PlayerResult;
 use fanorona_rules::{Opening, Side};

@@ -1,7 +1,7 @@
 //! What a player wants to be told about, also while offline: games, results, and players who come online.
 
 use super::MailboxCommand;
-use crate::args::{Args, BadWords, ByMail, is_number};
+use crate::grammar::args::{Args, BadWords, ByMail, is_number};
 use crate::topics::games::GameRow;
 use fanorona_game::{GameId, PlayerName};
 use schemars::JsonSchema;

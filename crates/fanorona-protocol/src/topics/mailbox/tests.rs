@@ -3,8 +3,8 @@
 use super::*;
 use crate::command::Command;
 use crate::command::Speaker;
-use crate::parse::line;
-use crate::parse::tests::{alice, refused};
+use crate::grammar::parse::line;
+use crate::grammar::parse::tests::{alice, refused};
 use crate::preferences::Preferences;
 use crate::refusal::Refusal;
 use crate::refusal::{GamesRefusal, ServerRefusal};

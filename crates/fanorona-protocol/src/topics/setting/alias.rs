@@ -3,11 +3,11 @@
 
 pub use super::AliasName;
 use super::{AliasTextProblem, SettingRefusal};
-use crate::args::{shown, split_word};
-use crate::catalog::is_taken;
-use crate::clean::clean;
+use crate::grammar::args::{shown, split_word};
+use crate::grammar::catalog::is_taken;
 use crate::preferences::Style;
 use crate::value::AtMost;
+use crate::wire::clean::clean;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

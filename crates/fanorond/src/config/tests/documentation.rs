@@ -2,10 +2,10 @@
 
 use super::*;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
-use fanorona_protocol::codec::CodecLimits;
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::preferences::{Height, PromptText, Width};
 use fanorona_protocol::topics::setting::alias::AliasName;
+use fanorona_protocol::wire::codec::CodecLimits;
 use std::fs;
 use std::path::Path;
 

@@ -6,12 +6,12 @@ use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::{account_named, chat};
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::event::{
     Announcement, ChatAudience, CommentEvent, Event, List, Lists, MessageEvent, ReportRow, TalkRow,
 };
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost};
 use fanorona_protocol::reply::{AdminDone, ChatDone, Done, Reply};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AdminAction, NewReport, Report, ReportedTalk};
 
 /// The talk in an event that was shown at `at`, and who talked.

@@ -5,9 +5,9 @@ use crate::caller::Administrator;
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, PlayerName};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::refusal::{AdminRefusal, OfPlayer, Sanctioned};
 use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AdminAction, Length, Sanction};
 use std::time::Duration;
 

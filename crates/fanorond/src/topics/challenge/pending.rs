@@ -7,7 +7,9 @@ use crate::topics::Result;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
 use fanorona_protocol::command::Answer;
 use fanorona_protocol::event::{Event, List, Lists, PendingQuestion, PendingRow};
-use fanorona_protocol::refusal::{ChallengeRefusal, GamesRefusal, OfferRefusal, PlayRefusal, Refusal};
+use fanorona_protocol::refusal::{
+    ChallengeRefusal, GamesRefusal, OfPlayer, OfferRefusal, PlayRefusal, Refusal,
+};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_store::{Page, Which};
 
@@ -146,7 +148,7 @@ async fn none_fits(
             Some(board) => no_offer(server, me, board, OfferRefusal::NoOffer { game: board }).await?,
             None => GamesRefusal::NoCurrentBoard.into(),
         },
-        (Answer::With(_), _, _) => ChallengeRefusal::NotOpen.into(),
+        (Answer::With(name), _, _) => ChallengeRefusal::NoneWith(OfPlayer { name: name.clone() }).into(),
     })
 }
 

@@ -7,11 +7,11 @@ use crate::server::Server;
 use crate::topics::chat::service::Reach;
 use crate::topics::{Result, admin, last_of_page};
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
-use fanorona_protocol::clean::SafeText;
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
 use fanorona_protocol::event::{ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists};
 use fanorona_protocol::refusal::{AtMost, ChannelRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{ChannelDone, ChannelProfile, Done, Reply};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef, NewChannel,
     Performed,

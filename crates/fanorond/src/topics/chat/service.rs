@@ -7,7 +7,7 @@
 use crate::limits::ChatLimits;
 use crate::throttle::SlidingWindow;
 use fanorona_game::{AccountId, ChannelId, Player, PlayerName, Timestamp};
-use fanorona_protocol::clean::SafeText;
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{ChatFilter, ReportedTalk};
 use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};

@@ -137,7 +137,7 @@ fn set_refuses_values_that_a_preference_does_not_take() {
 
 #[test]
 fn aliases_and_questions_are_read() {
-    let name = |word| AliasName::new(word, crate::catalog::is_taken).unwrap();
+    let name = |word| AliasName::new(word, crate::grammar::catalog::is_taken).unwrap();
     let setting = |text| {
         let Command::Setting(said) = alice(text) else { panic!("{text}") };
         said

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::command::{ChallengeCommand, Command};
-use crate::parse::line;
+use crate::grammar::parse::line;
 use crate::refusal::Refusal;
 use fanorona_game::{Days, LiveTime, PlayerName};
 use proptest::prelude::*;
