@@ -12,7 +12,7 @@ command-quit = quitte le serveur ; il garde vos parties
     .usage = quit
 command-password = change votre mot de passe
     .usage = password [ANCIEN NOUVEAU]
-command-recover = choisit un nouveau mot de passe avec le code d'un opérateur
+command-recover = donne un nouveau mot de passe, avec le code d'un opérateur
     .usage = recover NOM CODE [NOUVEAU]
 command-who = liste ceux qui sont en ligne
     .usage = who [NOM... | after NOM]
@@ -114,7 +114,7 @@ arrival-next = { $next_count ->
   }
 
 challenge-policy = { $challenges ->
-    [ask] sur demande
+    [ask] au cas par cas
     [auto] tous acceptés
    *[closed] fermés
   }

@@ -31,7 +31,7 @@ standing-won = { $turns ->
 standing-winning = position gagnante
 standing-better = avantage
 standing-little-better = léger avantage
-standing-even = à peu près égal
+standing-even = jeu à peu près égal
 standing-drawn = partie nulle
 standing-little-worse = léger désavantage
 standing-worse = désavantage
@@ -62,7 +62,7 @@ analysis-event-done = Partie { $game } : analyse terminée, { $points ->
     [one] { $points } tournant
    *[other] { $points } tournants
   }. Pour la voir : analyse { $game }
-analysis-event-progress = Analyse de la partie { $game } : { $analysed } coups sur { $turns }.
+analysis-event-progress = Analyse de la partie { $game } : coups analysés : { $analysed } sur { $turns }.
 analysis-event-failed = Partie { $game } : l'analyse n'est pas possible.
 analysis-notice-hint = Partie { $game } : { $name } a demandé un conseil.
 
@@ -84,9 +84,9 @@ hint-reasons = { $then_count ->
       }.
   }
     { $judgement_code ->
-        [drawn] Au mieux pour chacun : { $judgement }.
-        [won] Au mieux pour chacun, pour les { side-name } : { $judgement }.
-        [lost] Au mieux pour chacun, pour les { side-name } : { $judgement }.
+        [drawn] Si chacun joue au mieux : { $judgement }.
+        [won] Si chacun joue au mieux, pour les { side-name } : { $judgement }.
+        [lost] Si chacun joue au mieux, pour les { side-name } : { $judgement }.
        *[other] Ensuite, pour les { side-name } : { $judgement }.
       }
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->

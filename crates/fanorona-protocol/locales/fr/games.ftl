@@ -107,7 +107,7 @@ games-done-more = { list-more }
 
 games-refusal-no-board = Il n'y a pas de partie { $number }. Pour voir les parties en cours : games
 games-refusal-no-current-board = Vous n'avez pas de partie courante. Tapez le numéro d'une partie, ou listez les vôtres : next
-games-refusal-no-such-turn = La partie { $game } compte pour l'instant { $turns ->
+games-refusal-no-such-turn = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
   }. Pour la voir après l'un d'eux : show { $game }#{ $turns }

@@ -83,7 +83,7 @@ news-offered = Partie { $game } : { $kind ->
         [one] { $by } demande à reprendre { $turns } coup.
        *[other] { $by } demande à reprendre { $turns } coups.
       }
-   *[abort] { $by } demande l'annulation de la partie.
+   *[abort] { $by } demande à annuler la partie.
   } Répondez : accept { $game } ou decline { $game }
 news-challenged = { $by } vous défie (défi { $game }). Répondez : accept { $game } ou decline { $game }
 news-declined = { $by ->
@@ -144,10 +144,10 @@ mail-site = { $site ->
   }
 
 # Ce dont un joueur est prévenu, dans mailbox-done-follows et mailbox-done-no-longer.
-subscription-board = pour chaque nouvelle de la partie { $game }
-subscription-boards = pour chaque nouvelle de toutes les parties
+subscription-board = des nouvelles de la partie { $game }
+subscription-boards = des nouvelles de toutes les parties
 subscription-result = quand la partie { $game } finira
-subscription-results = quand une partie finira
+subscription-results = chaque fois qu'une partie finira
 subscription-arrival = quand { $name } arrivera ou s'en ira
 
 mailbox-done-sent = Votre message pour { $to } est enregistré.

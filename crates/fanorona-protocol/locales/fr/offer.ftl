@@ -23,7 +23,7 @@ offer-event-open = Partie { $game } : { $you ->
     [from] { $kind ->
         [draw] vous proposez la nulle.
         [undo] vous demandez à reprendre { offer-undone }.
-       *[abort] vous demandez l'annulation de la partie.
+       *[abort] vous demandez à annuler la partie.
       } Pour y renoncer : withdraw { $game }
     [to] { offer-made } Répondez : accept { $game } ou decline { $game }
    *[none] { offer-made }
@@ -31,7 +31,7 @@ offer-event-open = Partie { $game } : { $you ->
 offer-made = { $kind ->
     [draw] { $from } propose la nulle.
     [undo] { $from } demande à reprendre { offer-undone }.
-   *[abort] { $from } demande l'annulation de la partie.
+   *[abort] { $from } demande à annuler la partie.
   }
 offer-event-declined = Partie { $game } : { $you ->
     [to] vous refusez

@@ -43,7 +43,7 @@ play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
     [too_long] Cette ligne est plus longue que tout coup possible.
    *[not_a_point] "{ $word }" n'est pas un point.
-  } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (et plus : help fanorona)
+  } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (en savoir plus : help fanorona)
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}

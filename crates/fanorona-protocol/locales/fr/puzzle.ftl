@@ -1,7 +1,7 @@
 # Problèmes tirés des parties de ce serveur.
 
 # Ce que l'aide dit de chaque commande : en une ligne, et comment on l'écrit. Les mots en capitales sont à remplacer.
-command-puzzle = cherche le meilleur coup dans des positions jouées ici
+command-puzzle = vous fait chercher le meilleur coup de positions jouées ici
     .usage = puzzle [hint | skip | quit]
 
 # Ce qui sépare deux solutions.
@@ -18,11 +18,11 @@ puzzle = -
     .to-move = Vous avez les { $side ->
             [w] Blancs
            *[b] Noirs
-          }. Écrivez votre coup. Pour une aide : puzzle hint
+          }. Tapez votre coup. Pour une aide : puzzle hint
     .under-way = Votre coup peut continuer.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer le coup : reset
     .second = Bien joué ! L'adversaire joue { $reply }. Gagnez maintenant avec ce coup.
-    .hint = Jouez le pion en { $hint }. Si vous trouvez la solution maintenant, votre classement ne change pas.
+    .hint = Jouez le pion de { $hint }. Si vous trouvez la solution maintenant, votre classement ne change pas.
     .solved = Résolu ! { puzzle-source }
     .wrong = { $turn } est permis, mais ce n'est pas la solution. La solution : { $solutions } (pour vous : { $worth }).{ $reply ->
         [none] {""}
@@ -45,7 +45,7 @@ puzzle-notice-puzzles-ready = Il y a de nouveaux problèmes. Pour en résoudre u
 puzzle-notice-no-puzzles-found = Il n'y a pas de nouveau problème dans les parties de ce serveur. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
 
 puzzle-done-left-puzzle = Vous quittez le problème { $puzzle }, qui reste ouvert. Pour y revenir : puzzle
-puzzle-done-looks-for-puzzles = Il n'y a pas de problème que vous n'ayez pas vu. Le moteur cherche maintenant dans d'autres parties ; vous serez averti quand il aura fini.
+puzzle-done-looks-for-puzzles = Il n'y a pas de problème que vous n'ayez pas vu. Le moteur cherche maintenant dans d'autres parties ; le serveur vous préviendra quand il aura fini.
 puzzle-done-legal-in-puzzle = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}

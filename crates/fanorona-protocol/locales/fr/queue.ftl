@@ -59,7 +59,7 @@ queue-refusal-grammar = { $problem ->
     [two_plain] La ligne a deux réponses à tout autre coup. Une seule est possible.
     [plain_inside] Ce qui suit une réponse doit commencer par if.
    *[too_deep] La ligne a trop de réponses l'une après l'autre.
-  } Tapez : queue PARTIE if COUP then COUP (et plus : help queue)
+  } Tapez : queue PARTIE if COUP then COUP (en savoir plus : help queue)
 queue-refusal-play-first = C'est à vous de jouer dans la partie { $game }. Jouez d'abord, puis mettez votre réponse en file. Pour voir le tablier : board { $game }
 queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et non celui que vous avez tapé. Pour voir le tablier : board { $game }
 queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
@@ -81,7 +81,7 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
        *[false] .
       }
   } Rien n'a été changé.
-queue-refusal-never-a-turn = « { $text } » ne peut jamais être un coup entier sur le tablier { $game } : rien n'a été noté. Tapez le point de la pièce et son arrivée : queue { $game } a1a2 (voir aussi : help queue)
+queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : queue { $game } a1a2 (en savoir plus : help queue)
 queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
 queue-refusal-two-replies = La ligne a deux réponses à { $turn }. Retirez l'une d'elles.
 queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : queue { $game }

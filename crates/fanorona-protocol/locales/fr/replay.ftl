@@ -22,7 +22,7 @@ replay = -
     .opened = Relecture de la partie { $game }, { $of ->
             [one] { $of } coup
            *[other] { $of } coups
-          }. Pour avancer : forward, backward, go N, first, last. Pour finir : leave{ $analysed ->
+          }. Pour la parcourir : forward, backward, go N, first, last. Pour finir : leave{ $analysed ->
             [true] {"\u000A"}Relecture de la partie { $game } : { $points ->
                 [0] l'analyse n'a pas trouvé de tournant.
                 [one] { $points } tournant. Pour y aller : forward turning

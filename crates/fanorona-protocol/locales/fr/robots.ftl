@@ -1,7 +1,7 @@
 # Les robots du serveur. Les corrections de francophones sont les bienvenues.
 
-robot-notice-proposed = Pour jouer tout de suite contre un robot : play { $name } (plus sur les robots : help robots)
-robot-notice-alone = Il n'y a que des bots en ligne (pour en voir la liste : who). Pour jouer tout de suite contre l'un d'eux : challenge { $name }
+robot-notice-proposed = Pour jouer tout de suite contre un robot : play { $name } (en savoir plus : help robots)
+robot-notice-alone = Il n'y a que des robots en ligne (pour en voir la liste : who). Pour jouer tout de suite contre l'un d'eux : challenge { $name }
 robot-notice-slip = Partie { $game } : votre coup { $turn } { $pieces ->
     [none] change la partie
     [one] perd environ { $pieces } pion

@@ -40,7 +40,10 @@ greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Ma
         [no_guests] Tapez votre nom, ou l'un de ces mots : register, help, quit. Les invités ne peuvent pas entrer en ce moment.
         [members_only] Tapez votre nom, ou quit. Seuls les membres peuvent entrer en ce moment.
       }
-    English: language en   Malagasy: language mg
+    English: language en   Malagasy: language mg{ $tls_port ->
+        [none] {""}
+       *[other] {"   "}TLS : port { $tls_port }
+      }
 
 notice-taken-over = Vous avez ouvert une autre connexion ; celle-ci se ferme.
 notice-too-many-sessions = Vous pouvez avoir { $most } connexions à la fois. Vous en avez ouvert une de plus, donc celle-ci se ferme : c'est la plus longtemps inactive.
@@ -60,14 +63,14 @@ notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de 
     [none] .
    *[other] , ou connectez-vous au port { $tls_port } avec TLS (help tls).
   }
-notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (et plus : help set)
+notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (en savoir plus : help set)
 notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
 notice-wrong-password = Ce n'est pas le bon mot de passe. Tapez-le de nouveau, ou quit pour recommencer.
 notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : quit, puis register
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
 notice-banned = Un bannissement vous exclut de ce serveur ; cette connexion se ferme.
 notice-password-changed = Votre mot de passe a été changé sur une autre connexion ; celle-ci se ferme.
-notice-not-http = Ceci est un serveur de fanorona pour telnet, pas un serveur web ; cette connexion se ferme.
+notice-not-http = Ceci est un serveur de Fanorona pour telnet, pas un serveur web ; cette connexion se ferme.
 notice-account-deleted = Votre compte est supprimé ; cette connexion se ferme.
 notice-token-revoked = Votre jeton a été révoqué ; cette connexion se ferme.
 notice-silent = Vous n'avez pas répondu depuis trop longtemps ; cette connexion se ferme.

@@ -91,7 +91,7 @@ simul-aside = -
       }
 
 simul-done-open = Votre simultanée est ouverte. Quand tous les joueurs seront là : simul start
-simul-done-joined = Vous participez à la simultanée ({ $host }). Elle commence quand { $host } le décide.
+simul-done-joined = Vous participez à la simultanée ({ $host }). Elle commencera quand { $host } le décidera.
 simul-done-left = Vous avez quitté la simultanée ({ $host }).
 simul-done-started = Votre simultanée a commencé : { simul-boards }. Pour tout voir : simul
 simul-done-closed = Votre simultanée est annulée.

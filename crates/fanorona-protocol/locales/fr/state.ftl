@@ -156,12 +156,12 @@ board-time-used = Temps utilisé : Blancs { $white_used }, Noirs { $black_used }
 board-offer = { $you ->
     [from] { $kind ->
         [draw] Vous avez proposé la nulle.
-        [abort] Vous avez demandé l'annulation de la partie.
+        [abort] Vous avez demandé à annuler la partie.
        *[undo] Vous avez demandé la reprise { turns-back }.
       } Pour retirer la proposition : withdraw { $game }
    *[other] { $kind ->
         [draw] { $from } propose la nulle.
-        [abort] { $from } demande l'annulation de la partie.
+        [abort] { $from } demande à annuler la partie.
        *[undo] { $from } demande la reprise { turns-back }.
       }{ $you ->
         [to] {" "}Répondez : accept { $game } ou decline { $game }
@@ -180,7 +180,7 @@ board-can-type = Tapez un coup, par exemple { $turn }. Tous les coups : legal{ $
 board-what-next = { $rematch ->
     [true] Rejouer : rematch.{" "}
    *[false] {""}
-  }Vos fautes : analyse. Pas à pas : replay. Les coups : moves
+  }Erreurs : analyse. Pas à pas : replay. Les coups : moves
 
 # Tabliers en mots.
 board-counts = Les Blancs { $white ->

@@ -36,13 +36,13 @@ study = -
             [true] .
            *[false] {" "}(variante).
           }
-    .created = L'étude est enregistrée. Écrivez un coup pour le jouer. Plus : help study
-    .under-way = Jusqu'ici : { $steps }. Continuez avec { $legal }, ou stop.
+    .created = L'étude est enregistrée. Tapez un coup pour le jouer. Aide : help study
+    .under-way = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop.
     .note = Note : { $note }
-    .next = Trait aux { $side ->
+    .next = Aux { $side ->
             [w] Blancs
            *[b] Noirs
-          }. { $continuations ->
+          } de jouer. { $continuations ->
             [0] Cette ligne s'arrête ici.
             [one] Suite : { $listed }
            *[other] Variantes : { $listed }. Pour entrer dans l'une : try N
@@ -51,7 +51,7 @@ study = -
             [w] Blancs
            *[b] Noirs
           } n'ont plus de coup : la partie est finie ici.
-    .paused = L'étude { $study } est en pause, et vos coups vont à la partie. Pour continuer l'étude : study
+    .paused = L'étude { $study } est en pause, et vos coups vont à la partie. Pour reprendre l'étude : study
 
 study-done-paste-record = Collez une partie en FGN. Terminez par une ligne qui n'a qu'un point (.). Pour annuler : cancel
 study-done-import-cancelled = L'import est annulé. Rien n'a été enregistré.
@@ -61,7 +61,7 @@ study-done-study-title = { $title ->
    *[other] Le titre de l'étude { $study } est maintenant : { $title }
   }
 study-done-study-note = { $note ->
-    [none] Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXT
+    [none] Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXTE
    *[other] Note : { $note }
             Pour la supprimer : study note none
   }
@@ -84,7 +84,7 @@ study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en p
 study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : study list
 study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
 study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
-study-refusal-too-many-studies = Vous avez déjà { $most } études, ce qui est la limite. Pour en supprimer une : study delete N
+study-refusal-too-many-studies = Vous avez déjà { $most } études, et c'est la limite. Pour en supprimer une : study delete N
 study-refusal-study-full = Une étude a au plus { $most } coups. Pour enlever des coups à partir d'ici : study remove
 study-refusal-study-too-long = Une étude a au plus { $most } octets en FGN. Pour enlever des coups à partir d'ici : study remove
 study-refusal-note-too-long = Une note a au plus { $most } octets. Écrivez une note plus courte.
@@ -94,16 +94,16 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
   }{ illegal-move } Pour voir ce que vous pouvez jouer : legal
-study-refusal-over-in-study = La partie est finie ici. Pour revenir d'un coup : undo
+study-refusal-over-in-study = La partie est finie ici. Pour revenir au coup précédent : undo
 study-refusal-end-of-study = Il n'y a plus de coup dans ce sens. Vous voyez l'étude { $study } après le coup { $after }. Pour aller à un autre coup : go N
 study-refusal-no-variation = { $variations ->
-    [0] Aucun coup ne suit ici. Pour en jouer un, écrivez-le.
+    [0] Aucun coup ne suit ici. Pour en jouer un, tapez-le.
     [one] Un seul coup suit ici. Pour y aller : try 1
-   *[other] Il y a les variantes 1 à { $variations }. Pour entrer dans l'une : try N
+   *[other] Les variantes vont de 1 à { $variations }. Pour entrer dans l'une : try N
   }
 study-refusal-nothing-to-remove = Il n'y a pas de coup avant le départ. Pour supprimer toute l'étude : study delete N
-study-refusal-no-note-to-remove = Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXT
-study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay BOARD, puis forward turning
+study-refusal-no-note-to-remove = Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXTE
+study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay PARTIE, puis forward turning
 study-refusal-private-study = L'étude { $study } est celle d'une partie privée : elle ne peut pas être partagée.
 study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : study game { $game }
 study-refusal-rated-game-is-running = Cette position est dans votre partie classée { $game }, qui est en cours. Quand elle sera finie, tapez : analyse
@@ -115,7 +115,7 @@ record-problem-not-a-tag = Une étiquette s'écrit ainsi : [White "alice"].
 record-problem-unknown-tag = Il n'y a pas d'étiquette { $word }.
 record-problem-tag-twice = L'étiquette { $word } est là deux fois.
 record-problem-tag-value = L'étiquette { $tag } ne peut pas être "{ $word }".
-record-problem-other-board = Une vela se joue sur le plateau tsivy.
+record-problem-other-board = Un vela se joue sur le tablier tsivy.
 record-problem-wrong-number = Le coup suivant a le numéro { $turn }, et non "{ $word }".
 record-problem-illegal-turn = Le coup { $turn }, "{ $word }", est interdit ou n'a pas la forme canonique.
 record-problem-after-the-end = Le coup { $turn }, "{ $word }", vient après la fin de la partie.

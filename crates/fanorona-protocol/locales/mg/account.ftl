@@ -69,8 +69,8 @@ account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
    *[false] {""}
   }{ $tokens_revoked ->
     [0] {""}
-    [one] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new ANARANA
-   *[other] {" "}Nofoanana ny token { $tokens_revoked } an'ny robotnao. Raha hamorona vaovao: token new ANARANA
+    [one] {" "}Nofoanana ny token miisa { $tokens_revoked } an'ny bot-nao. Raha hamorona vaovao: token new ANARANA
+   *[other] {" "}Nofoanana ny token miisa { $tokens_revoked } an'ny bot-nao. Raha hamorona vaovao: token new ANARANA
   }
 account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }
 

@@ -152,8 +152,8 @@ admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command -
    *[shutdown] isan'ny segondra
   } azo atao. Soraty: { $command_usage }
 admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: list
-admin-refusal-an-administrator = Mpandrindra { $name }. Ny mpandrindra ambony ihany no afaka manao izany aminy.
-admin-refusal-not-an-administrator = Tsy mpandrindra { $name }. Raha hijery ny mpandrindra rehetra: promote
+admin-refusal-an-administrator = Mpandrindra i { $name }. Ny mpandrindra ambony ihany no afaka manao izany aminy.
+admin-refusal-not-an-administrator = Tsy mpandrindra i { $name }. Raha hijery ny mpandrindra rehetra: promote
 admin-refusal-has-role = { $name }: efa { role-name }. Raha hijery ny mpandrindra rehetra: promote
 admin-refusal-not-muted = Tsy voarara tsy hiteny i { $name }. Raha hijery izay nataon'ny mpandrindra: audit
 admin-refusal-not-banned = Tsy voarara ny "{ $whom }". Raha hijery izay voarara: ban

@@ -82,7 +82,7 @@ queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
        *[false] .
       }
   } Tsy nisy niova.
-queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao amin'ny tabilao { $game }, ka tsy voatahiry. Soraty ny toerana niaingana sy ny hihaviana: queue { $game } a1a2
+queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao amin'ny lalao { $game }, ka tsy voatahiry. Soraty ny teboka iaingan'ny vato sy ny teboka alehany: queue { $game } a1a2 (bebe kokoa: help queue)
 queue-refusal-over = Ho tapitra ny lalao aorian'ny { $turn }, ka tsy hisy anjara hanaraka. Esory ny anjara aoriany.
 queue-refusal-two-replies = Misy valiny roa ho an'ny { $turn } ao amin'ny andalana. Esory ny iray.
 queue-refusal-no-branch = Tsy napetraka mialoha ao amin'ny lalao { $game } io anjara io. Raha hijery izay napetraka: queue { $game }

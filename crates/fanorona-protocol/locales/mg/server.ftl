@@ -39,7 +39,10 @@ greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
         [no_guests] Soraty ny anaranao, na ny iray amin'ireto: register, help, quit. Tsy afaka miditra ny vahiny izao.
         [members_only] Soraty ny anaranao, na quit. Ny mpikambana ihany no afaka miditra izao.
       }
-    English: language en   Français : language fr
+    English: language en   Français : language fr{ $tls_port ->
+        [none] {""}
+       *[other] {"   "}TLS: port { $tls_port }
+      }
 
 notice-taken-over = Niditra tamin'ny fifandraisana hafa ianao; mihidy ity iray ity.
 notice-too-many-sessions = Fifandraisana { $most } no azonao ampiasaina miaraka. Nanokatra iray fanampiny ianao, ka mihidy ity iray ity: ity no ela indrindra tsy nampiasaina.
@@ -116,7 +119,7 @@ server-refusal-auth-required = { $inline ->
    *[false] Midira aloha: login ANARANA (na: register, guest)
   }
 server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: quit, avy eo register
-server-refusal-administrators-only = Ny mpandrindra ihany no afaka manao izany.
+server-refusal-administrators-only = Ny mpanelanelana sy ny mpandrindra ihany no afaka manao izany.
 server-refusal-operators-only = Ny mpandrindra ihany no afaka manao izany. Raha hijery ny azonao atao: help commands
 server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { did-you-mean }Raha hijery izay misy: help commands
 server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wait_s }.
