@@ -124,7 +124,7 @@ fn a_telnet_user_can_register_and_play() {
     person.sees("? Challenge 1 from Rabe (1500?)");
     person.sees("> ");
     person.types("accept");
-    person.sees("! Game 1: Rasoa (White) - Rabe (Black), tsivy, rated. The game starts.");
+    person.sees("! Game 1 starts: Rasoa (White) - Rabe (Black), tsivy, rated, 21 days a turn.");
     // In a window of 24 lines a piece is one character. One more is beside the player's name.
     let board = person.sees("It is your turn, White (turn 1).");
     assert_eq!(board.matches('O').count(), 22 + 1, "{board}");

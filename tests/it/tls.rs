@@ -93,7 +93,7 @@ fn a_player_registers_and_plays_over_tls_and_is_not_warned() {
     bob.ok("challenge alice black");
     alice.hears("? Challenge 1 from bob");
     alice.types("accept");
-    alice.hears("The game starts.");
+    alice.hears("! Game 1 starts: ");
     bob.until("state");
     // More than one write.
     alice.types("help commands");

@@ -89,6 +89,8 @@ pub struct NewComment {
     pub said_at: Timestamp,
     /// The maximum number of comments on a game; beyond it the oldest is removed.
     pub keep: u32,
+    /// Whether the players of the game are told.
+    pub tells_players: bool,
 }
 
 /// Something that a player follows.
@@ -287,7 +289,8 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
     /// Deletes messages of `owner`. Returns how many.
     async fn erase_messages(&self, owner: AccountId, which: MessageRange) -> Result<u32, StoreError>;
 
-    /// Adds a comment and news for the other players and followers of the game. Returns these accounts.
+    /// Adds a comment and news for those who are told: the followers of the game, and its players. Returns these
+    /// accounts.
     async fn add_comment(&self, new: NewComment) -> Result<Vec<AccountId>, StoreError>;
 
     /// The latest comments on a game, oldest first.

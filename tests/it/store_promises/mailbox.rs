@@ -94,16 +94,19 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         text: text.to_owned(),
         said_at: at,
         keep: 2,
+        tells_players: true,
     };
     assert_eq!(fixture.store.add_comment(said(&a, "one", later(1))).await, Ok(vec![b.id, c.id]));
     assert_eq!(fixture.store.add_comment(said(&d, "two", later(2))).await, Ok(vec![a.id, b.id, c.id]));
     assert_eq!(fixture.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
+    let aside = NewComment { tells_players: false, ..said(&d, "three", later(3)) };
+    assert_eq!(fixture.store.add_comment(aside).await, Ok(vec![c.id]));
     let kept = fixture.store.comments(board, 9).await.unwrap();
-    assert_eq!(kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["two", "three"]);
+    assert_eq!(kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["three", "three"]);
     assert_eq!(fixture.store.comments(board, 1).await.unwrap()[0].text, "three");
     let news = fixture.store.news_of(c.id, NOON, 9).await.unwrap();
     assert_eq!(news.len(), 1, "one row for one board: {news:?}");
-    assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 3, Some(&d.name)));
+    assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 4, Some(&d.name)));
     // Turns from before c was online are not counted again.
     fixture.store.note_logout(c.id, later(4), NOON).await.unwrap();
     fixture.store.add_comment(said(&a, "four", later(5))).await.unwrap();

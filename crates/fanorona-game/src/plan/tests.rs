@@ -169,6 +169,7 @@ fn branches_are_removed_by_their_path() {
         ("if c2-b2+", "c3b3"),
         ("if c2b2 then a3a2", "c3b3"),
         ("c3b3", "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"),
+        ("else c3b3", "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"),
     ] {
         assert_eq!(plan.without(&path(way)).unwrap().to_string(), left, "{way}");
     }

@@ -161,6 +161,10 @@ impl WrittenPath {
     /// The text is not a path.
     pub fn read(text: &str) -> Result<Self> {
         let mut parser = Parser::new(text);
+        // The reply to any other turn is listed with `else`.
+        if parser.peek() == Some(Token::Else) {
+            parser.take();
+        }
         if let Some(Token::Turn(_)) = parser.peek() {
             let path = Self { turns: vec![parser.turn()?] };
             return parser.end().map(|()| path);

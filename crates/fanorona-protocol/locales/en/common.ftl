@@ -93,11 +93,11 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $kibitz ->
+  }{ terms-flags }
+terms-flags = { $kibitz ->
     [true] , spectators may advise
    *[false] {""}
-  }{ terms-flags }
-terms-flags = { $undo ->
+  }{ $undo ->
     [false] , no takebacks
    *[true] {""}
   }{ $private ->

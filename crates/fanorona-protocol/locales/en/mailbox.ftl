@@ -164,7 +164,10 @@ mailbox-done-erased = { $erased ->
     [one] 1 message was erased.
    *[other] { $erased } messages were erased.
   }
-mailbox-done-commented = Your comment was added to game { $game }.
+mailbox-done-commented = Your comment was added to game { $game }.{ $later ->
+    [true] {" "}Its players see it when the game has ended.
+   *[false] {""}
+  }
 mailbox-done-comments = { $comments ->
     [0] Game { $game } has no comments. To add one: chat { $game } TEXT
    *[other] {""}

@@ -62,6 +62,9 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}That game is over.
    *[false] {""}
+  }{ $rated ->
+    [true] {" "}The players of a rated game hear no spectators until it ends.
+   *[false] {""}
   }
 
 observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: games

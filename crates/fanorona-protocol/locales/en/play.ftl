@@ -38,7 +38,7 @@ play-refusal-not-your-turn = It is not your turn on board { $game }. { $queue ->
     [none] To see the boards where it is: next
    *[other] To play { $queue } as soon as it is: queue { $game } { $queue }
   }
-play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }
+play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }. To go to your next game: next
 play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
     [too_long] This line is longer than any turn.
@@ -81,7 +81,7 @@ illegal-move = { $reason ->
     [revisit] Your piece has already visited that point this turn.
     [other_piece] You can move only one piece in a turn.
     [turn_over] { $burden_unpaid ->
-        [true] You capture one piece in a turn until the burden is paid. Leave out the rest.
+        [true] Until the burden is paid, a turn ends after its first step. Leave out the rest.
        *[false] The turn ends before that step. Leave out the rest.
       }
     [cannot_end] You have no unfinished turn to end. Play a step first.

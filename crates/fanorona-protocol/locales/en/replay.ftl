@@ -62,6 +62,10 @@ replay-refusal-no-replay = You are in no replay. To open one: replay BOARD
 replay-refusal-in-replay = You are in the replay of game { $game }. To play a turn on board { $board }: board { $board } TURN. To leave the replay: leave
 replay-refusal-not-in-replay = { $name } is in no replay. To open one yourself: replay BOARD
 replay-refusal-not-leading = { $leader } leads this replay. To step through the game yourself: replay { $game }
+replay-refusal-beyond-the-end = Game { $game } has { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+  }. To go to the last one: last
 replay-refusal-end = There are no more turns. You see game { $game } after turn { $after }. To go to another turn: go N
 replay-refusal-no-turning-point = { $way ->
     [forward] Game { $game } has no turning point after turn { $after }. To go back: backward turning

@@ -2,11 +2,11 @@
 
 robot-notice-proposed = To play a bot immediately: play { $name } (more about bots: help robots)
 robot-notice-alone = Only bots are online now (to list them: who). To play one immediately: challenge { $name }
-robot-notice-slip = Game { $game }: your turn { $turn } { $pieces ->
-    [none] changes the game
-    [one] loses about 1 piece
-   *[other] loses about { $pieces } pieces
-  } by { $reply }. You were { $was }, and now you are { $became }. Better: { $best }{ $may_undo ->
+robot-notice-slip = Game { $game }: your turn { $turn } is a mistake. Your opponent can answer { $reply }{ $pieces ->
+    [none] {""}
+    [one] , and you lose about 1 piece
+   *[other] , and you lose about { $pieces } pieces
+  }. You were { $was }, and now you are { $became }. Better: { $best }{ $may_undo ->
     [true] {". "}To take your turn back: undo
    *[false] {""}
   }

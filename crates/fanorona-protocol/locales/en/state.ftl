@@ -14,7 +14,8 @@ auto-played = { $auto ->
    *[none] {""}
   }
 
-board-title = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }{ $start ->
+board-title = Game { $game }: { board-terms }
+board-terms = { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }{ $start ->
     [vela] { $follows ->
         [none] , vela
        *[other] , vela for game { $follows }
@@ -23,11 +24,8 @@ board-title = Game { $game }: { $white } (White) - { $black } (Black), { $rulese
   }{ $match_first ->
     [none] {""}
    *[other] , game { $match_game } of match { $match_first }, { $match }
-  }{ $usual_time ->
-    [true] {""}
-   *[false] , { $time }
-  }{ terms-flags }.
-board-started = { board-title } The game starts.
+  }, { $time }{ terms-flags }.
+board-started = Game { $game } starts: { board-terms }
 board-after-turn = After turn { $after } of { $of }.
 
 # What happens in a game. The first word after the colon can be a name, so it is never a capital.

@@ -87,6 +87,7 @@ study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you ca
 study-refusal-too-many-studies = You already have { $most } studies, which is the limit. To delete one: study delete N
 study-refusal-study-full = A study can have at most { $most } turns. To remove turns from here on: study remove
 study-refusal-study-too-long = A study can have at most { $most } bytes as a record. To remove turns from here on: study remove
+study-refusal-title-too-long = A title can have at most { $most } characters. Type a shorter one.
 study-refusal-note-too-long = A note can have at most { $most } bytes. Write a shorter note.
 study-refusal-bad-record = Line { $line }: { $problem } Nothing was stored. Correct the record, then type import again.
 study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not stored. To see the study as it is now: study { $study }

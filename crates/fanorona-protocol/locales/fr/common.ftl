@@ -101,11 +101,11 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $kibitz ->
+  }{ terms-flags }
+terms-flags = { $kibitz ->
     [true] , conseils permis
    *[false] {""}
-  }{ terms-flags }
-terms-flags = { $undo ->
+  }{ $undo ->
     [false] , sans reprises
    *[true] {""}
   }{ $private ->

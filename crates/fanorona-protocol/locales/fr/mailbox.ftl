@@ -164,7 +164,10 @@ mailbox-done-erased = { $erased ->
     [one] { $erased } message est effacé.
    *[other] { $erased } messages sont effacés.
   }
-mailbox-done-commented = Votre commentaire est ajouté à la partie { $game }.
+mailbox-done-commented = Votre commentaire est ajouté à la partie { $game }.{ $later ->
+    [true] {" "}Ses joueurs le verront quand elle sera finie.
+   *[false] {""}
+  }
 mailbox-done-comments = { $comments ->
     [0] La partie { $game } n'a pas de commentaire. Pour en ajouter un : chat { $game } TEXTE
    *[other] {""}

@@ -62,6 +62,9 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}Cette partie est terminée.
    *[false] {""}
+  }{ $rated ->
+    [true] {" "}Les joueurs d'une partie classée n'entendent pas les spectateurs avant la fin.
+   *[false] {""}
   }
 
 observe-refusal-private = La partie { $game } est privée : seuls ses joueurs peuvent la voir. Pour voir les parties publiques : games

@@ -38,7 +38,7 @@ play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $gam
     [none] Pour voir où c'est à vous : next
    *[other] Pour jouer { $queue } dès que ce sera à vous : queue { $game } { $queue }
   }
-play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }
+play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }. Pour aller à votre partie suivante : next
 play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
     [too_long] Cette ligne est plus longue que tout coup possible.
@@ -81,7 +81,7 @@ illegal-move = { $reason ->
     [revisit] Votre pion est déjà passé par ce point pendant ce coup.
     [other_piece] Vous ne pouvez déplacer qu'un seul pion pendant un coup.
     [turn_over] { $burden_unpaid ->
-        [true] Vous ne prenez qu'un pion par coup tant que le fardeau n'est pas payé. Retirez la suite.
+        [true] Tant que le fardeau n'est pas payé, un coup se termine après son premier pas. Retirez la suite.
        *[false] Le coup se termine avant ce pas. Retirez la suite.
       }
     [cannot_end] Vous n'avez pas de coup inachevé à terminer. Jouez d'abord un pas.

@@ -63,6 +63,10 @@ replay-refusal-no-replay = Vous n'êtes dans aucune relecture. Pour en ouvrir un
 replay-refusal-in-replay = Vous relisez la partie { $game }. Pour jouer un coup dans la partie { $board } : board { $board } COUP. Pour quitter la relecture : leave
 replay-refusal-not-in-replay = { $name } n'est dans aucune relecture. Pour en ouvrir une vous-même : replay PARTIE
 replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir la partie vous-même : replay { $game }
+replay-refusal-beyond-the-end = La partie { $game } compte { $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+  }. Pour aller au dernier : last
 replay-refusal-end = Il n'y a plus de coups. Vous voyez la partie { $game } après le coup { $after }. Pour aller à un autre coup : go N
 replay-refusal-no-turning-point = { $way ->
     [forward] La partie { $game } n'a pas de tournant après le coup { $after }. Pour reculer : backward turning

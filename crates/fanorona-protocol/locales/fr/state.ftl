@@ -15,7 +15,8 @@ auto-played = { $auto ->
    *[none] {""}
   }
 
-board-title = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }{ $start ->
+board-title = Partie { $game } : { board-terms }
+board-terms = { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }{ $start ->
     [vela] { $follows ->
         [none] , vela
        *[other] , vela pour la partie { $follows }
@@ -24,11 +25,8 @@ board-title = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ru
   }{ $match_first ->
     [none] {""}
    *[other] , partie { $match_game } du match { $match_first }, { $match }
-  }{ $usual_time ->
-    [true] {""}
-   *[false] , { $time }
-  }{ terms-flags }.
-board-started = { board-title } Elle commence.
+  }, { $time }{ terms-flags }.
+board-started = La partie { $game } commence : { board-terms }
 board-after-turn = Après le coup { $after } sur { $of }.
 
 # Ce qui se passe dans une partie. Le premier mot après les deux-points peut être un nom : jamais de majuscule.

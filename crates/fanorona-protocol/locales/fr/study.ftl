@@ -87,6 +87,7 @@ study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vo
 study-refusal-too-many-studies = Vous avez déjà { $most } études, et c'est la limite. Pour en supprimer une : study delete N
 study-refusal-study-full = Une étude a au plus { $most } coups. Pour enlever des coups à partir d'ici : study remove
 study-refusal-study-too-long = Une étude a au plus { $most } octets en FGN. Pour enlever des coups à partir d'ici : study remove
+study-refusal-title-too-long = Un titre a au plus { $most } caractères. Tapez un titre plus court.
 study-refusal-note-too-long = Une note a au plus { $most } octets. Écrivez une note plus courte.
 study-refusal-bad-record = Ligne { $line } : { $problem } Rien n'a été enregistré. Corrigez le texte, puis tapez de nouveau import.
 study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : study { $study }

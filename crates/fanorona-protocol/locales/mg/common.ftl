@@ -72,11 +72,11 @@ terms-notes = { $start ->
   }{ $match ->
     [none] {""}
    *[other] , { $match }
-  }{ $kibitz ->
+  }{ terms-flags }
+terms-flags = { $kibitz ->
     [true] , azo omena hevitra
    *[false] {""}
-  }{ terms-flags }
-terms-flags = { $undo ->
+  }{ $undo ->
     [false] , tsy misy fanalana hetsika
    *[true] {""}
   }{ $private ->

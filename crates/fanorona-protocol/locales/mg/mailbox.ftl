@@ -150,7 +150,10 @@ mailbox-done-erased = { $erased ->
     [0] Tsy manana hafatra ianao.
    *[other] Hafatra voafafa: { $erased }.
   }
-mailbox-done-commented = Nampiana amin'ny lalao { $game } ny hevitrao.
+mailbox-done-commented = Nampiana amin'ny lalao { $game } ny hevitrao.{ $later ->
+    [true] {" "}Rehefa tapitra ny lalao no ho hitan'ny mpilalao azy.
+   *[false] {""}
+  }
 mailbox-done-comments = { $comments ->
     [0] Tsy misy hevitra amin'ny lalao { $game }. Raha hanampy: chat { $game } TENY
    *[other] {""}

@@ -55,6 +55,9 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}Vita io lalao io.
    *[false] {""}
+  }{ $rated ->
+    [true] {" "}Tsy mandre ny mpijery ny mpilalao lalao isaina mandra-pahatapitry ny lalao.
+   *[false] {""}
   }
 
 observe-refusal-private = Tsy ho an'ny hafa ny lalao { $game }. Raha hijery ny lalao ho an'ny rehetra: games

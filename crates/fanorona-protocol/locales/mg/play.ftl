@@ -39,7 +39,7 @@ play-refusal-not-your-turn = Tsy anjaranao ao amin'ny lalao { $game }. { $queue 
     [none] Raha hijery ny lalao izay anjaranao: next
    *[other] Raha hilalao { $queue } rehefa tonga ny anjaranao: queue { $game } { $queue }
   }
-play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hijery azy: show { $game }
+play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hijery azy: show { $game }. Raha hankany amin'ny lalao manaraka: next
 play-refusal-syntax = { $problem ->
     [empty] Tsy misy anjara ao amin'ity andalana ity.
     [too_long] Lava noho ny anjara rehetra mety hisy ity andalana ity.
@@ -82,7 +82,7 @@ illegal-move = { $reason ->
     [revisit] Efa nandalovan'ny vatonao tamin'ity anjara ity io teboka io.
     [other_piece] Vato iray ihany no azonao afindra amin'ny anjara iray.
     [turn_over] { $burden_unpaid ->
-        [true] Vato iray ihany no hohaninao isaky ny anjara raha mbola tsy voaloa ny enta. Esory ny ambiny.
+        [true] Raha mbola tsy voaloa ny enta, dia tapitra aorian'ny dingana voalohany ny anjara. Esory ny ambiny.
        *[false] Tapitra alohan'io dingana io ny anjara. Esory ny ambiny.
       }
     [cannot_end] Tsy manana anjara tsy vita hofaranana ianao. Manaova dingana aloha.

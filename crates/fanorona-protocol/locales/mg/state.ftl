@@ -15,7 +15,8 @@ auto-played = { $auto ->
    *[none] {""}
   }
 
-board-title = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }{ $start ->
+board-title = Lalao { $game }: { board-terms }
+board-terms = { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }{ $start ->
     [vela] { $follows ->
         [none] , vela
        *[other] , vela ho an'ny lalao { $follows }
@@ -24,11 +25,8 @@ board-title = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $rule
   }{ $match_first ->
     [none] {""}
    *[other] , lalao { $match_game } ao amin'ny match { $match_first }, { $match }
-  }{ $usual_time ->
-    [true] {""}
-   *[false] , { $time }
-  }{ terms-flags }.
-board-started = { board-title } Manomboka ny lalao.
+  }, { $time }{ terms-flags }.
+board-started = Manomboka ny lalao { $game }: { board-terms }
 board-after-turn = Aorian'ny anjara { $after } amin'ny { $of }.
 
 # Izay mitranga ao amin'ny lalao.

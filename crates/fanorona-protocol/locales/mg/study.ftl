@@ -87,6 +87,7 @@ study-refusal-not-your-study = An'i { $owner } ny fandinihana { $study }, ka tsy
 study-refusal-too-many-studies = Efa manana fandinihana { $most } ianao, izay ny fetra. Raha hamafa iray: study delete N
 study-refusal-study-full = Anjara { $most } no betsaka indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: study remove
 study-refusal-study-too-long = Byte { $most } no lava indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: study remove
+study-refusal-title-too-long = Litera { $most } no lava indrindra amin'ny lohateny iray. Soraty fohy kokoa.
 study-refusal-note-too-long = Byte { $most } no lava indrindra amin'ny fanamarihana iray. Soraty fohy kokoa.
 study-refusal-bad-record = Andalana { $line }: { $problem } Tsy nisy voatahiry. Ahitsio ny soratra, dia soraty indray ny import.
 study-refusal-study-moved-on = Niova tany amin'ny fidirana hafa ny fandinihana { $study }, na voafafa. Tsy voatahiry ny fanovanao. Raha hijery azy ankehitriny: study { $study }

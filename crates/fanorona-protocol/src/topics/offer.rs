@@ -1,7 +1,7 @@
 //! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
 //! are commands of the topic `challenge`; `propose` is one of `play`.
 
-use crate::grammar::args::{Args, BadWords, ByMail, is_number};
+use crate::grammar::args::{Args, BadWords, ByMail, count, is_number};
 use crate::grammar::notation::TurnText;
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use fanorona_game::{
@@ -48,9 +48,10 @@ fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
         (turns, None) => (None, turns),
         (None, Some(_)) => (None, None),
     };
-    let turns = turns.map(|word| {
-        let number = is_number(word).then(|| word.parse().unwrap_or(u32::MAX));
-        number.filter(|turns| *turns > 0).ok_or_else(|| args.not_a_number(word))
+    let turns = turns.map(|word| match is_number(word).then(|| count(word)) {
+        None => Err(args.not_a_number(word)),
+        Some(0) => Err(args.usage(None)),
+        Some(turns) => Ok(turns),
     });
     Ok(OfferCommand::Undo { board, turns: turns.transpose()? })
 }

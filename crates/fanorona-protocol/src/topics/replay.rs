@@ -294,6 +294,14 @@ pub enum ReplayRefusal {
         /// The game.
         game: GameId,
     },
+    /// The game has no turn with that number.
+    #[strum(props(code = "not_found"))]
+    BeyondTheEnd {
+        /// The game.
+        game: GameId,
+        /// The number of its turns.
+        turns: u32,
+    },
     /// There are no more turns in that direction.
     #[strum(props(code = "not_found"))]
     End {

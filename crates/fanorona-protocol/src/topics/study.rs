@@ -1,9 +1,9 @@
 //! Studies: games with variations and notes, which members keep, play through and share.
 
-use crate::grammar::args::{Args, BadWords, UsageDetail, is_number, read_movements};
+use crate::grammar::args::{Args, BadWords, Refused, is_number, read_movements};
 use crate::grammar::notation::{StepTexts, TurnText, Variation};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
-use crate::record::study::{self, RecordProblem, TITLE, tag_text};
+use crate::record::study::{self, LONGEST_NAME, RecordProblem, TITLE, tag_text};
 use crate::topics::play::IllegalMove;
 use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::wire::clean::SafeText;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
-pub(crate) static ROWS: Rows<StudyCommand> = &[
+pub(crate) static ROWS: Rows<StudyCommand, Refused<StudyRefusal>> = &[
     Row::new("study", Chapter::Reading, Standing::Member, study).price(3).short(3),
     Row::new("import", Chapter::Reading, Standing::Member, |_| Ok(StudyCommand::Import)).price(5).short(2),
     Row::new("try", Chapter::Reading, Standing::Member, try_turn),
@@ -77,16 +77,16 @@ pub enum Sharing {
 }
 
 /// `try TURN`, or `try NUMBER` for a variation that is listed.
-fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> {
     let word = args.peek().ok_or_else(|| args.usage(None))?;
     if is_number(word) {
         return Ok(StudyCommand::Enter(args.number()?.unwrap_or(0)));
     }
-    read_movements(args.text()).map(StudyCommand::Try)
+    Ok(StudyCommand::Try(read_movements(args.text())?))
 }
 
 /// `study`, `study 7`, `study note TEXT`.
-fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
+fn study(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> {
     let Some(word) = args.word() else { return Ok(StudyCommand::Show) };
     Ok(match word.to_ascii_lowercase().as_str() {
         "list" => {
@@ -98,11 +98,13 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
         "game" => StudyCommand::OfGame(args.needed_board()?),
         "copy" => StudyCommand::Copy,
         "title" => match args.text() {
-            "" => return Err(args.usage(None)),
+            "" => return Err(args.usage(None).into()),
             text if text.eq_ignore_ascii_case("none") => StudyCommand::Title(None),
-            text => StudyCommand::Title(Some(
-                tag_text(text).ok_or_else(|| args.usage(Some(UsageDetail::bad_option("title", text))))?,
-            )),
+            text => {
+                let title =
+                    tag_text(text).ok_or(StudyRefusal::TitleTooLong(AtMost { most: LONGEST_NAME }))?;
+                StudyCommand::Title(Some(title))
+            }
         },
         "note" => match args.text() {
             // A word that is forgotten deletes nothing.
@@ -120,7 +122,7 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
         "close" => StudyCommand::Close,
         "delete" => StudyCommand::Delete(id(args)?),
         number if is_number(number) => StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX))),
-        _ => return Err(args.unknown_option(word)),
+        _ => return Err(args.unknown_option(word).into()),
     })
 }
 
@@ -405,6 +407,9 @@ pub enum StudyRefusal {
         /// The most bytes.
         most: usize,
     },
+    /// The title is too long, in characters.
+    #[strum(props(code = "limit"))]
+    TitleTooLong(AtMost<usize>),
     /// The note is too long.
     #[strum(props(code = "limit"))]
     NoteTooLong {
@@ -473,6 +478,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::grammar::parse::tests::{alice, detail, name};
+    use crate::refusal::UsageDetail;
 
     #[test]
     fn a_study_is_named_by_its_number_and_changed_by_words() {

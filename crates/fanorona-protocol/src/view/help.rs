@@ -1,18 +1,21 @@
 //! Pages of help, drawn from the same table that dispatches.
 
-use super::layout::pad;
+use super::layout::{Layout, pad};
 use super::locale::Locale;
 use crate::grammar::catalog::{
     self, ADMINISTRATION, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows,
 };
 use crate::language::Language;
 use crate::reply::HelpPage;
+use crate::viewer::Viewer;
 use fanorona_game::{Fact, Role};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use strum::VariantArray as _;
 use textwrap::{fill, indent};
 
+/// The longest line of a page.
+const WIDTH: usize = 78;
 /// Columns of the labels in front of what is said of a command.
 const LABEL: usize = 9;
 
@@ -45,18 +48,57 @@ pub fn topic_title(topic: &str, language: Language) -> String {
     Locale::of(language).word(&format!("topic-{topic}"))
 }
 
+/// A page with each paragraph as one line. Lines that are indented, such as examples, and lists stay as they are.
+fn joined(page: &str) -> String {
+    let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
+    let goes_on = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
+    let mut out = String::new();
+    let mut is_open = false;
+    for line in page.lines() {
+        if !out.is_empty() {
+            out.push(if is_open && goes_on(line) { ' ' } else { '\n' });
+        }
+        out.push_str(line);
+        is_open = goes_on(line);
+    }
+    out.push('\n');
+    out
+}
+
+/// How the lines of a page are broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// As they are written.
+    Written,
+    /// Each paragraph is one line, for screens that are narrower.
+    Joined,
+}
+
+impl Lines {
+    /// For the screen of a viewer.
+    pub(super) fn of(viewer: &Viewer) -> Self {
+        match Layout::of(viewer).width {
+            Some(width) if width < WIDTH => Self::Joined,
+            Some(_) | None => Self::Written,
+        }
+    }
+}
+
 /// Draws a page.
-pub(crate) fn text(page: &HelpPage, language: Language) -> String {
+pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String {
     match page {
         HelpPage::Start(role) => start(*role, language),
         HelpPage::Commands(role) => commands(*role, language),
         HelpPage::Command(name) => {
-            catalog::exact(name).map_or_else(String::new, |row| command(row, language))
+            catalog::exact(name).map_or_else(String::new, |row| command(row, language, lines))
         }
-        HelpPage::Topic(topic) => filled_in(catalog::page(topic, language).unwrap_or_default(), language),
+        HelpPage::Topic(topic) => {
+            filled_in(catalog::page(topic, language).unwrap_or_default(), language, lines)
+        }
         HelpPage::Part(topic, number) => {
             let page = catalog::page(topic, language).unwrap_or_default();
             let part = catalog::part(page, *number).unwrap_or_default();
+            let part = filled_in(&part, language, lines);
             format!("{part}\n{}\n", Locale::of(language).sentence("help-whole-page", &topic_args(topic)))
         }
     }
@@ -68,10 +110,14 @@ fn topic_args(topic: &str) -> FluentArgs<'static> {
 
 /// A page with its lists: `{options}` are those of a challenge, `{facts}` the words of a formula that are true or
 /// false.
-fn filled_in(page: &str, language: Language) -> String {
+fn filled_in(page: &str, language: Language, lines: Lines) -> String {
     let options = Locale::of(language).word("terms-options");
     let facts: Vec<&str> = Fact::ALL.iter().map(|fact| fact.name()).collect();
     let facts = fill(&facts.join(", "), 74);
+    let page = match lines {
+        Lines::Written => page.to_owned(),
+        Lines::Joined => joined(page),
+    };
     page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
 }
 
@@ -103,7 +149,7 @@ fn commands(role: Option<Role>, language: Language) -> String {
     out
 }
 
-fn command(row: &Row, language: Language) -> String {
+fn command(row: &Row, language: Language, lines: Lines) -> String {
     let word = |id: &str| Locale::of(language).word(id);
     let mut out = format!("{} {}\n\n", Locale::of(language).label(row.name), row.summary(language));
     let mut labelled = |label: &str, text: &str| {
@@ -136,7 +182,7 @@ fn command(row: &Row, language: Language) -> String {
         labelled("help-for", &format!("{}{or}", word(who)));
     }
     if let Some(page) = catalog::page(row.name, language) {
-        let _ = write!(out, "\n{}", filled_in(page, language));
+        let _ = write!(out, "\n{}", filled_in(page, language, lines));
     }
     out
 }

@@ -82,7 +82,7 @@ pub(super) fn outcome(
         Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
         Ok(Done::Help(page)) => {
             let topic = page.topic().to_owned();
-            let text = help::text(page, viewer.preferences.language());
+            let text = help::text(page, viewer.preferences.language(), help::Lines::Written);
             line("ok", &HelpLine { topic, text }, tag, seq, out);
         }
         Ok(Done::Why(why)) => {

@@ -47,7 +47,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly => return,
         Done::Help(page) => {
-            out.push_str(&help::text(page, viewer.preferences.language()));
+            out.push_str(&help::text(page, viewer.preferences.language(), help::Lines::of(viewer)));
             return;
         }
         Done::Why(explained) => return why::text(explained, viewer, out),

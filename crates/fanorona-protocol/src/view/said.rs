@@ -207,8 +207,6 @@ pub(super) struct Title<'r> {
     follows: Option<GameId>,
     match_first: Option<GameId>,
     match_game: Option<u16>,
-    /// The usual time control is not mentioned.
-    usual_time: bool,
     #[serde(flatten)]
     terms: Terms,
 }
@@ -223,7 +221,6 @@ impl<'r> Title<'r> {
             follows: record.follows,
             match_first: record.match_place.map(|place| place.first),
             match_game: record.match_place.map(|place| place.game),
-            usual_time: record.terms.time == TimeControl::default(),
             terms: record.terms,
         }
     }

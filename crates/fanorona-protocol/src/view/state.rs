@@ -246,7 +246,11 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
     if let Some(result) = record.game.result() {
         let score = Some(result.score).filter(|score| *score != Score::Aborted);
         let ending = Ending::of(result, record).given_up(gave_up(&state.cause), record);
-        Sentence::Over { score, ending }.write(viewer, out);
+        // The line above a small picture has just said why there is no result.
+        let is_told = ends(&state.cause) && matches!(viewer.style(), Style::Compact | Style::Unicode);
+        if score.is_some() || !is_told {
+            Sentence::Over { score, ending }.write(viewer, out);
+        }
     }
     if let Some(changes) = record.ratings {
         let (white, black) = (&record.seats.white.name, &record.seats.black.name);
@@ -264,15 +268,20 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
     what_next(state, viewer, out);
 }
 
-/// What a player can do now that the game has ended. In a match the next game starts automatically, and of a game
-/// without turns there is nothing to see.
+/// What a player can do now that the game has ended. In a match the next game starts automatically, and in a game
+/// of one turn there is nothing to see.
 fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     let ends = matches!(*state.cause, Cause::Happened { .. });
     let plays = viewer.mode == Mode::Human && viewer.side_in(record).is_some();
-    if ends && plays && record.game.ply().0 > 0 {
+    if ends && plays && record.game.ply().0 > 1 {
         Sentence::WhatNext { rematch: record.in_match().is_none() }.write(viewer, out);
     }
+}
+
+/// Whether the end of the game is what happened.
+fn ends(cause: &Cause) -> bool {
+    cause.happened().iter().any(|it| matches!(it, Happening::Ended { .. }))
 }
 
 /// The side that has just given the game up.

@@ -17,12 +17,12 @@ pub(super) const TRIM: &str = "
     where game_id = $1 and number <= (select max(number) from comment where game_id = $1) - $2
 ";
 
-/// The players and followers of game $1, except $2.
+/// The followers of game $1, and its players if $3 is 1, except $2.
 pub(super) const HEARERS: &str = "
     select id from (
-        select white as id from game where id = $1
+        select white as id from game where id = $1 and $3 = 1
         union
-        select black as id from game where id = $1
+        select black as id from game where id = $1 and $3 = 1
         union
         select account_id as id from following where what = 'board' and subject = $1
     ) as hearer
@@ -56,7 +56,7 @@ impl Write for AddComment {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
-        let NewComment { board, author, text, said_at, keep } = &self.new;
+        let NewComment { board, author, text, said_at, keep, tells_players } = &self.new;
         sqlx::query(sql(ADD))
             .bind(board.0)
             .bind(author.0)
@@ -66,6 +66,7 @@ impl Write for AddComment {
             .await?;
         sqlx::query(sql(TRIM)).bind(board.0).bind(i64::from(*keep)).execute(&mut *connection).await?;
         let hearers = sqlx::query_scalar::<_, i64>(sql(HEARERS)).bind(board.0).bind(author.0);
+        let hearers = hearers.bind(i64::from(*tells_players));
         let hearers = hearers.fetch_all(&mut *connection).await?;
         let all = serde_json::to_string(&hearers).expect("numbers can be written as JSON");
         sqlx::query(sql(TELL))

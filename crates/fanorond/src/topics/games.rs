@@ -59,7 +59,7 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
     if events.is_empty() {
         return Ok(listed(Lists::Games(rows(&[], None))));
     }
-    let events = super::mailbox::with_comments(server, events).await?;
+    let events = super::mailbox::with_comments(server, me.map(|me| me.player.id), events).await?;
     let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
     Ok(Reply::showing(events, done).into())
 }

@@ -10,7 +10,8 @@ use crate::caller::Caller;
 use crate::logged_in::Member;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
-use fanorona_game::{AccountId, GameId, MailWish, PlayerName};
+use crate::topics::observe::spectators_may_advise;
+use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::command::{MailboxCommand, Messages};
 use fanorona_protocol::event::{
     CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
@@ -22,6 +23,7 @@ use fanorona_store::{
     Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,
 };
 use notifications::Occasion;
+use std::sync::Arc;
 
 /// How many characters of a message a list shows.
 const BEGINNING: usize = 40;
@@ -169,11 +171,13 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 /// Adds a comment to a game that the player can see.
 async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) -> Result {
     admin::may_talk(server, me.0.player.id).await?;
-    board_for(server, Some(me.0), game).await?;
+    let record = board_for(server, Some(me.0), game).await?;
+    let tells_players = record.side_of(me.0.player.id).is_some() || spectators_may_advise(&record);
     chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
-    let new = NewComment { board: game, author, text: text.as_str().to_owned(), said_at: said.time, keep };
+    let text_of = text.as_str().to_owned();
+    let new = NewComment { board: game, author, text: text_of, said_at: said.time, keep, tells_players };
     for recipient in server.store.add_comment(new).await? {
         if !server.chat.hears(recipient, author) {
             continue;
@@ -183,36 +187,56 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
         server.presence.tell(recipient, &Event::Comment(CommentEvent::New(new)));
         server.notifications.mark_dirty(recipient);
     }
-    Ok(done(MailboxDone::Commented { game }))
+    Ok(done(MailboxDone::Commented { game, later: !tells_players }))
 }
 
 async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
-    board_for(server, Some(me.0), game).await?;
-    let events = last_comments(server, game, server.limits.mailbox.comments_per_game).await?;
+    let record = board_for(server, Some(me.0), game).await?;
+    let most = server.limits.mailbox.comments_per_game;
+    let events = last_comments(server, &record, Some(me.0.player.id), most).await?;
     let comments = events.len();
     Ok(Reply::showing(events, MailboxDone::Comments { game, comments }.into()).into())
 }
 
-/// The last comments on a game, oldest first.
-async fn last_comments(server: &Server, game: GameId, limit: u32) -> Result<Vec<Event>> {
+/// The last comments on a game, oldest first. While spectators may not advise its players, these see only their own.
+async fn last_comments(
+    server: &Server,
+    record: &GameRecord,
+    reader: Option<AccountId>,
+    limit: u32,
+) -> Result<Vec<Event>> {
+    let game = record.id;
     let stored = |comment: fanorona_store::Comment| ShownComment {
         game,
         from: comment.author,
         said_ms: server.clock.date_of(comment.said_at),
         text: SafeText::new(&comment.text),
     };
-    let comments = server.store.comments(game, limit).await?;
+    let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
+    let only_players = plays && !spectators_may_advise(record);
+    let read = if only_players { server.limits.mailbox.comments_per_game } else { limit };
+    let mut comments = server.store.comments(game, read).await?;
+    if only_players {
+        let players = [&record.seats.white.name, &record.seats.black.name];
+        comments.retain(|comment| players.contains(&&comment.author));
+        comments.drain(..comments.len().saturating_sub(limit as usize));
+    }
     Ok(comments.into_iter().map(|comment| Event::Comment(CommentEvent::Stored(stored(comment)))).collect())
 }
 
 /// Boards that somebody asked for, each with the last comments below it.
-pub(crate) async fn with_comments(server: &Server, boards: Vec<Event>) -> Result<Vec<Event>> {
+pub(crate) async fn with_comments(
+    server: &Server,
+    reader: Option<AccountId>,
+    boards: Vec<Event>,
+) -> Result<Vec<Event>> {
     let mut events = Vec::with_capacity(boards.len());
     for event in boards {
-        let game = if let Event::State(state) = &event { Some(state.record.id) } else { None };
+        let record = if let Event::State(state) = &event { Some(Arc::clone(&state.record)) } else { None };
         events.push(event);
-        if let Some(game) = game {
-            events.extend(last_comments(server, game, server.limits.mailbox.comments_shown).await?);
+        if let Some(record) = record {
+            let shown = server.limits.mailbox.comments_shown;
+            events.extend(last_comments(server, &record, reader, shown).await?);
         }
     }
     Ok(events)

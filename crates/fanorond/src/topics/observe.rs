@@ -82,7 +82,7 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
         }
         states.push(Event::State(State { record, cause: Arc::new(Cause::Asked) }));
     }
-    super::mailbox::with_comments(server, states).await
+    super::mailbox::with_comments(server, Some(me.player.id), states).await
 }
 
 async fn observed(server: &Server, me: &LoggedIn) -> Result {
@@ -184,7 +184,7 @@ async fn observers(
 
 /// Whether the players of a game hear what spectators say at the board. While a rated game lasts, they do if they agreed
 /// on it before.
-fn spectators_may_advise(record: &GameRecord) -> bool {
+pub(super) fn spectators_may_advise(record: &GameRecord) -> bool {
     !record.terms.rated || record.terms.kibitz || record.game.result().is_some()
 }
 
@@ -232,5 +232,6 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
         others.said(board, me.player.id, &players, &words);
     }
     let over = record.game.result().is_some();
-    Ok(Done::from(ObserveDone::Said { game: board, heard, over }).into())
+    let to_players = reaches_players || to == Hearers::Observers;
+    Ok(Done::from(ObserveDone::Said { game: board, heard, over, rated: !to_players }).into())
 }

@@ -120,8 +120,10 @@ pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, a
     Ok(handled)
 }
 
-/// The answer after an action on a board, which becomes the current board.
+/// The answer after an action on a board, which becomes the current board. A game that has just ended does not take turns
+/// away from a study or another task.
 pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
+    let is_aside = me.focus != Focus::Game && outcome.record.game.result().is_some();
     let ply = outcome.ply.0;
     let done = Done::Play(PlayDone::Played { game: board, ply, finished: outcome.finished_turn });
     // A session has received the events already.
@@ -129,7 +131,8 @@ pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOu
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    HandlerOutput { reply: Reply::showing(events, done), effect: Effect::Current(board) }
+    let effect = if is_aside { Effect::None } else { Effect::Current(board) };
+    HandlerOutput { reply: Reply::showing(events, done), effect }
 }
 
 /// Shows a board, and makes it the current board if the player plays there.
@@ -138,7 +141,7 @@ async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result 
     let record = board_for(server, Some(me), board).await?;
     let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
-    let events = super::mailbox::with_comments(server, vec![state]).await?;
+    let events = super::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput { reply: Reply::showing(events, Done::Quietly), effect })
 }
 

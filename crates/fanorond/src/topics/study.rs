@@ -5,6 +5,7 @@ use super::analysis::Advice;
 use super::learn::TaskCommand;
 use super::{HandlerOutput, Result, account_named, analysis, board_for, last_of_page};
 use crate::engine_pool::EngineJob;
+use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn, Member};
 use crate::server::Server;
 use crate::work::{Work, spend};
@@ -57,7 +58,7 @@ pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: Stu
         // The session itself reads the lines that follow; without a session there are none.
         StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
-            Ok(open) => Ok(show(open.clone())),
+            Ok(open) => again(server, me, open).await,
             Err(_) => list(server, me, None, None).await,
         },
         StudyCommand::List { of, before } => list(server, me, of.as_ref(), before).await,
@@ -284,6 +285,31 @@ async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> 
     spend(Work::Turns(study.len()));
     let StoredStudy { owner, version, shared, .. } = stored;
     Ok(OpenStudy { id, owner, version, shared, place: StudyPlace::new(Arc::new(study), None) })
+}
+
+/// Shows the open study as it is stored now: its owner may have changed it in another session. The place stays the same,
+/// as far as the turns that lead to it are still there. A study that is gone is not open any more.
+async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
+    let stored = match load(server, me, open.id).await {
+        Ok(stored) => stored,
+        Err(CommandError::Refused(why)) => {
+            let reply = Reply { events: Vec::new(), outcome: Err(why) };
+            return Ok(HandlerOutput { reply, effect: Effect::Study(StudyChange::Closed) });
+        }
+        Err(error) => return Err(error),
+    };
+    if stored.version == open.version {
+        return Ok(show(OpenStudy { shared: stored.shared, ..open.clone() }));
+    }
+    let (before, now) = (&open.place.study, &stored.place.study);
+    let mut place = None;
+    for node in before.path(open.place.at) {
+        let same = |child: &NodeId| now.turn(*child) == before.turn(node);
+        let Some(child) = now.children(place).find(same) else { break };
+        place = Some(child);
+    }
+    let place = stored.place.to(place);
+    Ok(show(stored.moved(place)))
 }
 
 /// A page of the user's own studies, or of those that another member shares, newest first.

@@ -37,7 +37,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["unexamine"], "leave", "leave"),
     word(&["look", "position"], "board", "board {}"),
     word(&["pieces", "score"], "material", "material {}"),
-    word(&["adjourn", "pause", "unpause"], "help moretime", "help moretime"),
+    word(&["adjourn", "pause", "unpause"], "help adjourn", "help adjourn"),
     word(&["inchannel", "=channel"], "channel", "channel {}"),
     word(&["+channel"], "channel", "channel join {}"),
     word(&["-channel"], "channel", "channel leave {}"),
@@ -123,10 +123,11 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["openings", "opening"], "fanorona", Some(7)),
     (&["colours", "colour", "colors", "style", "styles"], "options", None),
     (&["guests"], "guest", None),
-    (&["elo", "glicko", "rating", "ratings"], "rank", None),
+    (&["elo", "glicko", "rating"], "rank", None),
     (&["observing", "spectators"], "observe", None),
     (&["disconnect", "disconnected", "lag"], "away", None),
     (&["teach"], "robots", None),
+    (&["adjourn", "pause", "unpause"], "moretime", Some(1)),
     (&["ssl", "encryption"], "tls", None),
 ];
 

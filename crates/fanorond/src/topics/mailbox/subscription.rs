@@ -7,7 +7,7 @@ use crate::topics::{HandlerOutput, Result, account_named, board_for};
 use fanorona_game::Player;
 use fanorona_protocol::command::{Boards, Notify};
 use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame, PlayRefusal};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
@@ -63,7 +63,13 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
         Notify::Results(boards) => {
             if let Boards::These(games) = &boards {
                 for game in games {
-                    board_for(server, Some(me.0), *game).await?;
+                    let record = board_for(server, Some(me.0), *game).await?;
+                    let before = interests(server, me).await?;
+                    if let Some(result) = record.game.result()
+                        && !before.contains(&Interest::Result(*game))
+                    {
+                        return Err(PlayRefusal::GameOver { game: *game, ended: result }.into());
+                    }
                 }
             }
             results_of(boards)

@@ -14,7 +14,7 @@ use crate::past_games::PastGame;
 use crate::presence::Presence;
 use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply};
 use fanorona_protocol::event::{ChatMessage, Event, SentEvent};
-use fanorona_protocol::refusal::{AtMost, GamesRefusal, OfGame, OfPlayer, ReplayRefusal};
+use fanorona_protocol::refusal::{AtMost, OfGame, OfPlayer, ReplayRefusal};
 use fanorona_protocol::topics::replay::{ReplayEvent, ReplayStatus, Step, Way};
 use fanorona_store::NodeNumber;
 use parking_lot::{Mutex, MutexGuard};
@@ -214,7 +214,7 @@ impl Replays {
             Step::BeforeEnd(turns) => last.checked_sub(turns),
             Step::Turning(way) => Some(room.turning(way)?),
         };
-        let to = to.ok_or(GamesRefusal::NoSuchTurn { game, turns: last })?;
+        let to = to.ok_or(ReplayRefusal::BeyondTheEnd { game, turns: last })?;
         match step {
             Step::Forward(_) | Step::Backward(_) if to == after => {
                 return Err(ReplayRefusal::End { game, after }.into());
