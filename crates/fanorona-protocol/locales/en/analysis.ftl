@@ -73,6 +73,7 @@ hint-reasons = { $then_count ->
     [0] {""}
    *[other] {"\u000A"}Then: { $then }
   }{ $takes ->
+    [none] {""}
     [0] {""}
    *[other] {"\u000A"}{ side-name } takes { $takes ->
         [one] 1 piece

@@ -74,6 +74,7 @@ hint-reasons = { $then_count ->
     [0] {""}
    *[other] {"\u000A"}Suite : { $then }
   }{ $takes ->
+    [none] {""}
     [0] {""}
    *[other] {"\u000A"}Les { side-name } prennent { $takes ->
         [one] { $takes } pion

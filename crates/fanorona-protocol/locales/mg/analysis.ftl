@@ -57,6 +57,7 @@ hint-reasons = { $then_count ->
     [0] {""}
    *[other] {"\u000A"}Avy eo: { $then }
   }{ $takes ->
+    [none] {""}
     [0] {""}
    *[other] {"\u000A"}Mihinana vato { $takes } ny { side-name }, ary very { $loses }.
   }

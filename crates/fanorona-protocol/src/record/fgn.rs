@@ -72,7 +72,7 @@ fn written_slip(point: &TurningPoint) -> String {
 }
 
 /// Reads what [`written_slip`] writes about the turn `ply`, which was played from `before`.
-fn slip(text: &str, ply: Ply, before: &Position) -> Option<TurningPoint> {
+pub(crate) fn slip(text: &str, ply: Ply, before: &Position) -> Option<TurningPoint> {
     let (line, judgements) = text.split_once(" was ")?;
     let (_mark, line) = line.split_once(" best ")?;
     let (was, became) = judgements.split_once(" became ")?;

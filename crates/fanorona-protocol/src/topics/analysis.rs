@@ -111,10 +111,11 @@ pub enum AnalysisDone {
         hint: String,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it.
-        takes: u32,
-        /// The pieces that it loses.
-        loses: u32,
+        /// The pieces that the side to move takes with that turn and the turns after it; null where these end in the
+        /// middle of an exchange.
+        takes: Option<u32>,
+        /// The pieces that it loses; null as above.
+        loses: Option<u32>,
         /// The evaluation for the side to move after that turn.
         judgement: Judgement,
     },

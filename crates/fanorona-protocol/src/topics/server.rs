@@ -22,9 +22,7 @@ pub(crate) static ROWS: Rows<ServerCommand> = &[
         .mail(&["fanorona help"]),
     Row::new("mode", Chapter::Server, Standing::Anyone, mode).short(3),
     Row::new("hello", Chapter::Server, Standing::Anyone, hello),
-    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date))
-        .aliases(&["time"])
-        .short(2),
+    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date)).short(2),
     Row::new("uptime", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Uptime)).short(1),
     Row::new("version", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Version)).short(1),
     Row::new("why", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Why)).price(2),

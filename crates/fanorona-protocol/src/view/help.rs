@@ -1,6 +1,6 @@
 //! Pages of help, drawn from the same table that dispatches.
 
-use super::layout::{Layout, pad};
+use super::layout::{Layout, pad, wrapping};
 use super::locale::Locale;
 use crate::grammar::catalog::{
     self, ADMINISTRATION, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows,
@@ -48,21 +48,13 @@ pub fn topic_title(topic: &str, language: Language) -> String {
     Locale::of(language).word(&format!("topic-{topic}"))
 }
 
-/// A page with each paragraph as one line. Lines that are indented, such as examples, and lists stay as they are.
-fn joined(page: &str) -> String {
+/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay as they are.
+fn filled(page: &str, width: usize) -> String {
     let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
     let goes_on = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
-    let mut out = String::new();
-    let mut is_open = false;
-    for line in page.lines() {
-        if !out.is_empty() {
-            out.push(if is_open && goes_on(line) { ' ' } else { '\n' });
-        }
-        out.push_str(line);
-        is_open = goes_on(line);
-    }
-    out.push('\n');
-    out
+    let lines: Vec<&str> = page.lines().collect();
+    let paragraphs = lines.chunk_by(|line, next| goes_on(line) && goes_on(next));
+    paragraphs.map(|paragraph| fill(&paragraph.join(" "), wrapping(width)) + "\n").collect()
 }
 
 /// How the lines of a page are broken.
@@ -70,15 +62,15 @@ fn joined(page: &str) -> String {
 pub(crate) enum Lines {
     /// As they are written.
     Written,
-    /// Each paragraph is one line, for screens that are narrower.
-    Joined,
+    /// Anew in each paragraph, for screens of this many columns.
+    Filled(usize),
 }
 
 impl Lines {
     /// For the screen of a viewer.
     pub(super) fn of(viewer: &Viewer) -> Self {
         match Layout::of(viewer).width {
-            Some(width) if width < WIDTH => Self::Joined,
+            Some(width) if width < WIDTH => Self::Filled(width),
             Some(_) | None => Self::Written,
         }
     }
@@ -116,7 +108,7 @@ fn filled_in(page: &str, language: Language, lines: Lines) -> String {
     let facts = fill(&facts.join(", "), 74);
     let page = match lines {
         Lines::Written => page.to_owned(),
-        Lines::Joined => joined(page),
+        Lines::Filled(width) => filled(page, width),
     };
     page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
 }

@@ -2,12 +2,13 @@
 
 use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
-use super::learn;
 use super::picture::{LastMovement, Picture};
+use super::{analysis, learn};
+use crate::record::fgn;
 use crate::record::study::{self, TITLE};
 use crate::topics::study::{StudyEvent, StudyLine, StudyStatus};
 use crate::viewer::Viewer;
-use fanorona_game::StudyPlace;
+use fanorona_game::{Ply, StudyPlace};
 use fanorona_rules::{BySide, Side};
 
 /// The most characters of a player's name that are shown.
@@ -28,6 +29,9 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     let variations = variations(place, &context);
     args.set("continuations", variations.len());
     args.set("listed", listed(&variations));
+    if let Some(said) = analysed(place, &context) {
+        args.set("note", said);
+    }
     let part = |name: &str| context.locale.attribute("study", name, &args).unwrap_or_default();
     let layout = Layout::of(viewer);
     if event.status == StudyStatus::Paused {
@@ -45,6 +49,13 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     below.extend(place.study.note(place.at).map(|_| part("note")));
     below.push(part(if place.stage.start().outcome().is_some() { "over" } else { "next" }));
     layout.words(&below.join("\n"), Marks::None, out);
+}
+
+/// The note about a turn in words, if the analysis of a game wrote it.
+fn analysed(place: &StudyPlace, context: &Context<'_>) -> Option<String> {
+    let before = place.study.position(place.study.parent(place.at?));
+    let point = fgn::slip(place.study.note(place.at)?.as_str(), Ply(place.ply()), &before)?;
+    Some(analysis::slip(&point, context))
 }
 
 /// The turns that continue from a place, each with its number.
@@ -152,5 +163,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn notes_of_an_analysis_are_said_in_words() {
+        let mut study = Study::new(Position::start(Ruleset::Telo), Vec::new());
+        let turn = study.position(None).read_turn("b1b2+").unwrap();
+        let at = study.add(None, turn).ok();
+        study.set_note(at, Note::new("? best a1b2+ was +254 became +0"));
+        let place = StudyPlace::new(Arc::new(study), at);
+        let viewer = Viewer::stranger(Mode::Human, Timestamp(0).into());
+        let owner = PlayerName::new("alice").unwrap();
+        let shown = StudyEvent { status: StudyStatus::At, id: StudyId(1), owner, shared: false, place };
+        let mut out = String::new();
+        event(&shown, &viewer, &mut out);
+        assert!(out.contains("Note: ? best a1b2+ (was better, now about even)"), "{out}");
     }
 }

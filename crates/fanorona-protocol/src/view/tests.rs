@@ -566,6 +566,20 @@ fn every_page_of_help_fits_a_terminal() {
 }
 
 #[test]
+fn paragraphs_of_help_fill_a_narrow_window() {
+    let mut viewer = viewer(Some(ALICE), Mode::Human);
+    viewer.window.columns = Some(50);
+    let mut out = String::new();
+    let outcome = Ok(Done::Help(HelpPage::Command("observe")));
+    super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
+    assert!(
+        out.contains("\n\nWatches games. You see the board, then every step,\nturn and offer at once"),
+        "{out}"
+    );
+    assert!(out.contains("\n  observe 12 15       watch two boards"), "{out}");
+}
+
+#[test]
 fn pages_of_help_list_all_options_and_all_words_of_formulas() {
     let page = |name| answer(Ok(Done::Help(HelpPage::Command(name))), None, Mode::Human);
     let (options, formula) = (page("challenge"), page("formula"));

@@ -74,9 +74,9 @@ pub(crate) struct Advice {
     /// The best turns after it.
     pub(crate) then: Variation,
     /// The pieces that the side to move takes with all these turns.
-    pub(crate) takes: u32,
+    pub(crate) takes: Option<u32>,
     /// The pieces that it loses.
-    pub(crate) loses: u32,
+    pub(crate) loses: Option<u32>,
     /// The evaluation for the side to move after the turn.
     pub(crate) judgement: Judgement,
 }

@@ -3,7 +3,7 @@
 pub(crate) mod export;
 pub(crate) mod files;
 
-use super::{HandlerOutput, Result, account_named, board_for, play, visible};
+use super::{HandlerOutput, Result, account_named, board_for, play, study, visible};
 use crate::caller::Caller;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
@@ -130,6 +130,10 @@ async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>)
 
 /// A page of the turns of a game.
 async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
+    let open = caller.user().filter(|_| board.is_none()).and_then(LoggedIn::study_with_focus);
+    if let Some(open) = open {
+        return Ok(study::export(open));
+    }
     let board = board_meant(server, caller, board).await?;
     let game = board_for(server, caller.user(), board).await?;
     let turns = server.past_games.of(&game).await?.turns().to_vec();

@@ -76,10 +76,10 @@ pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: Stu
         StudyCommand::Enter(number) => enter(open?, number),
         StudyCommand::Remove => remove(server, me, open?).await,
         StudyCommand::Share(sharing) => share(server, me, open?, sharing).await,
-        StudyCommand::Export(None) => open.map(|open| export(open.id, &open.place.study)).map_err(Into::into),
+        StudyCommand::Export(None) => open.map(export).map_err(Into::into),
         StudyCommand::Export(Some(id)) => {
             let open = load(server, me, id).await?;
-            Ok(export(id, &open.place.study))
+            Ok(export(&open))
         }
         StudyCommand::Close => Ok(close(open?)),
         StudyCommand::Delete(id) => delete(server, me, id).await,
@@ -460,9 +460,11 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
     })
 }
 
-fn export(id: StudyId, study: &Study) -> HandlerOutput {
+/// A study as a record.
+pub(crate) fn export(open: &OpenStudy) -> HandlerOutput {
+    let study = &open.place.study;
     spend(Work::Turns(study.len()));
-    let text = Event::StudyText(StudyText { study: id, text: study_fgn(study) });
+    let text = Event::StudyText(StudyText { study: open.id, text: study_fgn(study) });
     Reply::showing(vec![text], Done::Quietly).into()
 }
 

@@ -52,6 +52,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["emote", "pose"], "help say", "say {}"),
     word(&["var", "whois", "whoami"], "finger", "finger {}"),
     word(&["results"], "history", "history {}"),
+    word(&["time"], "date", "clocks {}"),
     word(&["oldmoves"], "moves", "moves {}"),
     word(&["logons", "handles", "llogons", "logged", "lobby"], "who", "who {}"),
     word(&["seen", "lastlog"], "help finger", "finger {}"),

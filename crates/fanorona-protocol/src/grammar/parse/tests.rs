@@ -374,7 +374,6 @@ fn commands_without_words_take_none() {
         ("pending", Command::Challenge(ChallengeCommand::Pending)),
         ("next", Command::Games(GamesCommand::Next)),
         ("date", Command::Server(crate::command::ServerCommand::Date)),
-        ("time", Command::Server(crate::command::ServerCommand::Date)),
         ("uptime", Command::Server(crate::command::ServerCommand::Uptime)),
         ("version", Command::Server(crate::command::ServerCommand::Version)),
     ] {

@@ -10,16 +10,16 @@ const MOST: usize = 6;
 pub(crate) struct Line {
     /// The turns after the first one.
     pub(crate) then: Vec<Turn>,
-    /// The pieces that the side of the first turn takes in all of them.
-    pub(crate) takes: u32,
-    /// The pieces that it loses.
-    pub(crate) loses: u32,
+    /// The pieces that the side of the first turn takes in all of them; `None` if the line ends in the middle of an
+    /// exchange, where the count would mislead.
+    pub(crate) takes: Option<u32>,
+    /// The pieces that it loses; `None` as above.
+    pub(crate) loses: Option<u32>,
 }
 
 impl Line {
-    /// The line of a search, which begins with a turn of `start`. In the middle of an exchange the counts of pieces
-    /// mislead, so it ends on the last board on which nobody can capture. If there is none, it ends with a turn of the
-    /// other side.
+    /// The line of a search, which begins with a turn of `start`. It ends on the last board on which nobody can capture.
+    /// If there is none, it ends with a turn of the other side.
     pub(crate) fn new(start: &Position, line: &[Turn]) -> Self {
         let mover = start.side_to_move();
         let (mut at, mut boards, mut settled) = (*start, Vec::new(), None);
@@ -35,10 +35,11 @@ impl Line {
         let length = settled.unwrap_or(even.max(1)).min(boards.len());
         let end = length.checked_sub(1).map_or(*start, |last| boards[last]);
         let lost = |side| start.pieces(side).len().saturating_sub(end.pieces(side).len());
+        let counted = |side| settled.map(|_| lost(side));
         Self {
             then: line[..length].iter().skip(1).copied().collect(),
-            takes: lost(mover.opposite()),
-            loses: lost(mover),
+            takes: counted(mover.opposite()),
+            loses: counted(mover),
         }
     }
 }
@@ -76,9 +77,13 @@ mod tests {
         let line = read(&start, &["c2b2+", "a3a2+", "c1c2+", "b3c3"]);
         let settled = Line::new(&start, &line);
         assert_eq!(settled.then, line[1..3], "Black cannot capture then, and White can on the last board");
-        assert_eq!((settled.takes, settled.loses), (2, 1));
+        assert_eq!((settled.takes, settled.loses), (Some(2), Some(1)));
         let unsettled = Line::new(&start, &line[..2]);
-        assert_eq!(unsettled, Line { then: vec![line[1]], takes: 1, loses: 1 }, "White can capture after it");
-        assert_eq!(Line::new(&start, &[]), Line { then: vec![], takes: 0, loses: 0 });
+        assert_eq!(
+            unsettled,
+            Line { then: vec![line[1]], takes: None, loses: None },
+            "White can capture after it"
+        );
+        assert_eq!(Line::new(&start, &[]), Line { then: vec![], takes: None, loses: None });
     }
 }
