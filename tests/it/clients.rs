@@ -158,7 +158,7 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.sees("Welcome, Rasoa!");
     person.sees("> ");
     person.types("help date");
-    person.sees("Shows the server's date and time in your time\r\n  zone. Your time zone is UTC");
+    person.sees("Shows the server's date and time in your time\r\nzone. Your time zone is UTC");
     person.sees("> ");
     // The client reports the new size of the window.
     person.keyboard.resize(Size::new(20, 100)).unwrap();

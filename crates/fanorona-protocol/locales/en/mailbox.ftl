@@ -164,7 +164,7 @@ mailbox-done-erased = { $erased ->
     [one] 1 message was erased.
    *[other] { $erased } messages were erased.
   }
-mailbox-done-commented = Your comment was added to game { $game }.{ $later ->
+mailbox-done-commented = Your comment was added to game { $game }.{ $withheld ->
     [true] {" "}Its players see it when the game has ended.
    *[false] {""}
   }

@@ -62,7 +62,7 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}That game is over.
    *[false] {""}
-  }{ $rated ->
+  }{ $withheld ->
     [true] {" "}The players of a rated game hear no spectators until it ends.
    *[false] {""}
   }

@@ -85,5 +85,5 @@ setting-refusal-alias-words = The alias { $name } takes { $takes ->
    *[other] { $takes } words
   } after it. To see its text: alias { $name }
 setting-refusal-alias-too-deep = The alias { $name } never ends. To give it another text: alias { $name } TEXT
-setting-refusal-nothing-more = There is nothing more to show. To see long answers in pages: set height 24
+setting-refusal-nothing-more = There is nothing more to show. To choose how many lines a page has: set height 24
 setting-refusal-keys-by-mail = Keys belong to a connection, so a line by mail cannot set them. In a session, type: keys on

@@ -164,7 +164,7 @@ mailbox-done-erased = { $erased ->
     [one] { $erased } message est effacé.
    *[other] { $erased } messages sont effacés.
   }
-mailbox-done-commented = Votre commentaire est ajouté à la partie { $game }.{ $later ->
+mailbox-done-commented = Votre commentaire est ajouté à la partie { $game }.{ $withheld ->
     [true] {" "}Ses joueurs le verront quand elle sera finie.
    *[false] {""}
   }

@@ -62,7 +62,7 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}Cette partie est terminée.
    *[false] {""}
-  }{ $rated ->
+  }{ $withheld ->
     [true] {" "}Les joueurs d'une partie classée n'entendent pas les spectateurs avant la fin.
    *[false] {""}
   }

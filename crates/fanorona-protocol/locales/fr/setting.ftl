@@ -85,5 +85,5 @@ setting-refusal-alias-words = L'alias { $name } demande { $takes ->
    *[other] { $takes } mots
   } après lui. Pour voir son texte : alias { $name }
 setting-refusal-alias-too-deep = L'alias { $name } ne finit jamais. Pour lui donner un autre texte : alias { $name } TEXTE
-setting-refusal-nothing-more = Il n'y a plus rien à montrer. Pour lire les longues réponses en pages : set height 24
+setting-refusal-nothing-more = Il n'y a plus rien à montrer. Pour choisir le nombre de lignes d'une page : set height 24
 setting-refusal-keys-by-mail = Les touches (keys) dépendent d'une connexion : une ligne envoyée par e-mail ne peut pas les régler. Une fois connecté, tapez : keys on

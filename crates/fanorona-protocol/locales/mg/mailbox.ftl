@@ -150,7 +150,7 @@ mailbox-done-erased = { $erased ->
     [0] Tsy manana hafatra ianao.
    *[other] Hafatra voafafa: { $erased }.
   }
-mailbox-done-commented = Nampiana amin'ny lalao { $game } ny hevitrao.{ $later ->
+mailbox-done-commented = Nampiana amin'ny lalao { $game } ny hevitrao.{ $withheld ->
     [true] {" "}Rehefa tapitra ny lalao no ho hitan'ny mpilalao azy.
    *[false] {""}
   }

@@ -55,7 +55,7 @@ observe-done-said = { $heard ->
   }{ $over ->
     [true] {" "}Vita io lalao io.
    *[false] {""}
-  }{ $rated ->
+  }{ $withheld ->
     [true] {" "}Tsy mandre ny mpijery ny mpilalao lalao isaina mandra-pahatapitry ny lalao.
    *[false] {""}
   }

@@ -83,5 +83,5 @@ setting-refusal-too-many-aliases = Manana alias { $most } ianao, izay no fetra. 
 setting-refusal-no-alias = Tsy manana alias "{ $name }" ianao. Raha hijery ny alias rehetra: alias
 setting-refusal-alias-words = Teny { $takes } no ilaina aorian'ny alias { $name }. Raha hijery ny sorany: alias { $name }
 setting-refusal-alias-too-deep = Tsy misy farany ny alias { $name }. Raha hanome soratra hafa azy: alias { $name } TENY
-setting-refusal-nothing-more = Tsy misy haseho intsony. Raha hizara ny valiny lava ho pejy: set height 24
+setting-refusal-nothing-more = Tsy misy haseho intsony. Raha hifidy ny isan'ny andalana isaky ny pejy: set height 24
 setting-refusal-keys-by-mail = An'ny fifandraisana ny keys, ka tsy azon'ny andalana alefa amin'ny mailaka ovaina. Ao anaty fidirana dia soraty: keys on

@@ -248,8 +248,8 @@ pub enum MailboxDone {
     Commented {
         /// The game.
         game: GameId,
-        /// Whether its players see it only when the game has ended, because it is rated.
-        later: bool,
+        /// Whether it is kept from the players until the game has ended, because it is rated.
+        withheld: bool,
     },
     /// The comments on a game were shown.
     Comments {

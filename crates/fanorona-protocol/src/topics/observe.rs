@@ -205,8 +205,8 @@ pub enum ObserveDone {
         heard: usize,
         /// Whether the game is over.
         over: bool,
-        /// Whether the players do not hear it, because their game is rated and goes on.
-        rated: bool,
+        /// Whether it is kept from the players, because their game is rated and goes on.
+        withheld: bool,
     },
 }
 

@@ -187,7 +187,7 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
         server.presence.tell(recipient, &Event::Comment(CommentEvent::New(new)));
         server.notifications.mark_dirty(recipient);
     }
-    Ok(done(MailboxDone::Commented { game, later: !tells_players }))
+    Ok(done(MailboxDone::Commented { game, withheld: !tells_players }))
 }
 
 async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {

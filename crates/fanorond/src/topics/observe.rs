@@ -233,5 +233,5 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     }
     let over = record.game.result().is_some();
     let to_players = reaches_players || to == Hearers::Observers;
-    Ok(Done::from(ObserveDone::Said { game: board, heard, over, rated: !to_players }).into())
+    Ok(Done::from(ObserveDone::Said { game: board, heard, over, withheld: !to_players }).into())
 }
