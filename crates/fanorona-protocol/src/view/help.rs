@@ -48,13 +48,23 @@ pub fn topic_title(topic: &str, language: Language) -> String {
     Locale::of(language).word(&format!("topic-{topic}"))
 }
 
-/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay as they are.
+/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay as they are, and so do
+/// lines that end with a command.
 fn filled(page: &str, width: usize) -> String {
     let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
-    let goes_on = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
+    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
+    let is_sentence = |next: &str| next.starts_with(char::is_uppercase);
+    let goes_on = |line: &str, next: &str| line.ends_with(['.', ',', ';', ':']) || !is_sentence(next);
     let lines: Vec<&str> = page.lines().collect();
-    let paragraphs = lines.chunk_by(|line, next| goes_on(line) && goes_on(next));
-    paragraphs.map(|paragraph| fill(&paragraph.join(" "), wrapping(width)) + "\n").collect()
+    let mut out = String::new();
+    for paragraph in lines.chunk_by(|line, next| is_prose(line) && is_prose(next) && goes_on(line, next)) {
+        match paragraph {
+            [line] => out.push_str(line),
+            lines => out.push_str(&fill(&lines.join(" "), wrapping(width))),
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// How the lines of a page are broken.

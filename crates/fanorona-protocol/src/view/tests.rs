@@ -576,7 +576,11 @@ fn paragraphs_of_help_fill_a_narrow_window() {
         out.contains("\n\nWatches games. You see the board, then every step,\nturn and offer at once"),
         "{out}"
     );
-    assert!(out.contains("\n  observe 12 15       watch two boards"), "{out}");
+    assert!(out.contains("\n  observe 12 15       watch two boards; there is a\n    limit"), "{out}");
+    let mut out = String::new();
+    let outcome = Ok(Done::Help(HelpPage::Command("propose")));
+    super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
+    assert!(out.contains("withdraw 12\nFor a draw"), "a command ends its line: {out}");
 }
 
 #[test]
