@@ -422,6 +422,30 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
 }
 
+#[test]
+fn a_bot_is_told_again_what_it_may_not_have_read_when_its_connection_was_lost() {
+    let site = Site::new();
+    let mut serving = site.serve();
+    let (mut owner, tokens) = owner_of(serving.address(), &["zebu"]);
+    let mut bot = Program::connect(serving.address());
+    bot.ok(&format!("login zebu {}", tokens[0]));
+    bot.ok("challenges auto");
+    owner.ok("challenge zebu telo unrated white");
+    owner.ok("resign");
+    // The bot never reads that the game has ended.
+    drop(bot);
+    serving.logs("left account=");
+    let mut bot = Program::connect(serving.address());
+    let login = bot.ask(&format!("login zebu {}", tokens[0])).unwrap();
+    let news = login.events.iter().find(|event| event["t"] == "news").expect("there is news");
+    assert_eq!((&news["items"][0]["what"], &news["items"][0]["game"]), (&json!("ended"), &json!(1)));
+    bot.ok("quit");
+    serving.logs("left account=");
+    let mut bot = Program::connect(serving.address());
+    let login = bot.ask(&format!("login zebu {}", tokens[0])).unwrap();
+    assert!(login.events.iter().all(|event| event["t"] != "news"), "{:?}", login.events);
+}
+
 /// A Python bot, which is killed with the test.
 struct Snake {
     child: Child,

@@ -20,6 +20,7 @@ use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{AccountKind, BotOf, Page, Which};
 use std::sync::Arc;
+use std::time::Duration;
 use tracing::{error, info, warn};
 
 /// How a player logs in.
@@ -331,7 +332,13 @@ pub(crate) async fn went_offline(
     }
     match of {
         AccountKind::Member => {
-            server.notifications.left(player.id).await;
+            let unread = match (bot, kind) {
+                (Some(_), LeaveKind::Disconnected) => {
+                    server.limits.bot.ping_after.saturating_add(server.limits.bot.pong_timeout)
+                }
+                (Some(_), LeaveKind::Quit) | (None, _) => Duration::ZERO,
+            };
+            server.notifications.left(player.id, unread).await;
             if bot.is_none() {
                 chat::gone(server, player);
             }

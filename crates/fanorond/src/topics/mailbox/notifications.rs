@@ -27,6 +27,7 @@ pub(crate) use news::Occasion;
 use parking_lot::Mutex;
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::error;
 
@@ -166,9 +167,10 @@ impl Notifications {
         }
     }
 
-    /// A player left, and knows what happened until now.
-    pub(crate) async fn left(&self, account: AccountId) {
-        let now = self.clock.now();
+    /// A player left, and knows what happened until now, except perhaps in the time `unread`: what was sent to a program
+    /// whose connection was lost may not have been read.
+    pub(crate) async fn left(&self, account: AccountId, unread: Duration) {
+        let now = Timestamp(self.clock.now().0 - millis(unread));
         let old = Timestamp(now.0 - millis(self.limits.mailbox.news_lifetime));
         if let Err(error) = self.store.note_logout(account, now, old).await {
             error!(%error, account = account.0, "news: logout not stored; some news will be shown twice");
@@ -192,6 +194,6 @@ impl TableObserver for Notifications {
     }
 }
 
-fn millis(span: std::time::Duration) -> i64 {
+fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
