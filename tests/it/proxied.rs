@@ -99,6 +99,20 @@ impl Drop for HaProxy {
 }
 
 #[test]
+fn a_client_of_a_proxy_is_not_sent_to_the_servers_own_port_for_tls() {
+    let site = Site::new();
+    assert!(site.run(&["certificate"]).status.success());
+    let mut command = site.fanorond(&["--proxy-listen", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
+    command.args(["--tls-cert", "cert.pem", "--tls-key", "key.pem", "--tls-listen", "127.0.0.1:0"]);
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let (_itself, mut heard) = connect(serving.address(), b"");
+    assert!(heard.until("login:").contains("TLS: port"));
+    let (_proxied, mut heard) = connect(serving.address_after("listening for proxies address="), VERSION_1);
+    let said = heard.until("login:");
+    assert!(!said.contains("TLS: port"), "{said}");
+}
+
+#[test]
 fn haproxy_names_its_clients_in_both_versions() {
     let site = Site::new();
     let (_serving, address) = serving(&site, "127.0.0.1");

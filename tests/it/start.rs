@@ -129,6 +129,23 @@ fn unknown_settings_are_named() {
 }
 
 #[test]
+fn an_address_that_is_named_twice_is_in_use() {
+    let site = Site::new();
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let mut command = site.fanorond(&["--listen", &address, "--listen", &address]);
+    refused(&mut command, 1, &[&address, "another address of the configuration, uses it"]);
+}
+
+#[test]
+fn administrators_of_no_database_create_none() {
+    let site = Site::new();
+    for order in ["grant", "revoke"] {
+        refused(&mut site.fanorond(&["admin", order, "Rasoa"]), 1, &["fanorond.db", "does not exist"]);
+    }
+    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+}
+
+#[test]
 fn a_port_in_use_is_named() {
     let site = Site::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -292,6 +309,16 @@ fn a_read_only_file_is_named_and_can_be_checked() {
     let before = fs::read(site.database()).unwrap();
     refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
     assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
+    if root {
+        // A file that this user cannot even read, as after a restore by root.
+        let owned = |by, mode| {
+            chown(site.database(), Some(by), None).unwrap();
+            fs::set_permissions(site.database(), fs::Permissions::from_mode(mode)).unwrap();
+        };
+        owned(0, 0o600);
+        refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
+        owned(NOBODY, 0o444);
+    }
     assert_eq!(
         said(&mut run("check")),
         "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"

@@ -99,7 +99,7 @@ fn parse(header: &[u8]) -> Result<Proxied, HeaderError> {
             client: parsed.proxied_address().map(|address| address.source),
             encryption: match parsed.ssl() {
                 Some(ssl) if ssl.client_ssl() => Encryption::Tls,
-                Some(_) | None => Encryption::None,
+                Some(_) | None => Encryption::NoneToProxy,
             },
         }),
         Ok(_) | Err(_) => Err(HeaderError::Invalid),
@@ -141,7 +141,7 @@ mod tests {
     #[tokio::test]
     async fn both_versions_name_the_client_and_leave_what_follows() {
         let client = Some("203.0.113.9:4000".parse().unwrap());
-        let plain = Proxied { client, encryption: Encryption::None };
+        let plain = Proxied { client, encryption: Encryption::NoneToProxy };
         let itself = Proxied { client: None, ..plain };
         let v6 = Some("[2001:db8::7]:4000".parse().unwrap());
         for (header, expected) in [

@@ -114,7 +114,7 @@ impl Server {
     pub(crate) fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
         match encryption {
             Encryption::None => self.tls_port,
-            Encryption::Tls => None,
+            Encryption::NoneToProxy | Encryption::Tls => None,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::systemd::Inherited;
 use crate::tls::{Tls, TlsError};
 use std::fmt;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tracing::{debug, info, warn};
@@ -30,6 +31,13 @@ enum Bound {
 }
 
 impl Bound {
+    fn address(&self) -> io::Result<SocketAddr> {
+        match self {
+            Self::Taken(taken) => taken.address(),
+            Self::Inherited(listener) => listener.local_addr(),
+        }
+    }
+
     fn listen(self, limits: &ConnectionLimits) -> io::Result<TcpListener> {
         match self {
             Self::Taken(taken) => taken.listen(limits),
@@ -121,8 +129,19 @@ impl Sockets {
 }
 
 fn listen(sockets: Vec<Bound>, limits: &ConnectionLimits, what: &str) -> io::Result<Vec<TcpListener>> {
-    let listeners =
-        sockets.into_iter().map(|socket| socket.listen(limits)).collect::<io::Result<Vec<_>>>()?;
+    let open = |socket: Bound| {
+        let address = socket.address()?;
+        socket.listen(limits).map_err(|error| {
+            let why = if error.kind() == io::ErrorKind::AddrInUse {
+                "another program, or another address of the configuration, uses it; 0.0.0.0 and [::] are one address"
+                    .to_owned()
+            } else {
+                error.to_string()
+            };
+            io::Error::new(error.kind(), format!("cannot listen on {address}: {why}"))
+        })
+    };
+    let listeners = sockets.into_iter().map(open).collect::<io::Result<Vec<_>>>()?;
     for address in listeners.iter().filter_map(|socket| socket.local_addr().ok()) {
         info!(%address, "{what}");
     }

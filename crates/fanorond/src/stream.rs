@@ -11,6 +11,8 @@ use tokio_rustls::server::TlsStream;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encryption {
     None,
+    /// None on the way to a proxy, which may have addresses for TLS that this server does not know.
+    NoneToProxy,
     Tls,
 }
 

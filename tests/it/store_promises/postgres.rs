@@ -6,12 +6,13 @@ mod released;
 use super::Maker;
 use super::fixture::{Fixture, acting};
 use async_trait::async_trait;
-use fanorona_game::{Action, Proposal};
+use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{OpenError, PostgresStore, Saved, Store, StoreError};
 use fanorona_test_servers::PostgresServer;
 use sqlx::Connection as _;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
@@ -38,6 +39,29 @@ impl Maker for Database {
 struct Race {
     kept: u32,
     stale: u32,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_restart_of_the_server_no_read_gets_a_connection_that_is_gone() {
+    let mut database = Database::new();
+    let fixture = Fixture::open(&database).await;
+    fixture.member("Rabe").await;
+    let name = PlayerName::new("Rabe").unwrap();
+    // Several connections, which are quiet for a while then.
+    let mut reads = JoinSet::new();
+    for _ in 0..40 {
+        let (store, name) = (Arc::clone(&fixture.store), name.clone());
+        reads.spawn(async move { store.account_named(&name).await });
+    }
+    while let Some(read) = reads.join_next().await {
+        assert!(read.unwrap().unwrap().is_some());
+    }
+    database.server.restart();
+    // Connections that were used within the last second are not asked whether they are alive.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    for _ in 0..10 {
+        assert!(fixture.store.account_named(&name).await.unwrap().is_some());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -236,12 +236,24 @@ async fn rate_waiting(connection: &mut PgConnection) -> sqlx::Result<u64> {
     games
 }
 
+/// A connection that was not used for this long is asked whether it is alive before a read uses it.
+const QUIET: Duration = Duration::from_secs(1);
+
 /// Connections for reads, opened on demand.
 fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
     PgPoolOptions::new()
         .max_connections(limits.readers)
         .acquire_timeout(limits.connect_wait)
-        // A question before each read would double the round trips. A lost connection costs one read.
+        // A question before each read would double the round trips. A connection that is lost while others use it all the
+        // time costs one read.
         .test_before_acquire(false)
+        .before_acquire(|connection, used| {
+            Box::pin(async move {
+                if used.idle_for > QUIET {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_lazy_with(options.clone())
 }

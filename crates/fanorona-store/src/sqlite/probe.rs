@@ -7,6 +7,7 @@ use crate::transfer::TRANSFER_SOURCE;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -235,6 +236,13 @@ fn cannot_use(path: PathBuf, error: &sqlx::Error) -> OpenError {
             let source = io::Error::new(io::ErrorKind::PermissionDenied, error.to_string());
             OpenError::NotWritable { path, source }
         }
+        // SQLite does not say why a file cannot be opened.
+        Some(code::CANTOPEN) => match File::options().read(true).write(true).open(&path) {
+            Err(source) if source.kind() == io::ErrorKind::PermissionDenied => {
+                OpenError::NotWritable { path, source }
+            }
+            Ok(_) | Err(_) => OpenError::Failed { path, source: error.to_string() },
+        },
         _ => OpenError::Failed { path, source: error.to_string() },
     }
 }

@@ -76,7 +76,7 @@ impl Session {
             Ok(name) => {
                 self.phase = Phase::Registering { name, addresses, choice: Choice::Asked };
                 let warning = match self.encryption {
-                    Encryption::None => {
+                    Encryption::None | Encryption::NoneToProxy => {
                         let tls_port = self.server.tls_port_for(self.encryption);
                         Some(Event::Notice(Notice::Unencrypted { tls_port }))
                     }

@@ -11,7 +11,7 @@ use fanorona_protocol::event::{BanRow, Lists, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, OfPlayer};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, Length, Store, StoreError};
+use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, BotOf, Length, Store, StoreError};
 use ipnet::IpNet;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
@@ -240,8 +240,11 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
         }
         BanTarget::Name(name) => name,
     };
-    let Account { player, kind, .. } = another(server, me, &name).await?;
+    let Account { player, kind, bot, .. } = another(server, me, &name).await?;
     match kind {
+        AccountKind::Member if bot == Some(BotOf::Server) => {
+            Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
+        }
         AccountKind::Member => Ok(Target::Member(player)),
         AccountKind::Deleted => Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into()),
         AccountKind::Guest => {

@@ -54,13 +54,13 @@ impl From<StoreError> for AdminError {
 /// # Errors
 /// The database is in use or cannot be opened, or the name is unknown.
 pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
-    let reads_only = matches!(order, Order::List);
-    let opened = if reads_only {
-        fanorona_store::open_read_only(database).await
-    } else {
-        fanorona_store::open_alone(database, StoreLimits::default()).await
-    };
-    let store = opened.map_err(AdminError::Open)?;
+    // Opened for reading first: a wrong name creates no database, and an older database is not changed.
+    let mut store = fanorona_store::open_read_only(database).await.map_err(AdminError::Open)?;
+    if !matches!(order, Order::List) {
+        store.close().await;
+        let opened = fanorona_store::open_alone(database, StoreLimits::default()).await;
+        store = opened.map_err(AdminError::Open)?;
+    }
     let said = obey(&*store, order).await;
     store.close().await;
     said
