@@ -128,7 +128,7 @@ impl Office {
             port: Some(self.relay),
             from: "Fanorona <fanorona@example.org>".to_owned(),
             tls: MailTls::None,
-            site: Some("fanorona.example.org 4545".to_owned()),
+            site: Some("fanorona.example.org:4545".to_owned()),
             ..MailConfig::default()
         };
         let relay = Relay::new(&config, Duration::from_secs(20)).unwrap();

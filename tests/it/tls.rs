@@ -211,6 +211,7 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
 #[test]
 fn unusable_certificates_are_named() {
     let site = Site::new();
+    refused(&mut site.fanorond(&["certificate", "bad name"]), 1, &["bad name is not a host name"]);
     said(&mut site.fanorond(&["certificate"]));
     said(&mut site.fanorond(&["certificate", "--cert", "other.pem", "--key", "other.key"]));
     fs::write(site.directory().join("empty.pem"), "").unwrap();

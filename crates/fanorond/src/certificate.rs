@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::time::Duration;
+use tokio_rustls::rustls::pki_types::ServerName;
 
 /// Clocks of clients may be slow.
 const VALID_BEFORE: Duration = Duration::from_hours(24);
@@ -33,9 +34,11 @@ impl fmt::Display for CertificateError {
 /// A name cannot be in a certificate, a file exists already, or it cannot be written. Then neither file was created.
 pub(crate) fn create(files: &TlsFiles, names: &[String], now: Timestamp) -> Result<(), CertificateError> {
     let unusable = |error: rcgen::Error| CertificateError(format!("cannot create a certificate: {error}"));
-    let mut params = CertificateParams::new(names).map_err(|error| {
-        CertificateError(format!("{} are not host names or addresses: {error}", names.join(", ")))
-    })?;
+    let is_usable = |name: &&String| ServerName::try_from(name.trim_start_matches("*.")).is_ok();
+    if let Some(name) = names.iter().find(|name| !is_usable(name)) {
+        return Err(CertificateError(format!("{name} is not a host name or an address")));
+    }
+    let mut params = CertificateParams::new(names).map_err(unusable)?;
     let epoch = date_time_ymd(1970, 1, 1);
     let now = now.since(Timestamp(0));
     params.not_before = epoch + now.saturating_sub(VALID_BEFORE);

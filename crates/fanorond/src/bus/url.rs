@@ -79,7 +79,10 @@ impl fmt::Display for BusUrl {
 impl fmt::Display for BadBusUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let given = fanorona_store::without_password(&self.0);
-        write!(f, "unknown bus {given:?}; say --bus local, --bus postgres or --bus nats://HOST:PORT")
+        write!(
+            f,
+            "unknown bus {given:?}; say --bus local, --bus postgres or --bus nats://HOST:PORT, without a user or a password"
+        )
     }
 }
 
@@ -112,7 +115,7 @@ mod tests {
         ] {
             let refused = text.parse::<BusUrl>().unwrap_err().to_string();
             assert!(
-                refused.ends_with("say --bus local, --bus postgres or --bus nats://HOST:PORT"),
+                refused.ends_with("or --bus nats://HOST:PORT, without a user or a password"),
                 "{refused}"
             );
         }

@@ -22,7 +22,7 @@ settings! {
         username: Option<String> = None, ();
         /// The password at the relay.
         password: Option<Secret> = None, ();
-        /// The host and port of this server, which the mail tells players to connect to.
+        /// The address of this server, such as `fanorona.example.org:4545`, to which the mail tells players to connect.
         site: Option<String> = None, ();
     }
 }

@@ -72,7 +72,7 @@ impl Relay {
             }
         }
         let transport = transport.timeout(Some(patience)).build();
-        Ok(Self { transport, from, site: config.site.clone(), patience })
+        Ok(Self { transport, from, site: config.site.as_deref().map(for_telnet), patience })
     }
 
     /// Host and port of the server, as mail says them.
@@ -203,5 +203,13 @@ impl Header for ListUnsubscribe {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+/// An address as it is typed behind `telnet`: a space before the port.
+fn for_telnet(address: &str) -> String {
+    match address.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') => format!("{host} {port}"),
+        Some(_) | None => address.to_owned(),
     }
 }
