@@ -219,7 +219,7 @@ impl fmt::Display for OpenError {
             }
             Self::NoFile { path } => write!(
                 f,
-                "{} does not exist: check the URL, or start fanorond with it once to create it",
+                "{} does not exist or is empty: check the name; a server creates its database when it starts",
                 path.display()
             ),
             Self::NotWritable { path, source } => write!(
