@@ -3,6 +3,7 @@
 use crate::executable::Site;
 use crate::hosted::Hosted;
 use crate::program::Program;
+use fanorona_game::Role;
 use fanorond::limits::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
@@ -369,6 +370,16 @@ fn a_hint_is_a_legal_turn_and_the_opponent_is_told() {
     alice.ok(&format!("resign {game}"));
     assert_eq!(alice.refused(&format!("hint {game}"))["code"], "game_over");
     assert_eq!(alice.refused("hint 99")["code"], "not_found");
+}
+
+#[test]
+fn nobody_bans_the_servers_own_bots() {
+    let hosted = Hosted::new(Limits { robots: 1, ..Limits::default() });
+    let mut operator = Program::connect(hosted.address());
+    operator.ok("register Rasoa mangahazo");
+    hosted.grant("Rasoa", Role::Operator);
+    assert_eq!(operator.refused("ban robot1")["refusal"], "not_a_member");
+    challenge(&mut operator, "robot1 white");
 }
 
 #[test]
