@@ -237,7 +237,7 @@ async fn rate_waiting(connection: &mut PgConnection) -> sqlx::Result<u64> {
 }
 
 /// A connection that was not used for this long is asked whether it is alive before a read uses it.
-const QUIET: Duration = Duration::from_millis(100);
+const QUIET: Duration = Duration::from_millis(10);
 
 /// Connections for reads, opened on demand.
 fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
