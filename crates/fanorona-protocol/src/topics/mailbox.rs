@@ -248,7 +248,7 @@ pub enum MailboxDone {
     Commented {
         /// The game.
         game: GameId,
-        /// Whether it is kept from the players until the game has ended, because it is rated.
+        /// Whether the players see it only when the game has ended, because it is rated.
         withheld: bool,
     },
     /// The comments on a game were shown.

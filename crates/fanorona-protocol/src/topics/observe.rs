@@ -205,7 +205,7 @@ pub enum ObserveDone {
         heard: usize,
         /// Whether the game is over.
         over: bool,
-        /// Whether it is kept from the players, because their game is rated and goes on.
+        /// Whether the players do not see it, because they are playing a rated game.
         withheld: bool,
     },
 }
