@@ -47,6 +47,7 @@ pub(super) async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards)
 /// Turns a notification on, or off if it is on. Several games are treated like the first one. A notification about a
 /// player stays on; only `unnotify` turns it off.
 pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Result {
+    let before = interests(server, me).await?;
     let wanted = match about {
         Notify::Arrival(name) => {
             let account = account_named(server, &name).await?;
@@ -64,7 +65,6 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
             if let Boards::These(games) = &boards {
                 for game in games {
                     let record = board_for(server, Some(me.0), *game).await?;
-                    let before = interests(server, me).await?;
                     if let Some(result) = record.game.result()
                         && !before.contains(&Interest::Result(*game))
                     {
@@ -75,7 +75,6 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
             results_of(boards)
         }
     };
-    let before = interests(server, me).await?;
     if wanted.first().is_some_and(|first| before.contains(first)) {
         unfollow(server, me, &wanted).await?;
         return Ok(no_longer(said(&wanted)));
