@@ -80,6 +80,13 @@ impl GameRecord {
     pub fn side_of(&self, player: AccountId) -> Option<Side> {
         [Side::White, Side::Black].into_iter().find(|side| self.seats.get(*side).id == player)
     }
+
+    /// Whether the players see what spectators say about the game. During a rated game they do only if they agreed on it
+    /// before.
+    #[must_use]
+    pub fn spectators_may_advise(&self) -> bool {
+        !self.terms.rated || self.terms.kibitz || self.game.result().is_some()
+    }
 }
 
 /// One turn of a game.

@@ -10,7 +10,6 @@ use crate::caller::Caller;
 use crate::logged_in::Member;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
-use crate::topics::observe::spectators_may_advise;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::command::{MailboxCommand, Messages};
 use fanorona_protocol::event::{
@@ -172,7 +171,7 @@ async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
 async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) -> Result {
     admin::may_talk(server, me.0.player.id).await?;
     let record = board_for(server, Some(me.0), game).await?;
-    let tells_players = record.side_of(me.0.player.id).is_some() || spectators_may_advise(&record);
+    let tells_players = record.side_of(me.0.player.id).is_some() || record.spectators_may_advise();
     chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
@@ -213,7 +212,7 @@ async fn last_comments(
         text: SafeText::new(&comment.text),
     };
     let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
-    let only_players = plays && !spectators_may_advise(record);
+    let only_players = plays && !record.spectators_may_advise();
     let read = if only_players { server.limits.mailbox.comments_per_game } else { limit };
     let mut comments = server.store.comments(game, read).await?;
     if only_players {

@@ -182,12 +182,6 @@ async fn observers(
     Ok(list(Lists::Observers(List { rows: audience.into_iter().map(row).collect(), more })).into())
 }
 
-/// Whether the players of a game hear what spectators say at the board. While a rated game lasts, they do if they agreed
-/// on it before.
-pub(super) fn spectators_may_advise(record: &GameRecord) -> bool {
-    !record.terms.rated || record.terms.kibitz || record.game.result().is_some()
-}
-
 /// Says something at a board. It is not kept.
 async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
     admin::may_talk(server, me.player.id).await?;
@@ -215,7 +209,7 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     let hears = |who| server.chat.hears(who, me.player.id);
     let mut heard = server.observers.say_here(board, me.player.id, hears, &words);
     let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
-    let reaches_players = to == Hearers::Everybody && (plays || spectators_may_advise(&record));
+    let reaches_players = to == Hearers::Everybody && (plays || record.spectators_may_advise());
     let listens = |player: &AccountId| {
         let subscribed = server.presence.is_subscribed(*player, Subscription::HearKibitz);
         reaches_players && *player != me.player.id && subscribed
