@@ -171,9 +171,9 @@ impl Plan {
         for branch in grown(&self.start, &written.branches, number, bounds.depth)? {
             join(&mut plan.branches, branch, Conflict::Replace)?;
         }
-        if let Some(turn) = written.otherwise {
-            check_number(&turn, number + 1)?;
-            plan.otherwise = Some(turn.movements);
+        if let Some(turn) = &written.otherwise {
+            check_number(turn, number + 1)?;
+            plan.otherwise = Some(turn.movements.clone());
         }
         if count(&plan.branches) > bounds.branches {
             return Err(PlanError::TooMany { most: bounds.branches });
@@ -190,8 +190,8 @@ impl Plan {
         if cut(&mut plan.branches, &self.start, &path.turns) {
             return Ok(plan);
         }
-        match (path.turns.as_slice(), plan.otherwise) {
-            ([turn], Some(otherwise)) if turn.movements == otherwise => {
+        match (path.turns.as_slice(), &plan.otherwise) {
+            ([turn], Some(otherwise)) if turn.movements == *otherwise => {
                 plan.otherwise = None;
                 Ok(plan)
             }
@@ -228,7 +228,7 @@ impl Plan {
     }
 
     fn written(&self) -> Written {
-        let otherwise = self.otherwise.map(|movements| WrittenTurn { movements, number: None });
+        let otherwise = self.otherwise.clone().map(|movements| WrittenTurn { movements, number: None });
         Written { branches: self.branches.iter().map(Branch::written).collect(), otherwise }
     }
 }

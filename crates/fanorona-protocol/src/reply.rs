@@ -101,7 +101,7 @@ sum! {
         /// About bots.
         Bot(BotDone),
         /// About challenges.
-        Challenge(ChallengeDone),
+        Challenge(Box<ChallengeDone>),
         /// About channels.
         Channel(ChannelDone),
         /// About chat.
@@ -129,7 +129,7 @@ sum! {
         /// About replays.
         Replay(ReplayDone),
         /// About seeks.
-        Seek(SeekDone),
+        Seek(Box<SeekDone>),
         /// About the server or the connection.
         Server(ServerDone),
         /// About settings.

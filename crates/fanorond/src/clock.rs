@@ -52,6 +52,9 @@ impl Anchor {
     fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Now, bool) {
         let Now { time, wall } = self.now;
         let even = Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+        if even.wall == machine {
+            return (even, false);
+        }
         let distance = |from: Timestamp| machine.since(from).max(from.since(machine));
         if distance(even.wall) > FOLLOWED_SLOWLY {
             // A machine that shows the right time again needs no offset.

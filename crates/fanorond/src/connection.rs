@@ -25,7 +25,7 @@ use crate::stream::{Encryption, Stream};
 use crate::tables::GameCursor;
 use crate::throttle::{Budget, ClientNetwork};
 use crate::topics::account::login_flow;
-use crate::work::{self, Work};
+use crate::work::{self, Price, Work};
 use drawn::Drawn;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -244,8 +244,7 @@ impl Connection {
 
     async fn handle(&mut self, happens: Happens) -> Result<(), End> {
         match happens {
-            // Boxed, so that an idle connection does not hold the memory of the largest handler.
-            Happens::Input(input) => Box::pin(self.inputs(input)).await,
+            Happens::Input(input) => self.inputs(input).await,
             Happens::InputEnds => Err(End::Finished),
             Happens::InputFails => Err(End::Dead),
             Happens::OutboxFilled => self.draw_unasked(),
@@ -269,14 +268,20 @@ impl Connection {
     async fn inputs(&mut self, first: Input) -> Result<(), End> {
         let mut input = first;
         loop {
-            self.input(input).await?;
+            if let Some((line, read)) = self.input(input)? {
+                self.line(line, read).await?;
+            }
             if self.read_from.is_some() {
                 return self.count_unread().await;
             }
             if self.screen.bytes().len() >= self.server.limits.connection.write_buffer {
                 return Ok(());
             }
-            let Some(next) = self.at_hand().await else {
+            // Asking the socket costs. It is asked where a prompt would be drawn between two lines, or after the last one.
+            let asks = self.session.mode() == Mode::Human
+                || self.held.is_some()
+                || !self.reader.read_buffer().is_empty();
+            let Some(next) = (if asks { self.at_hand().await } else { None }) else {
                 self.unread = 0;
                 return Ok(());
             };
@@ -319,7 +324,8 @@ impl Connection {
         }
     }
 
-    async fn input(&mut self, input: Input) -> Result<(), End> {
+    /// Handles an input that is not a line. Returns a line, with the time at which it was read.
+    fn input(&mut self, input: Input) -> Result<Option<(Line, Timestamp)>, End> {
         let now = self.server.clock.now();
         self.keepalive.heard(now);
         match input {
@@ -328,7 +334,7 @@ impl Connection {
                 self.draw_interrupted();
                 self.garbage_since = None;
                 self.pay(Work::Received(line.text.len()).price(), now);
-                self.line(line, now).await
+                return Ok(Some((line, now)));
             }
             Input::LineTooLong { tag } => {
                 self.prompt_debounce.end();
@@ -336,10 +342,10 @@ impl Connection {
                 self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
                 self.end_line("");
                 let answer = self.session.line_too_long(limit, tag);
-                self.answer(answer)
+                self.answer(answer, Price::default())?;
             }
             Input::NoLine { bytes, negotiations } => {
-                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(negotiations)], now)
+                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(negotiations)], now)?;
             }
             Input::Interrupt => {
                 self.prompt_debounce.end();
@@ -351,7 +357,6 @@ impl Connection {
                 self.apply_key_mode();
                 self.pager.forget();
                 self.interrupted = true;
-                Ok(())
             }
             Input::AreYouThere => {
                 self.prompt_debounce.end();
@@ -359,26 +364,26 @@ impl Connection {
                 self.prompt_debounce.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
-                Ok(())
             }
-            Input::EndOfTransmission => Err(End::Said(self.session.farewell())),
+            Input::EndOfTransmission => return Err(End::Said(self.session.farewell())),
             Input::WindowSize { columns, rows } => {
                 self.session.resize(Window { columns, rows });
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
             }
             Input::CharacterMode(mode) => {
                 self.take_character_mode(mode);
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
             }
             Input::Edited { bytes } => {
                 self.draw_typed_keys();
-                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(1)], now)
+                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(1)], now)?;
             }
             Input::Answer(bytes) => {
                 self.screen.raw(bytes.as_bytes());
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)
+                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
             }
         }
+        Ok(None)
     }
 
     async fn line(&mut self, mut line: Line, read: Timestamp) -> Result<(), End> {
@@ -390,13 +395,13 @@ impl Connection {
             return Err(End::Said(Notice::NotHttp));
         }
         if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
-            return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())));
+            return self
+                .answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), Price::default());
         }
         let (mut answer, price) = {
             let answering = pin!(self.handle_line(&line.text, typing, read));
             work::measure(answering).await
         };
-        self.pay(price, self.server.clock.now());
         let is_guest = self.session.logged_in().is_some_and(|user| user.kind == AccountKind::Guest);
         let asks_guest = is_guest && self.session.mode() == Mode::Human;
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size(asks_guest) {
@@ -413,19 +418,20 @@ impl Connection {
         }
         self.apply_key_mode();
         let sent = match answer.export.take() {
-            Some(plan) => Box::pin(self.export(plan, &mut answer)).await,
+            Some(plan) => Box::pin(self.export(*plan, &mut answer)).await,
             None => Ok(()),
         };
         if let Some((reply, _)) = &answer.reply {
             self.server.metrics.count_command(answer.command, &reply.outcome);
         }
-        let answered = self.answer(answer);
+        let answered = self.answer(answer, price);
         sent.and(answered)
     }
 
     async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         match self.session.logged_in() {
-            Some(_) => self.session.line(text, typing, read).await,
+            // Boxed, so that an idle connection does not hold the memory of a handler.
+            Some(_) => Box::pin(self.session.line(text, typing, read)).await,
             None => self.line_of_stranger(text, typing, read).await,
         }
     }
@@ -433,23 +439,32 @@ impl Connection {
     /// Handles a line of somebody who is not logged in. A password check may have to wait for others, and the user is
     /// told at once.
     async fn line_of_stranger(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
-        let (viewer, mut waits) = (self.session.viewer(), self.session.waits());
-        let mut answer = pin!(self.session.line(text, typing, read));
-        loop {
-            tokio::select! {
-                biased;
-                answer = &mut answer => return answer,
-                Ok(()) = waits.changed() => {
-                    let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
-                    let mut out = String::new();
-                    view::event(&waits, &viewer, &mut self.seq, &mut out);
-                    self.screen.lines(&out, viewer.mode);
-                    // What the system does not accept at once is written with the answer.
-                    let written = self.reader.get_mut().offer(self.screen.bytes()).await;
-                    self.screen.partly_written(written);
+        let (viewer, mut waits) = (self.session.viewer_at(read.into()), self.session.waits());
+        let mut answer = Box::pin(self.session.line(text, typing, read));
+        tokio::select! {
+            biased;
+            answer = &mut answer => return answer,
+            () = std::future::ready(()) => {}
+        }
+        // Boxed, because few lines wait.
+        Box::pin(async {
+            loop {
+                tokio::select! {
+                    biased;
+                    answer = &mut answer => return answer,
+                    Ok(()) = waits.changed() => {
+                        let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
+                        let mut out = String::new();
+                        view::event(&waits, &viewer, &mut self.seq, &mut out);
+                        self.screen.lines(&out, viewer.mode);
+                        // What the system does not accept at once is written with the answer.
+                        let written = self.reader.get_mut().offer(self.screen.bytes()).await;
+                        self.screen.partly_written(written);
+                    }
                 }
             }
-        }
+        })
+        .await
     }
 
     /// A line was received: typing is visible again, and the cursor is at the start of a line.
@@ -470,8 +485,10 @@ impl Connection {
         std::mem::replace(&mut self.typing, Typing::Visible)
     }
 
-    /// Draws the events that the command has caused, and then its reply.
-    fn answer(&mut self, answer: Answer) -> Result<(), End> {
+    /// Draws the events that the command has caused, and then its reply. `price` is what the command costs without them.
+    fn answer(&mut self, answer: Answer, price: Price) -> Result<(), End> {
+        let now = self.server.clock.reading();
+        self.pay(price, now.time);
         let burst = self.outbox.take();
         let last_word = self.draw_burst(&burst);
         if let Some((mut reply, tag)) = answer.reply {
@@ -488,9 +505,9 @@ impl Connection {
             reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::with_capacity(USUAL_ANSWER);
             let is_inline = answer.viewer.is_some();
-            let viewer = answer.viewer.unwrap_or_else(|| self.session.viewer());
+            let viewer = answer.viewer.map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            self.pay(Work::Answer(out.len()).price(), viewer.now.time);
+            self.pay(Work::Answer(out.len()).price(), now.time);
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());

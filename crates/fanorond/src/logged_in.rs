@@ -142,7 +142,7 @@ impl LoggedIn {
         self.learning = match change {
             LessonChange::At(place) => {
                 self.focus = Focus::Lesson;
-                Some(place)
+                Some(*place)
             }
             LessonChange::Left => {
                 self.lose_focus(Focus::Lesson);
@@ -168,7 +168,7 @@ impl LoggedIn {
         match change {
             PuzzleChange::At(place) => {
                 self.focus = Focus::Puzzle;
-                self.solving = Some(place);
+                self.solving = Some(*place);
             }
             PuzzleChange::Left => self.lose_focus(Focus::Puzzle),
             PuzzleChange::Over(puzzle) => {
@@ -243,5 +243,5 @@ pub(crate) enum Effect {
     /// A replay was shown: its steps no longer go to a study, and turns no longer to a game.
     Replaying,
     /// These games are sent before the reply.
-    Export(ExportPlan),
+    Export(Box<ExportPlan>),
 }

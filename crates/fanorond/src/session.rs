@@ -82,23 +82,23 @@ enum Phase {
     AskingPassword {
         name: String,
     },
-    LoggedIn(LoggedIn),
+    LoggedIn(Arc<LoggedIn>),
     /// Asked for the old password before it is changed.
     ConfirmingPassword {
-        user: LoggedIn,
+        user: Arc<LoggedIn>,
     },
     /// Asked for a new password.
     ChangingPassword {
-        user: LoggedIn,
+        user: Arc<LoggedIn>,
         choice: Choice,
     },
     /// Asked for the password before the account is deleted.
     DeletingAccount {
-        user: LoggedIn,
+        user: Arc<LoggedIn>,
     },
     /// Asked for the lines of a record.
     Pasting {
-        user: LoggedIn,
+        user: Arc<LoggedIn>,
         paste: Paste,
     },
     /// Asked for a new password, after the code of an account was right.
@@ -125,11 +125,11 @@ pub(crate) struct Answer {
     /// The name of the command, if the line was one.
     pub(crate) command: Option<&'static str>,
     /// The viewer of the reply, if it is not the user of the session.
-    pub(crate) viewer: Option<Viewer>,
+    pub(crate) viewer: Option<Box<Viewer>>,
     /// Why the connection closes after the reply, if it does.
     pub(crate) close: Option<Notice>,
     /// Games that are sent before the reply.
-    pub(crate) export: Option<ExportPlan>,
+    pub(crate) export: Option<Box<ExportPlan>>,
     /// Whether the answer is the next page of the previous answer.
     pub(crate) turns_page: bool,
     /// Whether the line was a `pong`, which does not count as activity.
@@ -219,6 +219,10 @@ impl Session {
     }
 
     pub(crate) fn logged_in(&self) -> Option<&LoggedIn> {
+        self.logged_in_shared().map(Arc::as_ref)
+    }
+
+    fn logged_in_shared(&self) -> Option<&Arc<LoggedIn>> {
         match &self.phase {
             Phase::LoggedIn(user)
             | Phase::ConfirmingPassword { user }
@@ -239,7 +243,7 @@ impl Session {
             | Phase::ConfirmingPassword { user }
             | Phase::ChangingPassword { user, .. }
             | Phase::DeletingAccount { user }
-            | Phase::Pasting { user, .. } => Some(user),
+            | Phase::Pasting { user, .. } => Some(Arc::make_mut(user)),
             Phase::Anonymous
             | Phase::AskingName { .. }
             | Phase::Registering { .. }
@@ -251,6 +255,9 @@ impl Session {
     /// Handles a line that was read at `read`. `typing`: whether the line was visible while it was typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
+        if let Some(user) = self.logged_in_mut() {
+            user.read_at = Some(read);
+        }
         self.epoch = self.server.presence.revocation_epoch();
         // Every line costs as much as an ordinary command, whatever it means.
         work::spend(if self.is_pasting() { Work::PastedLine } else { Work::Command(1) });
@@ -258,47 +265,51 @@ impl Session {
             return self.too_late(text);
         }
         if self.is_pasting() {
-            return self.pasted(text).await;
+            return Box::pin(self.pasted(text)).await;
         }
         if self.is_asking() && matches!(catalog::exact(text.trim()), Some(row) if row.name == "quit") {
             self.interrupt();
             return Answer::reply(Reply::done(AccountDone::Cancelled.into()));
         }
-        let answer = self.answered(text, typing).await;
+        // What is seldom needed and large is boxed here and in `session_command`: the future of an ordinary line stays so
+        // small that its memory is reused at once.
+        let answer = if self.is_asking() {
+            Box::pin(self.answered(text, typing)).await
+        } else {
+            self.command(text).await
+        };
         if let Some((Reply { outcome: Err(refusal), .. }, _)) = &answer.reply {
             self.refused = Some(Box::new((refusal.clone(), answer.command)));
         }
         answer
     }
 
-    /// Handles a line as the phase demands. What is seldom needed and large is boxed here and in
-    /// [`session_command`](Self::session_command), because its size would be moved with every line.
+    /// Handles the answer to a question, as the phase demands.
     async fn answered(&mut self, text: &str, typing: Typing) -> Answer {
         match std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Phase::Anonymous => self.command(text).await,
-            Phase::LoggedIn(user) => {
-                self.phase = Phase::LoggedIn(user);
+            phase @ (Phase::Anonymous | Phase::LoggedIn(_)) => {
+                self.phase = phase;
                 self.command(text).await
             }
             Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
             Phase::Registering { name, addresses, choice } => {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
-                Box::pin(self.choose_password(name, addresses, chosen)).await
+                self.choose_password(name, addresses, chosen).await
             }
-            Phase::AskingPassword { name } => Box::pin(self.given_password(name, text)).await,
+            Phase::AskingPassword { name } => self.given_password(name, text).await,
             Phase::Recovering { player, code, choice } => {
                 let chosen = chosen(&self.server, &player.name, choice, text, typing);
-                Box::pin(self.recover_with(player, code, chosen)).await
+                self.recover_with(player, code, chosen).await
             }
-            Phase::ConfirmingPassword { user } => Box::pin(self.confirm_password(user, text)).await,
-            Phase::DeletingAccount { user } => Box::pin(self.confirm_deletion(user, text)).await,
+            Phase::ConfirmingPassword { user } => self.confirm_password(user, text).await,
+            Phase::DeletingAccount { user } => self.confirm_deletion(user, text).await,
             Phase::Pasting { user, paste } => {
                 self.phase = Phase::Pasting { user, paste };
                 self.pasted(text).await
             }
             Phase::ChangingPassword { user, choice } => {
                 let chosen = chosen(&self.server, &user.player.name, choice, text, typing);
-                Box::pin(self.change_password(user, chosen)).await
+                self.change_password(user, chosen).await
             }
         }
     }
@@ -431,8 +442,8 @@ impl Session {
         reason = "the match in `topics::dispatch` names every other command"
     )]
     async fn session_command(&mut self, row: &Row, command: Command) -> Answer {
-        let user = self.logged_in().map(|user| LoggedIn { read_at: self.read_at, ..user.clone() });
-        let caller = match Caller::admit(&self.server, user.as_ref(), row, &command).await {
+        let user = self.logged_in_shared().cloned();
+        let caller = match Caller::admit(&self.server, user.as_deref(), row, &command).await {
             Ok(caller) => caller,
             Err(refusal) => return Answer::reply(refusal),
         };
@@ -497,6 +508,8 @@ impl Session {
             }
             other => {
                 let handled = topics::handle(&self.server, self.network, caller, other).await;
+                // A shared user would be copied when it changes.
+                drop(user);
                 self.take(handled)
             }
         }
@@ -538,7 +551,7 @@ impl Session {
                     },
                     ..self.viewer()
                 };
-                Answer { viewer: Some(viewer), ..Answer::reply(handled.reply) }
+                Answer { viewer: Some(Box::new(viewer)), ..Answer::reply(handled.reply) }
             }
             Err(refusal) => Answer::reply(refusal),
         }

@@ -40,7 +40,7 @@ pub struct WrittenBranch {
 }
 
 /// A turn and, if written, its number (`#n`, from 1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenTurn {
     /// The turn as written.
     pub movements: Movements,
@@ -149,8 +149,8 @@ impl Written {
 
     /// The turn, if the text is a single unconditional turn.
     #[must_use]
-    pub fn lone_turn(&self) -> Option<WrittenTurn> {
-        self.otherwise.filter(|_| self.branches.is_empty())
+    pub fn lone_turn(&self) -> Option<&WrittenTurn> {
+        self.otherwise.as_ref().filter(|_| self.branches.is_empty())
     }
 }
 

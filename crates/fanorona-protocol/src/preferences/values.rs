@@ -3,6 +3,7 @@
 use super::Style;
 use crate::wire::clean::clean;
 use fanorona_game::Timestamp;
+use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -329,10 +330,12 @@ impl Zone {
     /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has is `?`.
     #[must_use]
     pub fn written(&self, moment: Timestamp, format: &str) -> String {
-        jiff::Timestamp::from_millisecond(moment.0).map_or_else(
-            |_outside| "?".to_owned(),
-            |instant| instant.to_zoned(self.0.clone()).strftime(format).to_string(),
-        )
+        let mut written = String::with_capacity(format.len() + 8);
+        let instant = jiff::Timestamp::from_millisecond(moment.0);
+        let done = instant.and_then(|instant| {
+            BrokenDownTime::from(&instant.to_zoned(self.0.clone())).format(format, &mut written)
+        });
+        if done.is_ok() { written } else { "?".to_owned() }
     }
 
     /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest first.

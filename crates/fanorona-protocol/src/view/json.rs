@@ -99,15 +99,20 @@ pub(super) fn outcome(
     }
 }
 
+fn json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("messages are objects with text keys")
+}
+
 /// Writes one object: type, number and tag first, then the fields.
 pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
     *seq += 1;
     // A type has no character that JSON escapes; a tag may be a word that is not a tag.
     let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
     if let Some(tag) = tag {
-        let _ = write!(out, ",\"id\":{}", json!(tag.as_str()));
+        out.push_str(",\"id\":");
+        out.push_str(&json(tag.as_str()));
     }
-    let fields = serde_json::to_string(fields).expect("messages are objects with text keys");
+    let fields = json(fields);
     if let Some(fields) = fields.strip_prefix('{').filter(|fields| *fields != "}") {
         out.push(',');
         out.push_str(fields);

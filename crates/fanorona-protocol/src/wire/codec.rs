@@ -484,6 +484,8 @@ impl Decoder for LineCodec {
                 (self.bytes, self.negotiations) = (0, 0);
                 if matches!(input, Input::Line(_)) {
                     self.ended_as_telnet = matches!(src.get(taken), Some(&(LF | NUL)));
+                    // What belongs to the end of the line is taken with it, so that an empty buffer means: nothing more.
+                    taken += usize::from(self.ended_as_telnet && mem::take(&mut self.is_after_cr));
                 }
                 // It may have been a password, and the buffer is used for a long time.
                 src[..taken].zeroize();

@@ -29,11 +29,8 @@ pub enum Word {
 }
 
 /// A line of moves, not yet checked against a board.
-#[derive(Clone, Copy)]
-pub struct Movements {
-    words: [Word; Self::MOST_WORDS],
-    len: usize,
-}
+#[derive(Clone, PartialEq, Eq)]
+pub struct Movements(Vec<Word>);
 
 /// The line does not consist of moves. Byte offsets say where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +87,7 @@ impl Movements {
     ///
     /// Says where the first invalid word is.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
-        let mut line = Self { words: [Word::Stop; Self::MOST_WORDS], len: 0 };
+        let mut words = Vec::new();
         let mut start = 0;
         while let Some(letter) = text[start..].chars().next() {
             if !letter.is_alphanumeric() {
@@ -99,11 +96,13 @@ impl Movements {
             }
             let (word, bytes) = first_word(&text[start..])
                 .map_err(|bytes| SyntaxError::NotAPoint { start, end: start + bytes })?;
-            *line.words.get_mut(line.len).ok_or(SyntaxError::TooLong { start })? = word;
-            line.len += 1;
+            if words.len() == Self::MOST_WORDS {
+                return Err(SyntaxError::TooLong { start });
+            }
+            words.push(word);
             start += bytes;
         }
-        if line.len == 0 { Err(SyntaxError::Empty) } else { Ok(line) }
+        if words.is_empty() { Err(SyntaxError::Empty) } else { Ok(Self(words)) }
     }
 
     /// Whether a text is a line of moves and not a command: it can be read completely and names a point.
@@ -160,7 +159,7 @@ impl Movements {
     /// The words, at least one.
     #[must_use]
     pub fn words(&self) -> &[Word] {
-        &self.words[..self.len]
+        &self.0
     }
 }
 
@@ -196,14 +195,6 @@ impl fmt::Debug for Movements {
     }
 }
 
-impl PartialEq for Movements {
-    fn eq(&self, other: &Self) -> bool {
-        self.words() == other.words()
-    }
-}
-
-impl Eq for Movements {}
-
 /// The first word of a text and its length in bytes, or the length of the part that is not a word.
 ///
 /// Stop words are checked first, because `end` and `done` start like points.
@@ -216,7 +207,8 @@ fn first_word(text: &str) -> Result<(Word, usize), usize> {
     let letters = text.len() - text.trim_start_matches(char::is_alphabetic).len();
     let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
     let name = &text[..letters + digits];
-    let point = name.to_ascii_lowercase().parse().map_err(|_| name.len())?;
+    let is_short = name.len() == 2;
+    let point = is_short.then(|| name.to_ascii_lowercase().parse().ok()).flatten().ok_or(name.len())?;
     let rest = &text[name.len()..];
     // At the end of the line, spaces may stand before the sign.
     let signed = if rest.trim().len() == 1 { rest.trim_start() } else { rest };

@@ -91,7 +91,7 @@ impl Connection {
         }
         match self.held.take() {
             Some(Happens::Input(Input::Interrupt)) => {
-                self.input(Input::Interrupt).await?;
+                self.input(Input::Interrupt)?;
                 Ok(true)
             }
             Some(Happens::InputFails) => Err(End::Dead),

@@ -3,7 +3,7 @@
 use super::{Answer, Session};
 use crate::outbox::Subscription;
 use crate::topics::account::login_flow;
-use fanorona_game::Happening;
+use fanorona_game::{Happening, Now};
 use fanorona_protocol::command::{KeyMode, Mode, Request};
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::grammar::parse::{self, Unread};
@@ -40,6 +40,11 @@ impl Session {
 
     /// The viewer of everything that is drawn for this session.
     pub(crate) fn viewer(&self) -> Viewer {
+        self.viewer_at(self.server.clock.reading())
+    }
+
+    /// The viewer at a moment that has just been read.
+    pub(crate) fn viewer_at(&self, now: Now) -> Viewer {
         let user = self.logged_in();
         let preferences = user.map_or_else(
             || Preferences { language: self.language, ..Preferences::default() },
@@ -50,7 +55,7 @@ impl Session {
             name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
             preferences: Preferences { style: self.style(preferences.style).into(), ..preferences },
-            now: self.server.clock.reading(),
+            now,
             window: self.window,
             is_new: user.is_some_and(|user| user.is_new),
         }

@@ -6,6 +6,7 @@ use fanorona_protocol::command::Tag;
 use fanorona_protocol::record::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
 use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Reply, StudyDone};
+use std::sync::Arc;
 
 /// The lines of a record so far. Nothing is stored before its end, and after a mistake nothing more is read.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ impl Session {
             self.phase = phase;
             return Answer::nothing();
         };
-        self.phase = Phase::LoggedIn(user.clone());
+        self.phase = Phase::LoggedIn(Arc::clone(&user));
         let Paste { reader, mistake, .. } = paste;
         let whole = mistake.map_or_else(|| reader.finish(), Err);
         let done = match (end, whole) {

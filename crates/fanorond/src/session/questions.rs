@@ -215,7 +215,7 @@ impl Session {
             login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch);
         match Box::pin(entering).await {
             Ok(reply) => {
-                self.phase = Phase::LoggedIn(user);
+                self.phase = Phase::LoggedIn(Arc::new(user));
                 Answer::reply(reply)
             }
             Err(refusal) => Answer::reply(refusal),
@@ -266,9 +266,9 @@ impl Session {
     }
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
-        let asked = self.logged_in().ok_or(ServerRefusal::AuthRequired { inline: true });
+        let asked = self.logged_in_shared().ok_or(ServerRefusal::AuthRequired { inline: true });
         let asked =
-            asked.map_err(CommandError::from).and_then(|user| user.member().map(|member| member.0.clone()));
+            asked.map_err(CommandError::from).and_then(|user| user.member().map(|_member| Arc::clone(user)));
         match (asked, self.must_be_complete("password")) {
             (Err(error), _) => Answer::reply(error),
             (Ok(_), Some(refusal)) => Answer::reply(refusal),
@@ -281,7 +281,7 @@ impl Session {
 
     /// Says what the deletion destroys, and asks for the password.
     pub(super) async fn ask_before_deletion(&mut self) -> Answer {
-        let asked = self.logged_in().cloned().ok_or(ServerRefusal::AuthRequired { inline: true });
+        let asked = self.logged_in_shared().cloned().ok_or(ServerRefusal::AuthRequired { inline: true });
         if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
             return Answer::reply(refusal);
         }
@@ -303,7 +303,7 @@ impl Session {
     }
 
     /// Deletes the account if the password is right. An empty line cancels.
-    pub(super) async fn confirm_deletion(&mut self, user: LoggedIn, text: &str) -> Answer {
+    pub(super) async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
         self.phase = Phase::LoggedIn(user);
         if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
     }
@@ -321,7 +321,7 @@ impl Session {
         self.take(deleted)
     }
 
-    pub(super) async fn confirm_password(&mut self, user: LoggedIn, text: &str) -> Answer {
+    pub(super) async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
         let credentials =
             Credentials { name: user.player.name.to_string(), password: Password(text.to_owned()) };
         let proof = match text {
@@ -337,7 +337,7 @@ impl Session {
         answer
     }
 
-    pub(super) async fn change_password(&mut self, user: LoggedIn, chosen: Chosen) -> Answer {
+    pub(super) async fn change_password(&mut self, user: Arc<LoggedIn>, chosen: Chosen) -> Answer {
         let account = user.player.clone();
         match chosen {
             Chosen::Once(password) => {

@@ -336,7 +336,7 @@ impl Tables {
             }
             QueueChange::Add(written) => {
                 let never = |turn: &WrittenTurn| !turn.movements.can_be_turn(record.ruleset());
-                if let Some(reply) = written.otherwise.filter(never) {
+                if let Some(reply) = written.otherwise.as_ref().filter(|turn| never(turn)) {
                     let text = reply.movements.to_string();
                     return Err(QueueRefusal::NeverATurn { game: id, text }.into());
                 }

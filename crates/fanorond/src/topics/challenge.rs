@@ -30,7 +30,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCom
 }
 
 fn done(done: ChallengeDone) -> Result {
-    Ok(Done::Challenge(done).into())
+    Ok(Done::from(Box::new(done)).into())
 }
 
 async fn challenge(server: &Server, me: &LoggedIn, to: &PlayerName, wanted: ChallengeTerms) -> Result {
@@ -284,7 +284,7 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
         By::Session(_) => Vec::new(),
         By::Line => vec![Event::State(state)],
     };
-    let reply = Reply::showing(events, Done::Challenge(ChallengeDone::Started { game }));
+    let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
     let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
     HandlerOutput { reply, effect: if keeps_current { Effect::None } else { Effect::Current(game) } }

@@ -176,5 +176,5 @@ async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Opt
     };
     let reply = Reply::done(Done::History(HistoryDone::Exported { games: 0, stopped: false }));
     let viewer = caller.user().map(|me| me.player.id);
-    Ok(HandlerOutput { reply, effect: Effect::Export(ExportPlan { games, viewer, format }) })
+    Ok(HandlerOutput { reply, effect: Effect::Export(Box::new(ExportPlan { games, viewer, format })) })
 }

@@ -15,10 +15,10 @@ use fanorona_rules::notation::Movements;
 use fanorona_store::AccountKind;
 
 /// What a command changes about the lesson of a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LessonChange {
     /// The learner is here now.
-    At(LessonPlace),
+    At(Box<LessonPlace>),
     /// The lesson is done.
     Done(Lesson),
     /// The learner left the lesson.
@@ -113,7 +113,7 @@ pub(crate) async fn on_board(
 
 /// Shows the hint of a task.
 pub(crate) fn hint(place: LessonPlace) -> HandlerOutput {
-    answer(vec![event(LessonStatus::Hint, place)], LessonChange::At(place))
+    answer(vec![event(LessonStatus::Hint, place)], LessonChange::At(Box::new(place)))
 }
 
 /// The line that says that turns go to a game from now on.
@@ -132,7 +132,7 @@ fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
 /// Shows the task and its board.
 fn show(place: LessonPlace) -> HandlerOutput {
     let status = if place.stage.may_end() { LessonStatus::UnderWay } else { LessonStatus::Task };
-    answer(vec![event(status, place)], LessonChange::At(place))
+    answer(vec![event(status, place)], LessonChange::At(Box::new(place)))
 }
 
 /// The lessons that the learner has done. A guest's are known until the guest leaves.
@@ -170,13 +170,16 @@ async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Mo
         Attempt::Missed(turn) => {
             let place = place.again();
             let missed = told(LessonStatus::Missed, place, Some(turn), None);
-            Ok(answer(vec![missed], LessonChange::At(place)))
+            Ok(answer(vec![missed], LessonChange::At(Box::new(place))))
         }
         Attempt::Right(turn) => {
             let place = place.again();
             let right = told(LessonStatus::Right, place, Some(turn), None);
             if let Some(next) = place.next() {
-                return Ok(answer(vec![right, event(LessonStatus::Task, next)], LessonChange::At(next)));
+                return Ok(answer(
+                    vec![right, event(LessonStatus::Task, next)],
+                    LessonChange::At(Box::new(next)),
+                ));
             }
             let lesson = place.lesson;
             if me.kind == AccountKind::Member {

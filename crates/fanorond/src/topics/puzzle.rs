@@ -24,7 +24,7 @@ use fanorona_store::AccountKind;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum PuzzleChange {
     /// The person is here now.
-    At(PuzzlePlace),
+    At(Box<PuzzlePlace>),
     /// The puzzle stays open without the focus.
     Left,
     /// The puzzle is answered.
@@ -73,7 +73,7 @@ pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) ->
     if is_rated(me) {
         server.store.note_puzzle_hint(me.player.id).await?;
     }
-    Ok(answer(told(PuzzleStatus::Hint, place), PuzzleChange::At(place.clone())))
+    Ok(answer(told(PuzzleStatus::Hint, place), PuzzleChange::At(Box::new(place.clone()))))
 }
 
 /// The line that says that turns go to a game from now on.
@@ -102,7 +102,7 @@ fn show(place: PuzzlePlace) -> HandlerOutput {
         (false, true) => PuzzleStatus::Second,
         (false, false) => PuzzleStatus::Task,
     };
-    answer(told(status, &place), PuzzleChange::At(place))
+    answer(told(status, &place), PuzzleChange::At(Box::new(place)))
 }
 
 /// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles in their order, from
@@ -145,7 +145,7 @@ async fn play(server: &Server, me: &LoggedIn, place: &PuzzlePlace, movements: &M
             let place = place.second(reply.turn, position);
             let second = told(PuzzleStatus::Second, &place);
             let second = PuzzleEvent { turn: Some(turn), reply: Some(reply), ..second };
-            Ok(answer(second, PuzzleChange::At(place)))
+            Ok(answer(second, PuzzleChange::At(Box::new(place))))
         }
     }
 }

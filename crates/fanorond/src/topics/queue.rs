@@ -43,7 +43,7 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
             Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
             QueueChange::Add(written),
         ) if let Some(turn) = written.lone_turn() => {
-            let play = Play { board: Some(board), movements: turn.movements, turn: turn.number };
+            let play = Play { board: Some(board), movements: turn.movements.clone(), turn: turn.number };
             play::handle(server, me, PlayCommand::Play(play)).await
         }
         (Err(refusal), _) => Err(refusal),
@@ -57,7 +57,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let game = &record.game;
     let change = game
-        .apply(side, &Action::Play { movements, turn })
+        .apply(side, &Action::Play { movements: movements.clone(), turn })
         .map_err(|why| crate::tables::refused(board, why))?;
     let draft = Draft { ply: game.ply(), stage: *game.stage(), movements };
     server.store.keep_draft(board, &draft).await?;
@@ -136,7 +136,7 @@ fn supposed(
     let mut finished_turns = Vec::new();
     for (index, movements) in turns.iter().enumerate() {
         let ply = game.ply();
-        let mut lines = vec![*movements];
+        let mut lines = vec![movements.clone()];
         if index + 1 < turns.len() {
             lines.push(Movements::read("end").expect("it is a word that ends a turn"));
         }

@@ -59,7 +59,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         let (seek_id, name) = (seek.id, seek.from.name.clone());
         let game = found.game.id;
         let mut handled = begun(server, me, seek, found).await;
-        handled.reply.outcome = Ok(Done::Seek(SeekDone::Matched { seek: seek_id, name, game }));
+        handled.reply.outcome = Ok(Box::new(SeekDone::Matched { seek: seek_id, name, game }).into());
         return Ok(handled);
     }
     let guest = me.kind == AccountKind::Guest;
@@ -82,7 +82,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
             lobby::tell_open(server, me.player.id, &shown).await;
             let done =
                 if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
-            Ok(Done::Seek(done).into())
+            Ok(Done::from(Box::new(done)).into())
         }
     }
 }
@@ -248,7 +248,7 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
     let challenge = server.store.ask_seek(seek.id, new).await?;
     let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
     challenge::tell_challenged(server, &challenge).await;
-    Ok(Done::Challenge(ChallengeDone::Sent((&challenge).into())).into())
+    Ok(Done::from(Box::new(ChallengeDone::Sent((&challenge).into()))).into())
 }
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
@@ -291,7 +291,7 @@ async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result
         }
     }
     match (gone.is_empty(), which) {
-        (false, _) => Ok(Done::Seek(SeekDone::Withdrawn { withdrawn: gone }).into()),
+        (false, _) => Ok(Done::from(Box::new(SeekDone::Withdrawn { withdrawn: gone })).into()),
         (true, Some(number)) => Err(SeekRefusal::NotOpen { number }.into()),
         (true, None) => Err(SeekRefusal::NothingSought.into()),
     }

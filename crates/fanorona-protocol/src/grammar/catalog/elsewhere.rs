@@ -157,12 +157,12 @@ pub(crate) fn line_elsewhere(text: &str, word: &str, rest: &str) -> Option<Strin
 
 /// A line of captures as chess players write them, with an `x` between the points: the line without it.
 pub(crate) fn crossed(text: &str) -> Option<String> {
-    let points: Vec<&str> = text.split(['x', 'X']).collect();
-    let is_point = |text: &&str| {
+    let points = text.split(['x', 'X']);
+    let is_point = |text: &str| {
         let text = text.trim_end_matches(['+', '-', ',']);
         matches!(text.as_bytes(), [a, b] if a.is_ascii_alphabetic() && b.is_ascii_digit())
     };
-    (points.len() > 1 && points.iter().all(is_point)).then(|| points.concat())
+    (points.clone().count() > 1 && points.clone().all(is_point)).then(|| points.collect())
 }
 
 /// The line that a word of another server means here, without words behind it.
