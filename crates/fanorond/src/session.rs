@@ -508,8 +508,7 @@ impl Session {
             }
             other => {
                 let handled = topics::handle(&self.server, self.network, caller, other).await;
-                // A shared user would be copied when it changes.
-                drop(user);
+                drop(user); // A shared user would be copied when it changes.
                 self.take(handled)
             }
         }

@@ -561,6 +561,18 @@ mod tests {
     }
 
     #[test]
+    fn the_whole_end_of_a_line_is_taken_with_it() {
+        let sent: [(&[u8], usize); 6] =
+            [(b"a\n", 0), (b"a\r", 0), (b"a\r\n", 0), (b"a\r\0", 0), (b"a\r\n\n", 1), (b"a\n\0", 1)];
+        for (sent, left) in sent {
+            let mut bytes = BytesMut::from(sent);
+            let input = LineCodec::new(CodecLimits::default()).decode(&mut bytes).unwrap();
+            assert!(matches!(input, Some(Input::Line(_))), "{input:?}");
+            assert_eq!(bytes.len(), left, "after {sent:?}");
+        }
+    }
+
+    #[test]
     fn the_first_line_of_an_http_request_is_known() {
         let is_http = |text: &str| Line { text: text.to_owned(), end: LineEnd::Cr }.is_http_request();
         for request in ["GET / HTTP/1.1", "POST /login?a=b HTTP/1.0", "PRI * HTTP/2.0", "OPTIONS * HTTP/1.1"]
