@@ -473,8 +473,7 @@ impl Session {
             Command::Server(ServerCommand::Hello { mode, client }) => {
                 self.set_mode(mode);
                 // Anybody may send this line, as often as the rate limit allows.
-                let client: Option<String> =
-                    client.map(|client| client.as_str().chars().take(LOGGED_CLIENT).collect());
+                let client = client.map(|it| it.as_str().chars().take(LOGGED_CLIENT).collect::<String>());
                 debug!(client, "a program said hello");
                 Answer::reply(Reply::showing(vec![self.info().into()], ServerDone::Mode { mode }.into()))
             }
