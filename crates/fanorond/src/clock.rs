@@ -52,6 +52,7 @@ impl Anchor {
     fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Now, bool) {
         let Now { time, wall } = self.now;
         let even = Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+        // Nearly always nothing is to be corrected.
         if even.wall == machine {
             return (even, false);
         }

@@ -25,9 +25,9 @@ use crate::stream::{Encryption, Stream};
 use crate::tables::GameCursor;
 use crate::throttle::{Budget, ClientNetwork};
 use crate::topics::account::login_flow;
-use crate::work::{self, Price, Work};
+use crate::work::{self, Work};
 use drawn::Drawn;
-use fanorona_game::{GameId, Timestamp};
+use fanorona_game::{GameId, Now, Timestamp};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Cause, Event, Notice, State};
 use fanorona_protocol::refusal::{Refusal, SettingRefusal};
@@ -342,7 +342,8 @@ impl Connection {
                 self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
                 self.end_line("");
                 let answer = self.session.line_too_long(limit, tag);
-                self.answer(answer, Price::default())?;
+                let now = self.server.clock.reading();
+                self.answer(answer, now)?;
             }
             Input::NoLine { bytes, negotiations } => {
                 self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(negotiations)], now)?;
@@ -395,13 +396,15 @@ impl Connection {
             return Err(End::Said(Notice::NotHttp));
         }
         if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
-            return self
-                .answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), Price::default());
+            let now = self.server.clock.reading();
+            return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), now);
         }
         let (mut answer, price) = {
             let answering = pin!(self.handle_line(&line.text, typing, read));
             work::measure(answering).await
         };
+        let mut now = self.server.clock.reading();
+        self.pay(price, now.time);
         let is_guest = self.session.logged_in().is_some_and(|user| user.kind == AccountKind::Guest);
         let asks_guest = is_guest && self.session.mode() == Mode::Human;
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size(asks_guest) {
@@ -418,13 +421,17 @@ impl Connection {
         }
         self.apply_key_mode();
         let sent = match answer.export.take() {
-            Some(plan) => Box::pin(self.export(*plan, &mut answer)).await,
+            Some(plan) => {
+                let sent = Box::pin(self.export(*plan, &mut answer)).await;
+                now = self.server.clock.reading();
+                sent
+            }
             None => Ok(()),
         };
         if let Some((reply, _)) = &answer.reply {
             self.server.metrics.count_command(answer.command, &reply.outcome);
         }
-        let answered = self.answer(answer, price);
+        let answered = self.answer(answer, now);
         sent.and(answered)
     }
 
@@ -441,30 +448,21 @@ impl Connection {
     async fn line_of_stranger(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         let (viewer, mut waits) = (self.session.viewer_at(read.into()), self.session.waits());
         let mut answer = Box::pin(self.session.line(text, typing, read));
-        tokio::select! {
-            biased;
-            answer = &mut answer => return answer,
-            () = std::future::ready(()) => {}
-        }
-        // Boxed, because few lines wait.
-        Box::pin(async {
-            loop {
-                tokio::select! {
-                    biased;
-                    answer = &mut answer => return answer,
-                    Ok(()) = waits.changed() => {
-                        let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
-                        let mut out = String::new();
-                        view::event(&waits, &viewer, &mut self.seq, &mut out);
-                        self.screen.lines(&out, viewer.mode);
-                        // What the system does not accept at once is written with the answer.
-                        let written = self.reader.get_mut().offer(self.screen.bytes()).await;
-                        self.screen.partly_written(written);
-                    }
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut answer => return answer,
+                Ok(()) = waits.changed() => {
+                    let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
+                    let mut out = String::new();
+                    view::event(&waits, &viewer, &mut self.seq, &mut out);
+                    self.screen.lines(&out, viewer.mode);
+                    // What the system does not accept at once is written with the answer.
+                    let written = self.reader.get_mut().offer(self.screen.bytes()).await;
+                    self.screen.partly_written(written);
                 }
             }
-        })
-        .await
+        }
     }
 
     /// A line was received: typing is visible again, and the cursor is at the start of a line.
@@ -485,10 +483,8 @@ impl Connection {
         std::mem::replace(&mut self.typing, Typing::Visible)
     }
 
-    /// Draws the events that the command has caused, and then its reply. `price` is what the command costs without them.
-    fn answer(&mut self, answer: Answer, price: Price) -> Result<(), End> {
-        let now = self.server.clock.reading();
-        self.pay(price, now.time);
+    /// Draws the events that the command has caused, and then its reply.
+    fn answer(&mut self, answer: Answer, now: Now) -> Result<(), End> {
         let burst = self.outbox.take();
         let last_word = self.draw_burst(&burst);
         if let Some((mut reply, tag)) = answer.reply {

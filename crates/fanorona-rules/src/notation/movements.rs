@@ -207,8 +207,8 @@ fn first_word(text: &str) -> Result<(Word, usize), usize> {
     let letters = text.len() - text.trim_start_matches(char::is_alphabetic).len();
     let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
     let name = &text[..letters + digits];
-    let is_short = name.len() == 2;
-    let point = is_short.then(|| name.to_ascii_lowercase().parse().ok()).flatten().ok_or(name.len())?;
+    let point = if name.len() == 2 { name.to_ascii_lowercase().parse().ok() } else { None };
+    let point = point.ok_or(name.len())?;
     let rest = &text[name.len()..];
     // At the end of the line, spaces may stand before the sign.
     let signed = if rest.trim().len() == 1 { rest.trim_start() } else { rest };
