@@ -264,10 +264,8 @@ impl Session {
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
-        if self.is_pasting() {
-            return Box::pin(self.pasted(text)).await;
-        }
-        if self.is_asking() && matches!(catalog::exact(text.trim()), Some(row) if row.name == "quit") {
+        let asks_words = self.is_asking() && !self.is_pasting();
+        if asks_words && matches!(catalog::exact(text.trim()), Some(row) if row.name == "quit") {
             self.interrupt();
             return Answer::reply(Reply::done(AccountDone::Cancelled.into()));
         }
