@@ -439,7 +439,7 @@ impl Connection {
         match self.session.logged_in() {
             // Boxed, so that an idle connection does not hold the memory of a handler.
             Some(_) => Box::pin(self.session.line(text, typing, read)).await,
-            None => self.line_of_stranger(text, typing, read).await,
+            None => Box::pin(self.line_of_stranger(text, typing, read)).await,
         }
     }
 
@@ -447,7 +447,7 @@ impl Connection {
     /// told at once.
     async fn line_of_stranger(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         let (viewer, mut waits) = (self.session.viewer_at(read.into()), self.session.waits());
-        let mut answer = Box::pin(self.session.line(text, typing, read));
+        let mut answer = pin!(self.session.line(text, typing, read));
         loop {
             tokio::select! {
                 biased;

@@ -32,17 +32,17 @@ pub(crate) struct LoggedIn {
     /// Whether the user is known to have no finished game.
     pub(crate) is_new: bool,
     /// The lesson, if the user is in one.
-    pub(crate) learning: Option<LessonPlace>,
+    pub(crate) learning: Option<Box<LessonPlace>>,
     /// The last lesson that the user has done in this session.
     pub(crate) last_lesson: Option<Lesson>,
     /// The lessons that a guest has done.
     pub(crate) lessons_done: Vec<Lesson>,
     /// The open puzzle, if the user has one.
-    pub(crate) solving: Option<PuzzlePlace>,
+    pub(crate) solving: Option<Box<PuzzlePlace>>,
     /// The last puzzle of this session that was answered.
     pub(crate) last_puzzle: Option<PuzzleId>,
     /// The open study, if the user has one.
-    pub(crate) studying: Option<OpenStudy>,
+    pub(crate) studying: Option<Box<OpenStudy>>,
     /// Where a turn without the number of a board goes.
     pub(crate) focus: Focus,
     pub(crate) by: By,
@@ -135,14 +135,14 @@ impl LoggedIn {
 
     /// The task to which a turn without the number of a board goes.
     pub(crate) fn lesson_with_focus(&self) -> Option<LessonPlace> {
-        self.learning.filter(|_| self.focus == Focus::Lesson)
+        self.learning.as_deref().copied().filter(|_| self.focus == Focus::Lesson)
     }
 
     pub(crate) fn change_lesson(&mut self, change: LessonChange) {
         self.learning = match change {
             LessonChange::At(place) => {
                 self.focus = Focus::Lesson;
-                Some(*place)
+                Some(place)
             }
             LessonChange::Left => {
                 self.lose_focus(Focus::Lesson);
@@ -161,14 +161,14 @@ impl LoggedIn {
 
     /// The puzzle to which a turn without the number of a board goes.
     pub(crate) fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
-        self.solving.as_ref().filter(|_| self.focus == Focus::Puzzle)
+        self.solving.as_deref().filter(|_| self.focus == Focus::Puzzle)
     }
 
     pub(crate) fn change_puzzle(&mut self, change: PuzzleChange) {
         match change {
             PuzzleChange::At(place) => {
                 self.focus = Focus::Puzzle;
-                self.solving = Some(*place);
+                self.solving = Some(place);
             }
             PuzzleChange::Left => self.lose_focus(Focus::Puzzle),
             PuzzleChange::Over(puzzle) => {
@@ -181,14 +181,14 @@ impl LoggedIn {
 
     /// The study to which a turn without the number of a board goes.
     pub(crate) fn study_with_focus(&self) -> Option<&OpenStudy> {
-        self.studying.as_ref().filter(|_| self.focus == Focus::Study)
+        self.studying.as_deref().filter(|_| self.focus == Focus::Study)
     }
 
     pub(crate) fn change_study(&mut self, change: StudyChange) {
         match change {
             StudyChange::At(open) => {
                 self.focus = Focus::Study;
-                self.studying = Some(*open);
+                self.studying = Some(open);
             }
             StudyChange::Closed => {
                 self.studying = None;
@@ -208,9 +208,9 @@ impl LoggedIn {
     pub(crate) fn pause_task(&mut self) -> Option<Event> {
         let told = match self.focus {
             Focus::Game | Focus::Replay => None,
-            Focus::Lesson => self.learning.map(learn::paused),
-            Focus::Puzzle => self.solving.as_ref().map(puzzle::paused),
-            Focus::Study => self.studying.as_ref().map(study::paused),
+            Focus::Lesson => self.learning.as_deref().copied().map(learn::paused),
+            Focus::Puzzle => self.solving.as_deref().map(puzzle::paused),
+            Focus::Study => self.studying.as_deref().map(study::paused),
         };
         self.focus = Focus::Game;
         told

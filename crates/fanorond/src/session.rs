@@ -99,7 +99,7 @@ enum Phase {
     /// Asked for the lines of a record.
     Pasting {
         user: Arc<LoggedIn>,
-        paste: Paste,
+        paste: Box<Paste>,
     },
     /// Asked for a new password, after the code of an account was right.
     Recovering {
@@ -400,8 +400,7 @@ impl Session {
             Ok(text) => text,
             Err(answer) => return *answer,
         };
-        let me = self.logged_in().map(|user| user.player.name.clone());
-        let read = parse::line(&text, me.as_ref());
+        let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
         let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
         if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
             self.note_line(at);

@@ -485,7 +485,10 @@ impl Decoder for LineCodec {
                 if matches!(input, Input::Line(_)) {
                     self.ended_as_telnet = matches!(src.get(taken), Some(&(LF | NUL)));
                     // What belongs to the end of the line is taken with it, so that an empty buffer means: nothing more.
-                    taken += usize::from(self.ended_as_telnet && mem::take(&mut self.is_after_cr));
+                    // It counts as a byte after the line, as when it arrives later.
+                    let is_end_taken = self.ended_as_telnet && mem::take(&mut self.is_after_cr);
+                    taken += usize::from(is_end_taken);
+                    self.bytes += usize::from(is_end_taken);
                 }
                 // It may have been a password, and the buffer is used for a long time.
                 src[..taken].zeroize();
@@ -569,6 +572,31 @@ mod tests {
             let input = LineCodec::new(CodecLimits::default()).decode(&mut bytes).unwrap();
             assert!(matches!(input, Some(Input::Line(_))), "{input:?}");
             assert_eq!(bytes.len(), left, "after {sent:?}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_line_counts_the_same_when_it_arrives_later() {
+        for end in ["\r\n", "\r\0"] {
+            let sent = format!("a{end}{}", "x\x15".repeat(REPORTED_BYTES));
+            let read = |pieces: &[&str]| {
+                let mut codec = LineCodec::new(CodecLimits::default());
+                let mut inputs = Vec::new();
+                for piece in pieces {
+                    let mut buffer = BytesMut::from(*piece);
+                    while let Some(input) = codec.decode(&mut buffer).unwrap() {
+                        inputs.push(input);
+                    }
+                }
+                inputs
+            };
+            let whole = read(&[&sent]);
+            assert!(
+                whole.contains(&Input::NoLine { bytes: REPORTED_BYTES + 1, negotiations: 0 }),
+                "{whole:?}"
+            );
+            let (line, rest) = sent.split_at(2);
+            assert_eq!(whole, read(&[line, rest]));
         }
     }
 

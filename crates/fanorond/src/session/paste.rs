@@ -76,7 +76,7 @@ impl Session {
     /// Takes the next lines for those of a record.
     pub(super) fn begin_paste(&mut self) -> Answer {
         let limits = &self.server.limits.study;
-        let paste = Paste::new(study::bounds(&self.server));
+        let paste = Box::new(Paste::new(study::bounds(&self.server)));
         let most = limits.record_bytes;
         let phase = std::mem::replace(&mut self.phase, Phase::Anonymous);
         // The command is for members, who are logged in.
@@ -102,7 +102,7 @@ impl Session {
             return Answer::nothing();
         };
         self.phase = Phase::LoggedIn(Arc::clone(&user));
-        let Paste { reader, mistake, .. } = paste;
+        let Paste { reader, mistake, .. } = *paste;
         let whole = mistake.map_or_else(|| reader.finish(), Err);
         let done = match (end, whole) {
             (End::Cancelled, _) => Ok(Reply::done(StudyDone::ImportCancelled.into()).into()),

@@ -26,7 +26,7 @@ pub(crate) enum LessonChange {
 }
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
-    let place = me.learning;
+    let place = me.learning.as_deref().copied();
     match command {
         LearnCommand::List => list(server, me).await,
         LearnCommand::Continue => match place {

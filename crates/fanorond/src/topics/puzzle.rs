@@ -32,7 +32,7 @@ pub(crate) enum PuzzleChange {
 }
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PuzzleCommand) -> Result {
-    let open = me.solving.as_ref().ok_or(PuzzleRefusal::NoOpenPuzzle);
+    let open = me.solving.as_deref().ok_or(PuzzleRefusal::NoOpenPuzzle);
     match command {
         PuzzleCommand::Show => match open {
             Ok(place) => Ok(show(place.clone())),

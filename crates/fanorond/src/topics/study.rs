@@ -53,7 +53,7 @@ pub(crate) fn bounds(server: &Server) -> StudyBounds {
 }
 
 pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: StudyCommand) -> Result {
-    let open = me.studying.as_ref().ok_or(StudyRefusal::NoOpenStudy);
+    let open = me.studying.as_deref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
         // The session itself reads the lines that follow; without a session there are none.
         StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
