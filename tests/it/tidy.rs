@@ -223,6 +223,30 @@ fn every_crate_uses_the_workspace_lints() {
     nowhere(&["crates", "tests"], &["#[allow(", "#![allow("], "expect a lint with a reason instead");
 }
 
+/// In the protocol the compiler does not ask for comments, because of fields whose names say everything.
+#[test]
+fn every_public_item_of_the_protocol_has_a_comment() {
+    let items = ["fn", "const fn", "struct", "enum", "trait", "type", "const", "static"];
+    let mut found = 0;
+    for (path, text) in files("crates/fanorona-protocol/src", "rs") {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some(item) = line.strip_prefix("pub ") else { continue };
+            if !items.iter().any(|word| item.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '))) {
+                continue;
+            }
+            found += 1;
+            // Above it are its attributes, some of several lines, and above those its comment.
+            let above = lines[..at].iter().rev();
+            let mut comment =
+                above.take_while(|above| !above.is_empty() && !above.ends_with(['{', '}', ';']));
+            let has_comment = comment.any(|above| above.starts_with("///") || above.contains("#[$"));
+            assert!(has_comment, "{}:{}: {line}", path.display(), at + 1);
+        }
+    }
+    assert!(found > 500, "{found} items");
+}
+
 #[test]
 fn there_are_no_todos() {
     nowhere(

@@ -47,7 +47,6 @@ pub struct Credentials {
     /// The name; whether it can be one is found out when it is looked up, so that a wrong name and a
     /// wrong password get the same answer.
     pub name: String,
-    /// The password.
     pub password: Password,
 }
 
@@ -100,7 +99,6 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Accounts.
     Account(account::AccountCommand),
     /// Challenges, and answers to them and to offers.
     Challenge(challenge::ChallengeCommand),
@@ -114,7 +112,6 @@ commands! {
     Rematch(rematch::RematchCommand),
     /// The player's vacation.
     Vacation(vacation::VacationCommand),
-    /// Clocks.
     Clock(clock::ClockCommand),
     /// The server and the connection.
     Server(server::ServerCommand),
@@ -122,21 +119,16 @@ commands! {
     History(history::HistoryCommand),
     /// Lessons.
     Learn(learn::LearnCommand),
-    /// Puzzles.
     Puzzle(puzzle::PuzzleCommand),
-    /// Replays.
     Replay(replay::ReplayCommand),
     /// For administrators.
     Admin(admin::AdminCommand),
-    /// Announcements.
     Announcement(announcement::AnnouncementCommand),
     /// Conditional moves, submitted turns and previews.
     Queue(queue::QueueCommand),
-    /// Ratings.
     Rating(rating::RatingCommand),
     /// Preferences, aliases, the language, the next page.
     Setting(setting::SettingCommand),
-    /// The mailbox.
     Mailbox(mailbox::MailboxCommand),
     /// About bots, or for programs.
     Bot(bot::BotCommand),
@@ -146,15 +138,12 @@ commands! {
     Formula(formula::FormulaCommand),
     /// Hints and analyses.
     Analysis(analysis::AnalysisCommand),
-    /// Simuls.
     Simul(simul::SimulCommand),
     /// Chat between players.
     Chat(chat::ChatCommand),
-    /// Channels.
     Channel(chat::channel::ChannelCommand),
     /// Observing games of other players.
     Observe(observe::ObserveCommand),
-    /// Studies.
     Study(study::StudyCommand),
 }
 

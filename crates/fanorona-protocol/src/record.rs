@@ -78,7 +78,6 @@ pub struct Line {
     pub ply: Ply,
     /// Who played it.
     pub by: Side,
-    /// The turn.
     pub turn: Turn,
     /// When it was finished.
     pub played_at: Timestamp,

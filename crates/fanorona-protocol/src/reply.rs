@@ -62,7 +62,6 @@ impl<R: Into<Refusal>> From<R> for Reply {
 /// A refusal, explained at length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Why {
-    /// The refusal.
     pub refusal: Refusal,
     /// The page of help that says more.
     pub page: Option<HelpPage>,
@@ -144,7 +143,6 @@ sum! {
     drawn {
         /// Nothing more is to be said than the events have.
         Quietly,
-        /// A page of help.
         Help(HelpPage),
         /// A refusal at length.
         Why(Box<Why>),

@@ -67,7 +67,6 @@ pub struct AtMost<N> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct OfGame {
-    /// The game.
     pub game: GameId,
 }
 
@@ -75,7 +74,6 @@ pub struct OfGame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct OfPlayer {
-    /// The player.
     pub name: PlayerName,
 }
 

@@ -52,10 +52,6 @@ impl Anchor {
     fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Now, bool) {
         let Now { time, wall } = self.now;
         let even = Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
-        // Nearly always nothing is to be corrected.
-        if even.wall == machine {
-            return (even, false);
-        }
         let distance = |from: Timestamp| machine.since(from).max(from.since(machine));
         if distance(even.wall) > FOLLOWED_SLOWLY {
             // A machine that shows the right time again needs no offset.
@@ -68,9 +64,14 @@ impl Anchor {
         (Now { time: slewed(even.time), wall: slewed(even.wall) }, false)
     }
 
-    /// The reading at a moment, which is kept.
-    fn read(&mut self, at: Instant, machine: Timestamp) -> Now {
+    /// The reading at a moment. The machine's time is only read when a correction is due.
+    fn read(&mut self, at: Instant, machine: impl FnOnce() -> Timestamp) -> Now {
         let elapsed = at.saturating_duration_since(self.at);
+        if elapsed < LOOKED_AT {
+            let Now { time, wall } = self.now;
+            return Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+        }
+        let machine = machine();
         let (now, was_set) = self.reading(elapsed, machine);
         if was_set {
             warn!(
@@ -79,10 +80,8 @@ impl Anchor {
                 "the machine's time was set; only dates follow it, clocks and deadlines go on as before"
             );
         }
-        if was_set || elapsed >= LOOKED_AT {
-            // Keep the fraction of a millisecond for the next reading.
-            *self = Self { at: at - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), now };
-        }
+        // Keep the fraction of a millisecond for the next reading.
+        *self = Self { at: at - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), now };
         now
     }
 }
@@ -144,7 +143,7 @@ impl Clock {
     #[must_use]
     pub fn reading(&self) -> Now {
         match &self.0 {
-            Source::Machine(anchor) => anchor.lock().read(steady_time(), machine_time()),
+            Source::Machine(anchor) => anchor.lock().read(steady_time(), machine_time),
             Source::Manual { now, .. } => *now.borrow(),
         }
     }
@@ -250,7 +249,7 @@ mod tests {
         fn runs(&mut self, span: Duration) -> Now {
             self.at += span;
             self.time = self.time.plus(span);
-            self.anchor.read(self.at, self.time)
+            self.anchor.read(self.at, || self.time)
         }
     }
 
@@ -273,10 +272,29 @@ mod tests {
             assert_eq!(machine.runs(SECOND).date_of(due), machine.time.plus(99 * SECOND));
             // It is set back with an error of two seconds, which is followed slowly.
             machine.time = set(&machine, !ahead).plus(2 * SECOND);
-            machine.runs(Duration::ZERO);
+            machine.runs(SECOND);
             let now = machine.runs(1_000 * SECOND);
-            assert_eq!(now, Now::from(NOON.plus(1_102 * SECOND)), "set ahead first: {ahead}");
+            assert_eq!(now, Now::from(NOON.plus(1_103 * SECOND)), "set ahead first: {ahead}");
         }
+    }
+
+    #[test]
+    fn the_timeline_is_even_between_two_corrections() {
+        let at = steady_time();
+        let mut anchor = Anchor::starting(at, NOON, NOON);
+        let mut last = NOON;
+        for step in 1..=5_000 {
+            let span = step * Duration::from_nanos(999_500);
+            // The machine is three seconds ahead.
+            let now = anchor.read(at + span, || NOON.plus(span + 3 * SECOND)).time;
+            assert!(
+                now >= last && now <= last.plus(Duration::from_millis(2)),
+                "step {step}: {last:?}, {now:?}"
+            );
+            last = now;
+        }
+        // In less than five seconds there are four corrections, of a millisecond each.
+        assert_eq!(last, NOON.plus(Duration::from_millis(4_997 + 4)));
     }
 
     #[test]
@@ -284,7 +302,7 @@ mod tests {
         let at = steady_time();
         let mut anchor = Anchor::starting(at, NOON.before(HOUR), NOON);
         assert_eq!(anchor.now, Now { time: NOON, wall: NOON.before(HOUR) });
-        let now = anchor.read(at + SECOND, NOON.before(HOUR).plus(SECOND));
+        let now = anchor.read(at + SECOND, || NOON.before(HOUR).plus(SECOND));
         assert_eq!(now, Now { time: NOON.plus(SECOND), wall: NOON.before(HOUR).plus(SECOND) });
         // A machine that is ahead of the heartbeat, or a little behind it, is right.
         assert_eq!(Anchor::starting(at, NOON.plus(HOUR), NOON).now, NOON.plus(HOUR).into());

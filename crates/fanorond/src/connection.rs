@@ -456,7 +456,7 @@ impl Connection {
                     let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
                     let mut out = String::new();
                     view::event(&waits, &viewer, &mut self.seq, &mut out);
-                    self.screen.lines(&out, viewer.mode);
+                    self.screen.lines(out, viewer.mode);
                     // What the system does not accept at once is written with the answer.
                     let written = self.reader.get_mut().offer(self.screen.bytes()).await;
                     self.screen.partly_written(written);
@@ -507,7 +507,7 @@ impl Connection {
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());
-            self.screen.lines(&out, self.session.mode());
+            self.screen.lines(out, self.session.mode());
             // What a line by mail shows of somebody else's game is not the session's.
             if !is_inline {
                 for event in &reply.events {

@@ -22,14 +22,17 @@ enum PromptState {
 
 impl Screen {
     /// Adds whole lines that end in LF, with the line ends of `mode`.
-    pub(crate) fn lines(&mut self, text: &str, mode: Mode) {
+    pub(crate) fn lines(&mut self, text: String, mode: Mode) {
         if text.is_empty() {
             return;
         }
         self.end_prompt_line(mode);
         match mode {
+            Mode::Json if self.bytes.is_empty() => self.bytes = text.into_bytes(),
             Mode::Json => self.bytes.extend_from_slice(text.as_bytes()),
             Mode::Human | Mode::Plain => {
+                // Enough for one line, which is the usual answer.
+                self.bytes.reserve(text.len() + 1);
                 for line in text.split_inclusive('\n') {
                     self.bytes.extend_from_slice(line.trim_end_matches('\n').as_bytes());
                     self.bytes.extend_from_slice(b"\r\n");

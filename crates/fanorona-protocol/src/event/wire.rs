@@ -109,7 +109,6 @@ sent! {
 /// A board that one server tells another about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SentState {
-    /// The game.
     pub game: GameId,
     /// Its version, which the store has at least.
     pub version: i64,

@@ -272,16 +272,12 @@ impl<'a> Args<'a> {
 pub enum BadWords {
     /// They are not what the command takes.
     Usage {
-        /// The command.
         command: CommandName,
         /// What is wrong.
         detail: Option<UsageDetail>,
     },
     /// No board can have this number.
-    NoBoard {
-        /// The number.
-        number: String,
-    },
+    NoBoard { number: String },
     /// They are not a line of moves.
     Movements {
         /// The words.
@@ -362,7 +358,6 @@ pub struct Misspelled {
 /// A wrong or missing value of an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BadOption {
-    /// The option.
     pub name: OptionName,
     /// The value that was typed.
     pub value: Option<String>,

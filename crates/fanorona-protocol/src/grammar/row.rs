@@ -51,7 +51,6 @@ pub enum Abbreviation {
 /// `P` reads its words: in a topic a [`Parser`] of what the topic declares, in the catalog one of every command.
 #[derive(Debug)]
 pub struct Row<P> {
-    /// Its name.
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
@@ -175,11 +174,9 @@ pub enum Chapter {
     Account,
     /// Finding a game.
     Meeting,
-    /// Playing it.
     Playing,
     /// Looking at games.
     Reading,
-    /// Ratings.
     Ratings,
     /// Chat.
     Talking,

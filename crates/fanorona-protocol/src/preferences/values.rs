@@ -31,7 +31,6 @@ pub enum StyleChoice {
     /// As the height of the window allows.
     #[default]
     Auto,
-    /// In this style.
     #[serde(untagged)]
     #[strum(to_string = "{0}")]
     Fixed(Style),
@@ -194,7 +193,6 @@ impl From<PromptText> for String {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PromptProblem {
-    /// It is empty.
     Empty,
     /// It is longer than [`PromptText::MOST`].
     TooLong,

@@ -13,11 +13,8 @@ use serde::{Deserialize, Serialize};
 /// A record as programs get it. The fields before `turns` are the tags of the notation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordLine {
-    /// The game.
     pub game: GameId,
-    /// The player of White.
     pub white: PlayerName,
-    /// The player of Black.
     pub black: PlayerName,
     /// The board.
     #[serde(with = "RulesetName")]
@@ -58,7 +55,6 @@ pub struct RecordLine {
     pub analysed_ms: Option<Timestamp>,
     /// The number of positions that the analysis searched for each turn.
     pub analysed_nodes: Option<u64>,
-    /// The turns.
     pub turns: Vec<RecordTurn>,
     /// For a page of the turns, the number of its first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +64,6 @@ pub struct RecordLine {
 /// A turn of a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordTurn {
-    /// The turn.
     pub turn: TurnText,
     /// When it was finished.
     pub at_ms: Timestamp,

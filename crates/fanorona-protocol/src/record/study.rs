@@ -199,7 +199,6 @@ pub enum RecordProblem {
     BehindResult,
     /// There is no result at the end.
     NoResult,
-    /// A note is too long.
     NoteTooLong {
         /// The most bytes.
         most: usize,
@@ -209,12 +208,10 @@ pub enum RecordProblem {
         /// The most turns.
         most: usize,
     },
-    /// The text is too long.
     TextTooLong {
         /// The most bytes.
         most: usize,
     },
-    /// A line is too long.
     LineTooLong {
         /// The most bytes.
         most: usize,
@@ -226,7 +223,6 @@ pub enum RecordProblem {
 pub struct StudyBounds {
     /// Turns, those of variations included.
     pub turns: usize,
-    /// Bytes of a note.
     pub note_bytes: usize,
 }
 

@@ -58,7 +58,6 @@ pub enum AccountCommand {
     Login {
         /// The name of the account.
         name: Option<String>,
-        /// Its password.
         password: Option<Password>,
     },
     /// Play without an account.
@@ -76,9 +75,7 @@ pub enum AccountCommand {
     Recover {
         /// The name of the account.
         name: String,
-        /// The code.
         code: Password,
-        /// The new password.
         new: Option<Password>,
     },
     /// List who is online.
@@ -88,13 +85,9 @@ pub enum AccountCommand {
     /// Show or change the mail addresses of the account.
     Addresses(Addresses),
     /// Delete the account. People are asked for what is missing.
-    Delete {
-        /// Its password.
-        password: Option<Password>,
-    },
+    Delete { password: Option<Password> },
     /// List all members, or those who have played on one of these boards.
     List {
-        /// The boards.
         boards: Vec<Ruleset>,
         /// The page starts after this name.
         after: Option<PlayerName>,
@@ -122,7 +115,6 @@ pub enum Who {
 pub struct Register {
     /// The name as typed; the server checks it.
     pub name: Option<String>,
-    /// The password.
     pub password: Option<Password>,
     /// Mail addresses.
     pub addresses: Vec<String>,
@@ -205,10 +197,7 @@ fn who(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
 #[strum(prefix = "account-done-", serialize_all = "kebab-case")]
 pub enum AccountDone {
     /// An account was registered by somebody who is logged in to another one.
-    Registered {
-        /// Its name.
-        name: PlayerName,
-    },
+    Registered { name: PlayerName },
     /// A player logged in.
     LoggedIn(Arrival),
     /// The player leaves.
@@ -241,10 +230,7 @@ pub enum AccountDone {
         sends: bool,
     },
     /// A mail address was confirmed with a code.
-    AddressConfirmed {
-        /// The address.
-        address: String,
-    },
+    AddressConfirmed { address: String },
     /// What would be lost with the account. The password comes next.
     DeletionAsked {
         /// Running games, which would end.
@@ -304,10 +290,7 @@ pub enum AccountRefusal {
     },
     /// The name is taken, or looks like one that is taken.
     #[strum(props(code = "exists"))]
-    NameTaken {
-        /// The name.
-        name: PlayerName,
-    },
+    NameTaken { name: PlayerName },
     /// The password is too short, too long, or has spaces.
     #[strum(props(code = "bad_args"))]
     BadPassword {
@@ -327,10 +310,7 @@ pub enum AccountRefusal {
     BadAddress,
     /// The account has as many mail addresses as it can have.
     #[strum(props(code = "limit"))]
-    TooManyAddresses {
-        /// The limit.
-        limit: usize,
-    },
+    TooManyAddresses { limit: usize },
     /// No address of the account has this code, or the code has expired or was typed wrong too often.
     #[strum(props(code = "not_found"))]
     WrongCode,

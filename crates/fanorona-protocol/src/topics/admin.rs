@@ -55,14 +55,12 @@ pub enum AdminCommand {
     RemoveNews(i64),
     /// Disconnect a player.
     Kick {
-        /// The player.
         name: PlayerName,
         /// The reason; may be empty.
         why: SafeText,
     },
     /// Mute a player.
     Mute {
-        /// The player.
         name: PlayerName,
         /// For how many minutes; `None` until it is lifted.
         minutes: Option<u32>,
@@ -91,7 +89,6 @@ pub enum AdminCommand {
     ResetPassword(PlayerName),
     /// End a game.
     Adjudicate {
-        /// The game.
         board: GameId,
         /// Its score. `None` is what the endgame tables say about the board.
         score: Option<Score>,
@@ -107,7 +104,6 @@ pub enum AdminCommand {
     },
     /// Tell how much time is left until the shutdown.
     ShowShutdown,
-    /// Cancel the shutdown.
     CancelShutdown,
     /// List the administrators.
     Administrators,
@@ -115,7 +111,6 @@ pub enum AdminCommand {
     Promote {
         /// The member.
         name: PlayerName,
-        /// The role.
         role: Role,
     },
     /// Take a member's role away.
@@ -127,11 +122,8 @@ pub enum AdminCommand {
         /// The page starts below this number.
         before: Option<i64>,
     },
-    /// Show a report.
     ShowReport(i64),
-    /// Close a report.
     CloseReport {
-        /// Its number.
         number: i64,
         /// What was done about it; may be empty.
         why: SafeText,
@@ -146,7 +138,6 @@ pub enum AdminCommand {
 /// The player or the address that a ban is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BanTarget {
-    /// A player.
     Name(PlayerName),
     /// An address or a range. An IPv6 address also means its /64 network. The text is not checked yet.
     Address(String),
@@ -253,7 +244,6 @@ fn reports(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 /// A ban: a row of the list `bans`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BanRow {
-    /// Its number.
     pub number: i64,
     /// The player's name, or the network.
     pub whom: String,
@@ -270,7 +260,6 @@ pub struct BanRow {
 pub struct AdministratorRow {
     /// The administrator.
     pub name: PlayerName,
-    /// The role.
     pub role: Role,
     /// Whether the administrator is online.
     pub here: bool,
@@ -279,7 +268,6 @@ pub struct AdministratorRow {
 /// An open report: a row of the list `reports`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReportRow {
-    /// Its number.
     pub number: i64,
     /// When it was made.
     pub at_ms: Timestamp,
@@ -300,14 +288,12 @@ pub struct TalkRow {
     pub kind: String,
     /// The channel or the game in which it was said.
     pub place: Option<String>,
-    /// The text.
     pub text: SafeText,
 }
 
 /// An action of an administrator: a row of the list `audit`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditRow {
-    /// Its number.
     pub number: i64,
     /// When it was done.
     pub at_ms: Timestamp,
@@ -351,21 +337,18 @@ pub enum AdminDone {
     },
     /// A player was disconnected.
     Kicked {
-        /// The player.
         name: PlayerName,
         /// The address of the connection; `None` for the server's own machine.
         from: Option<String>,
     },
     /// A player is muted.
     Muted {
-        /// The player.
         name: PlayerName,
         /// When the mute ends; `None` if it must be lifted.
         until_ms: Option<Timestamp>,
     },
     /// A player is no longer muted.
     Unmuted {
-        /// The player.
         name: PlayerName,
     },
     /// A player or a network is banned.
@@ -384,25 +367,21 @@ pub enum AdminDone {
     ResetCode {
         /// The member.
         name: PlayerName,
-        /// The code.
         reset_code: Password,
         /// When it ends.
         until_ms: Timestamp,
     },
     /// Who may come, as it is now.
     Access {
-        /// The level of access.
         access: AccessLevel,
     },
     /// A report. What the reported player said is in the list before.
     Report {
-        /// The report.
         #[serde(flatten)]
         report: ReportRow,
         /// Whether it is closed.
         closed: bool,
     },
-    /// A report is closed.
     ReportClosed {
         /// Its number.
         report: i64,
@@ -411,7 +390,6 @@ pub enum AdminDone {
     Promoted {
         /// The member.
         name: PlayerName,
-        /// The role.
         role: Role,
     },
     /// A member is no longer an administrator.
@@ -421,9 +399,7 @@ pub enum AdminDone {
     },
     /// A game was ended.
     Adjudicated {
-        /// The game.
         game: GameId,
-        /// Its score.
         result: Score,
     },
     /// The server will stop.
@@ -431,7 +407,6 @@ pub enum AdminDone {
         /// In how many seconds.
         wait_s: Seconds,
     },
-    /// The shutdown is cancelled.
     ShutdownCancelled,
 }
 
@@ -452,7 +427,6 @@ pub enum AdminRefusal {
     /// The endgame tables do not know the board of a game.
     #[strum(props(code = "not_found"))]
     NoVerdict {
-        /// The game.
         game: GameId,
         /// The pieces on its board.
         pieces: u32,
@@ -471,7 +445,6 @@ pub enum AdminRefusal {
     /// A number of minutes, days or seconds is too small or too large.
     #[strum(props(code = "bad_args"))]
     OutOfRange {
-        /// The command.
         command: CommandName,
         /// The minimum.
         least: u32,
@@ -492,13 +465,7 @@ pub enum AdminRefusal {
     NotAnAdministrator(OfPlayer),
     /// The player already has this role.
     #[strum(props(code = "exists"))]
-    HasRole {
-        /// The player.
-        name: PlayerName,
-        /// The role.
-        role: Role,
-    },
-    /// The player is not muted.
+    HasRole { name: PlayerName, role: Role },
     #[strum(props(code = "not_found"))]
     NotMuted(OfPlayer),
     /// The player or the network is not banned.
@@ -526,7 +493,6 @@ pub enum AdminRefusal {
     BannedByRange {
         /// The address.
         whom: String,
-        /// The range.
         range: String,
     },
     /// A moderator gave no end of a ban.
@@ -540,19 +506,13 @@ pub enum AdminRefusal {
     ThisMachine,
     /// No open report has this number.
     #[strum(props(code = "not_found"))]
-    NoReport {
-        /// The number.
-        number: i64,
-    },
+    NoReport { number: i64 },
     /// Too many reports are open.
     #[strum(props(code = "limit"))]
     TooManyReports(AtMost<u32>),
     /// No news item has this number.
     #[strum(props(code = "not_found"))]
-    NoNews {
-        /// The number.
-        number: i64,
-    },
+    NoNews { number: i64 },
     /// A shutdown is already scheduled.
     #[strum(props(code = "exists"))]
     StopsAlready,

@@ -25,7 +25,6 @@ pub enum AnalysisCommand {
     Hint(Option<GameId>),
     /// Show the turning points of a game, or ask for its analysis.
     Analyse {
-        /// The game.
         board: Option<GameId>,
         /// Whether evaluations are shown as numbers.
         detail: AnalysisDetail,
@@ -35,7 +34,6 @@ pub enum AnalysisCommand {
 /// How people are shown evaluations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnalysisDetail {
-    /// In words.
     Words,
     /// In pieces.
     Numbers,
@@ -58,14 +56,12 @@ fn analyse(args: &mut Args<'_>) -> Result<AnalysisCommand, BadWords> {
 pub enum AnalysisEvent {
     /// The analysis can be read.
     Done {
-        /// The game.
         game: GameId,
         /// The number of turning points.
         points: usize,
     },
     /// A part of the game is analysed.
     Progress {
-        /// The game.
         game: GameId,
         /// The number of turns that are analysed.
         analysed: usize,
@@ -73,10 +69,7 @@ pub enum AnalysisEvent {
         turns: usize,
     },
     /// The game cannot be analysed.
-    Failed {
-        /// The game.
-        game: GameId,
-    },
+    Failed { game: GameId },
 }
 
 /// A notice about hints.
@@ -86,7 +79,6 @@ pub enum AnalysisEvent {
 pub enum AnalysisNotice {
     /// The opponent asked for a hint.
     Hint {
-        /// The game.
         game: GameId,
         /// The opponent.
         name: PlayerName,
@@ -100,7 +92,6 @@ pub enum AnalysisNotice {
 pub enum AnalysisDone {
     /// The turn that the strongest bot would play.
     Hint {
-        /// The game.
         game: GameId,
         /// The number of the turn.
         turn: u32,
@@ -121,7 +112,6 @@ pub enum AnalysisDone {
     },
     /// The game will be analysed.
     Waits {
-        /// The game.
         game: GameId,
         /// The number of its turns.
         turns: u32,

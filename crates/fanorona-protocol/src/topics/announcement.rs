@@ -65,7 +65,6 @@ pub enum Announcement {
     Announcement {
         /// The administrator.
         from: PlayerName,
-        /// The text.
         text: SafeText,
     },
     /// To everybody; players who are offline get it at their next login.
@@ -76,16 +75,13 @@ pub enum Announcement {
         from: SafeText,
         /// When it was sent.
         at_ms: Timestamp,
-        /// The text.
         text: SafeText,
     },
     /// The message of the day.
     Motd {
-        /// Its number.
         number: i64,
         /// When it was set.
         at_ms: Timestamp,
-        /// The text.
         text: SafeText,
     },
     /// The reason for an administrator's action against this player.
@@ -97,7 +93,6 @@ pub enum Announcement {
     Promoted {
         /// The administrator.
         by: PlayerName,
-        /// The role.
         role: Role,
     },
     /// An administrator took this player's role away.
@@ -112,7 +107,6 @@ pub enum Announcement {
     },
     /// To administrators: a player made a report.
     Reported {
-        /// Its number.
         number: i64,
         /// The player whom it is about.
         about: PlayerName,
@@ -160,11 +154,9 @@ impl Announcement {
 /// A news item: a row of the list `news`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NewsRow {
-    /// Its number.
     pub number: i64,
     /// When it was added.
     pub at_ms: Timestamp,
-    /// The text.
     pub text: SafeText,
 }
 

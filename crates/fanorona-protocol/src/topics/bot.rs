@@ -36,7 +36,6 @@ pub enum BotCommand {
     Register {
         /// Its name, which is not checked yet.
         name: String,
-        /// Its owner.
         owner: PlayerName,
     },
     /// List, create or revoke tokens.
@@ -48,7 +47,6 @@ pub enum BotCommand {
     },
     /// Show the turns after a turn that the player knows.
     Since {
-        /// The board.
         board: GameId,
         /// The number of turns that are known.
         ply: u32,
@@ -143,7 +141,6 @@ fn pong(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
 /// The owner of a bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BotOwner {
-    /// The server.
     Server,
     /// A member.
     Player(PlayerName),
@@ -152,7 +149,6 @@ pub enum BotOwner {
 /// A token, or a bot that has none: a row of the list `tokens`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenRow {
-    /// The bot.
     pub bot: PlayerName,
     /// The number of the token, by which it is revoked.
     pub number: Option<u32>,
@@ -173,7 +169,6 @@ pub enum BotDone {
         name: PlayerName,
         /// Always true.
         bot: bool,
-        /// Its owner.
         owner: PlayerName,
         /// The number of its first token.
         number: u32,
@@ -198,7 +193,6 @@ pub enum BotDone {
     },
     /// The missed turns were sent.
     Missed {
-        /// The game.
         game: GameId,
         /// The number of turns.
         turns: u32,
@@ -243,10 +237,7 @@ pub enum BotRefusal {
     NoBots(OfPlayer),
     /// The player has several bots, and the line names none.
     #[strum(props(code = "bad_args"))]
-    WhichBot {
-        /// Their names.
-        candidates: Vec<PlayerName>,
-    },
+    WhichBot { candidates: Vec<PlayerName> },
     /// The bot has as many tokens as one bot may have.
     #[strum(props(code = "limit"))]
     TooManyTokens(AtMost<u32>),

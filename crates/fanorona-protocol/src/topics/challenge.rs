@@ -39,7 +39,6 @@ pub(crate) static ROWS: Rows<ChallengeCommand> = &[
 pub enum ChallengeCommand {
     /// Ask a player for a game.
     Send {
-        /// The player.
         to: PlayerName,
         /// The terms of the game.
         terms: ChallengeTerms,
@@ -59,7 +58,6 @@ pub enum ChallengeCommand {
 /// The terms that a player asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChallengeTerms {
-    /// The terms.
     pub terms: Terms,
     /// Whether the line says `rated`. A guest then gets a refusal instead of an unrated game.
     pub insists_on_rating: bool,
@@ -75,12 +73,7 @@ pub enum Answer {
     /// The offer on this board; `None` means the current board.
     Offer(Option<GameId>),
     /// The offer of this kind on this board; `None` means the only one on all boards.
-    Kind {
-        /// The board.
-        board: Option<GameId>,
-        /// The kind.
-        kind: ProposalKind,
-    },
+    Kind { board: Option<GameId>, kind: ProposalKind },
     /// The challenge from or to this player.
     With(PlayerName),
 }
@@ -187,7 +180,6 @@ impl From<&Challenge> for ShownChallenge {
 pub enum ChallengeEvent {
     /// It waits for an answer.
     Open {
-        /// The challenge.
         #[serde(flatten)]
         challenge: ShownChallenge,
         /// Whether it has just been made.
@@ -246,7 +238,6 @@ pub struct PendingRow {
 pub enum PendingQuestion {
     /// A game.
     Challenge(Terms),
-    /// A draw.
     Draw,
     /// A takeback.
     Undo {
@@ -275,10 +266,7 @@ pub enum ChallengeDone {
     /// The challenge waits for an answer.
     Sent(ShownChallenge),
     /// A game has begun; its board says the rest.
-    Started {
-        /// The game.
-        game: GameId,
-    },
+    Started { game: GameId },
     /// The challenge was declined.
     Declined(ShownChallenge),
     /// The challenge was withdrawn.
@@ -320,16 +308,10 @@ pub enum ChallengeRefusal {
     },
     /// The challenge is the player's own.
     #[strum(props(code = "forbidden"))]
-    Own {
-        /// The number.
-        number: GameId,
-    },
+    Own { number: GameId },
     /// The challenge or offer is the other player's and cannot be withdrawn.
     #[strum(props(code = "forbidden"))]
-    NotYours {
-        /// The number.
-        number: GameId,
-    },
+    NotYours { number: GameId },
     /// The player named accepts no challenges.
     #[strum(props(code = "closed"))]
     Closed(OfPlayer),

@@ -37,7 +37,6 @@ pub enum ChatCommand {
     Tell {
         /// The players, each once.
         to: Vec<PlayerName>,
-        /// The text.
         text: SafeText,
     },
     /// Say something to the opponent on the current board.
@@ -54,7 +53,6 @@ pub enum ChatCommand {
     Quiet(Option<Quiet>),
     /// Report a player to the moderators.
     Report {
-        /// The player.
         name: PlayerName,
         /// The reason.
         why: SafeText,
@@ -136,9 +134,7 @@ pub struct ChatMessage {
     /// The recipients.
     #[serde(flatten)]
     pub audience: ChatAudience,
-    /// The player.
     pub from: PlayerName,
-    /// The text.
     pub text: SafeText,
 }
 
@@ -158,10 +154,7 @@ pub enum ChatAudience {
         game: GameId,
     },
     /// The participants of the replay of a game.
-    Replay {
-        /// The game.
-        game: GameId,
-    },
+    Replay { game: GameId },
     /// The players and observers of a board.
     Kibitz {
         /// The board.
@@ -175,10 +168,7 @@ pub enum ChatAudience {
     /// Everybody.
     Shout,
     /// The participants of a channel.
-    Channel {
-        /// The channel.
-        channel: ChannelName,
-    },
+    Channel { channel: ChannelName },
 }
 
 /// A player that somebody wants to be told about is online or offline.
@@ -187,21 +177,14 @@ pub enum ChatAudience {
 #[strum(prefix = "friend-event-", serialize_all = "kebab-case")]
 pub enum FriendEvent {
     /// Online.
-    Come {
-        /// The player.
-        name: PlayerName,
-    },
+    Come { name: PlayerName },
     /// Offline.
-    Gone {
-        /// The player.
-        name: PlayerName,
-    },
+    Gone { name: PlayerName },
 }
 
 /// A player whom somebody censors: a row of the list `censored`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CensoredRow {
-    /// The player.
     pub name: PlayerName,
 }
 
@@ -211,10 +194,7 @@ pub struct CensoredRow {
 #[strum(prefix = "chat-done-", serialize_all = "kebab-case")]
 pub enum ChatDone {
     /// A player received it.
-    Told {
-        /// The player.
-        name: PlayerName,
-    },
+    Told { name: PlayerName },
     /// Several players were told.
     ToldSeveral {
         /// Those who received it.
@@ -289,10 +269,7 @@ pub enum ChatRefusal {
     },
     /// No player has this name, but a channel has.
     #[strum(props(code = "not_found"))]
-    OnlyAChannel {
-        /// The name.
-        name: ChannelName,
-    },
+    OnlyAChannel { name: ChannelName },
     /// The line names more players than one line may.
     #[strum(props(code = "limit"))]
     TooManyRecipients(AtMost<usize>),

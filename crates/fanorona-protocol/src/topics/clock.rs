@@ -88,9 +88,7 @@ impl ClockEvent {
 pub enum AbsenceEvent {
     /// Disconnected.
     Away {
-        /// The player.
         name: PlayerName,
-        /// The game.
         game: GameId,
         /// The player who may claim the game.
         opponent: PlayerName,
@@ -100,12 +98,7 @@ pub enum AbsenceEvent {
         claim_in_s: Seconds,
     },
     /// Back online.
-    Back {
-        /// The player.
-        name: PlayerName,
-        /// The game.
-        game: GameId,
-    },
+    Back { name: PlayerName, game: GameId },
 }
 
 /// How long a player has been disconnected.
@@ -137,7 +130,6 @@ pub enum ClockRefusal {
     /// The opponent is disconnected, and may still come back.
     #[strum(props(code = "forbidden"))]
     MayReturn {
-        /// The game.
         game: GameId,
         /// The opponent.
         name: PlayerName,

@@ -16,7 +16,6 @@ pub(crate) static ROWS: Rows<FormulaCommand, Refused<FormulaRefusal>> =
 /// A command about the player's formula.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FormulaCommand {
-    /// Show it.
     Show,
     /// Delete it.
     Off,
@@ -24,9 +23,7 @@ pub enum FormulaCommand {
     Set(Formula),
     /// Say whether a player would pass.
     Test {
-        /// The player.
         name: PlayerName,
-        /// The terms of the challenge.
         terms: ChallengeTerms,
     },
 }
@@ -67,7 +64,6 @@ pub enum FormulaDone {
     },
     /// Whether the player named would pass.
     Tested {
-        /// The player.
         name: PlayerName,
         /// Whether the formula, or the lack of one, admits the player.
         admitted: bool,
@@ -92,7 +88,6 @@ pub enum FormulaRefusal {
     /// The text is not a formula.
     #[strum(props(code = "bad_args"))]
     Syntax {
-        /// The text.
         text: SafeText,
         /// The character where reading stopped, from 1.
         at: usize,

@@ -41,7 +41,6 @@ pub enum GamesCommand {
     Show(Vec<Shown>),
     /// Show the player's own boards.
     ShowOwn(GamesWhich),
-    /// List games.
     List(GamesOf),
     /// List the games where it is the player's turn.
     Next,
@@ -298,11 +297,8 @@ impl<'a> Selectors<'a> {
 /// A game in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameRow {
-    /// The game.
     pub game: GameId,
-    /// The player of White.
     pub white: PlayerName,
-    /// The player of Black.
     pub black: PlayerName,
     /// The board that it is played on.
     #[serde(with = "RulesetName")]
@@ -336,15 +332,12 @@ impl From<&GameRecord> for GameRow {
 /// A running game with both players online, in the list `games live`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LiveRow {
-    /// The game.
     pub game: GameId,
-    /// The player of White.
     pub white: PlayerName,
     /// White's rating on the board; guests have none.
     pub white_rating: Option<Rating>,
     /// White's time left. In a correspondence game only the player to move has one.
     pub white_left_ms: Option<ClockMillis>,
-    /// The player of Black.
     pub black: PlayerName,
     /// Black's rating on the board; guests have none.
     pub black_rating: Option<Rating>,
@@ -353,7 +346,6 @@ pub struct LiveRow {
     /// The board that it is played on.
     #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
-    /// The time control.
     pub time: TimeControl,
     /// The side to move.
     pub to_move: Option<Letter>,
@@ -380,7 +372,6 @@ pub enum GamesDone {
 /// The answer to a question about a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact {
-    /// The game.
     pub record: Arc<GameRecord>,
     /// The question.
     pub about: About,
@@ -392,7 +383,6 @@ pub struct Fact {
 pub enum FactLine {
     /// The last turn.
     Latest {
-        /// The game.
         game: GameId,
         /// The number of finished turns.
         ply: Ply,
@@ -405,14 +395,12 @@ pub enum FactLine {
     },
     /// The time of both players.
     Clocks {
-        /// The game.
         game: GameId,
         /// The clock, as in `state`.
         clock: ClockLine,
     },
     /// The points of all pieces.
     Material {
-        /// The game.
         game: GameId,
         /// White's pieces.
         white: Vec<Text<Point>>,
@@ -421,18 +409,14 @@ pub enum FactLine {
     },
     /// Whose turn it is.
     Whose {
-        /// The game.
         game: GameId,
         /// The side to move; `None` when the game is over.
         to_move: Option<Letter>,
         /// The number of finished turns.
         ply: Ply,
     },
-    /// A point.
     Point {
-        /// The game.
         game: GameId,
-        /// The point.
         point: Text<Point>,
         /// The piece on it.
         piece: Option<Letter>,
@@ -497,7 +481,6 @@ pub enum GamesRefusal {
     /// The game has fewer turns.
     #[strum(props(code = "not_found"))]
     NoSuchTurn {
-        /// The game.
         game: GameId,
         /// The number of its turns.
         turns: u32,
@@ -510,10 +493,7 @@ pub enum GamesRefusal {
     TooManyBoards(AtMost<usize>),
     /// The word is not a point of the board.
     #[strum(props(code = "bad_args"))]
-    NoPoint {
-        /// The word.
-        word: String,
-    },
+    NoPoint { word: String },
 }
 
 #[cfg(test)]

@@ -132,20 +132,16 @@ fn all(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
 /// A row of `history`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HistoryRow {
-    /// The game.
     pub game: GameId,
     /// When it ended.
     pub ended_ms: Timestamp,
-    /// The player of White.
     pub white: PlayerName,
-    /// The player of Black.
     pub black: PlayerName,
     /// The board.
     #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of turns.
     pub turns: u32,
-    /// The score.
     pub result: Option<Score>,
     /// Why the game ended.
     pub reason: Option<EndReason>,
@@ -155,24 +151,16 @@ pub struct HistoryRow {
 #[derive(Debug, Clone, PartialEq)]
 pub enum RecordEvent {
     /// The whole record.
-    Whole {
-        /// The record.
-        record: Arc<Record>,
-        /// The format.
-        format: Format,
-    },
+    Whole { record: Arc<Record>, format: Format },
     /// A page of its turns.
     Moves {
-        /// The record.
         record: Arc<Record>,
         /// The number of the first turn.
         from: u32,
         /// The most turns.
         count: u32,
     },
-    /// Its turning points.
     TurningPoints {
-        /// The record.
         record: Arc<Record>,
         /// How people are shown evaluations.
         detail: AnalysisDetail,
@@ -194,9 +182,7 @@ impl RecordEvent {
 /// A record in a format for people, as programs get it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordText {
-    /// The game.
     pub game: GameId,
-    /// The format.
     pub format: Format,
     /// The record.
     pub text: String,

@@ -87,7 +87,6 @@ pub struct LessonLine {
     pub lesson: u32,
     /// The number of lessons.
     pub lessons: u32,
-    /// Its name.
     pub name: Lesson,
     /// The number of the task.
     pub task: usize,
@@ -162,7 +161,6 @@ pub enum LearnDone {
     },
     /// The steps that may be played next.
     LegalInLesson {
-        /// The steps.
         legal: StepTexts,
         /// Whether the turn may end here instead.
         may_end: bool,

@@ -52,14 +52,12 @@ pub enum MailboxCommand {
     Message {
         /// The players, each once.
         to: Vec<PlayerName>,
-        /// The text.
         text: SafeText,
     },
     /// List, read or erase the player's messages.
     Messages(Messages),
     /// Comment on a game.
     Comment {
-        /// The game.
         game: GameId,
         /// The text; `None` shows the comments.
         text: Option<SafeText>,
@@ -179,7 +177,6 @@ pub struct ShownMessage {
     pub from: PlayerName,
     /// When it was written.
     pub sent_ms: Timestamp,
-    /// The text.
     pub text: SafeText,
 }
 
@@ -212,13 +209,11 @@ pub enum CommentEvent {
 /// A comment as it is shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownComment {
-    /// The game.
     pub game: GameId,
     /// The player who wrote it.
     pub from: PlayerName,
     /// When it was written.
     pub said_ms: Timestamp,
-    /// The text.
     pub text: SafeText,
 }
 
@@ -228,10 +223,7 @@ pub struct ShownComment {
 #[strum(prefix = "mailbox-done-", serialize_all = "kebab-case")]
 pub enum MailboxDone {
     /// A message was stored for these players.
-    Sent {
-        /// The players.
-        to: Vec<PlayerName>,
-    },
+    Sent { to: Vec<PlayerName> },
     /// Messages were shown.
     Read {
         /// Their number.
@@ -246,14 +238,12 @@ pub enum MailboxDone {
     },
     /// A comment was added to a game.
     Commented {
-        /// The game.
         game: GameId,
         /// Whether the players see it only when the game has ended, because it is rated.
         withheld: bool,
     },
     /// The comments on a game were shown.
     Comments {
-        /// The game.
         game: GameId,
         /// Their number.
         comments: usize,
@@ -283,7 +273,6 @@ pub enum MailboxDone {
     },
     /// A token stopped the mail of this player.
     MailEnded {
-        /// The player.
         name: PlayerName,
         /// Always off.
         mail: MailWish,
@@ -322,10 +311,7 @@ pub enum MailboxRefusal {
     },
     /// The player has no message with this number.
     #[strum(props(code = "not_found"))]
-    NoMessage {
-        /// The number.
-        number: u32,
-    },
+    NoMessage { number: u32 },
     /// The player plays this game, and gets its news anyway.
     #[strum(props(code = "forbidden"))]
     Plays(OfGame),

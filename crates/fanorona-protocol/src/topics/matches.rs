@@ -46,7 +46,6 @@ pub type Scores = [PlayerScore; 2];
 /// The points of a player in a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerScore {
-    /// The player.
     pub name: PlayerName,
     /// The points, in halves.
     pub half_points: Halves,

@@ -48,9 +48,7 @@ pub enum ObserveCommand {
     },
     /// Say something at a board.
     Say {
-        /// The board.
         board: Option<GameId>,
-        /// The text.
         text: SafeText,
         /// The recipients.
         to: Hearers,
@@ -123,7 +121,6 @@ pub enum ObserveEvent {
     Watching {
         /// The observer.
         name: PlayerName,
-        /// The game.
         game: GameId,
         /// Whether the observer starts.
         watching: bool,
@@ -137,9 +134,7 @@ pub enum ObserveEvent {
 pub struct ObservedRow {
     /// The number of the game.
     pub game: GameId,
-    /// White.
     pub white: PlayerName,
-    /// Black.
     pub black: PlayerName,
     /// The board.
     #[serde(with = "RulesetName")]
@@ -155,7 +150,6 @@ pub struct ObservedRow {
 /// A player whose games the player follows: a row of the list `followed`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FollowedRow {
-    /// The player.
     pub name: PlayerName,
     /// Whether the player is online.
     pub here: bool,
@@ -164,7 +158,6 @@ pub struct FollowedRow {
 /// An observer of a game: a row of the list `observers`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ObserverRow {
-    /// The game.
     pub game: GameId,
     /// The observer.
     pub name: PlayerName,
@@ -176,18 +169,11 @@ pub struct ObserverRow {
 #[strum(prefix = "observe-done-", serialize_all = "kebab-case")]
 pub enum ObserveDone {
     /// The player observes these games.
-    Observes {
-        /// The games.
-        observes: Vec<GameId>,
-    },
+    Observes { observes: Vec<GameId> },
     /// The player no longer observes these games.
-    NoLongerObserves {
-        /// The games.
-        no_longer_observes: Vec<GameId>,
-    },
+    NoLongerObserves { no_longer_observes: Vec<GameId> },
     /// The player follows another one.
     Follows {
-        /// That player.
         follows_player: PlayerName,
         /// The games that are observed at once.
         observes: Vec<GameId>,
@@ -223,10 +209,7 @@ pub enum ObserveRefusal {
     Plays(OfGame),
     /// The player does not observe this game, or any.
     #[strum(props(code = "not_found"))]
-    NotObserved {
-        /// The game.
-        game: Option<GameId>,
-    },
+    NotObserved { game: Option<GameId> },
     /// The player observes as many games as one player may.
     #[strum(props(code = "limit"))]
     TooManyBoards(AtMost<usize>),
@@ -244,7 +227,6 @@ pub enum ObserveRefusal {
     NotThere {
         /// The board.
         game: GameId,
-        /// The command.
         command: BoardTalk,
     },
     /// The line names no board, and the player observes none: those who play cannot whisper.
@@ -259,7 +241,6 @@ pub enum ObserveRefusal {
     /// The line names no board, and several are possible.
     #[strum(props(code = "bad_args"))]
     WhichBoard {
-        /// The command.
         command: BoardTalk,
         /// The boards.
         games: Vec<GameId>,
@@ -267,17 +248,13 @@ pub enum ObserveRefusal {
     /// A player is named instead of a board.
     #[strum(props(code = "bad_args"))]
     NotABoard {
-        /// The player.
         name: PlayerName,
         /// The player's only public game, if there is exactly one.
         game: Option<GameId>,
     },
     /// The word is neither a board nor a player.
     #[strum(props(code = "bad_args"))]
-    NoNumber {
-        /// The word.
-        word: String,
-    },
+    NoNumber { word: String },
 }
 
 /// A command that needs a board.

@@ -30,7 +30,6 @@ pub(crate) static ROWS: Rows<OfferCommand> = &[
 pub enum OfferCommand {
     /// Ask for a takeback.
     Undo {
-        /// The board.
         board: Option<GameId>,
         /// The number of turns; `None` for as many as let the player play the last own turn again.
         turns: Option<u32>,
@@ -91,7 +90,6 @@ impl ShownOffer {
 pub struct UndoneTurn {
     /// Its number.
     pub ply: Ply,
-    /// The turn.
     pub turn: TurnText,
 }
 
@@ -137,10 +135,7 @@ pub enum OfferRefusal {
     },
     /// No offer of the kind named is open.
     #[strum(props(code = "no_offer"))]
-    NoneOfKind {
-        /// The kind.
-        kind: ProposalKind,
-    },
+    NoneOfKind { kind: ProposalKind },
     /// Several offers are open on the board, and the line does not say which.
     #[strum(props(code = "bad_args"))]
     Which {

@@ -72,7 +72,6 @@ pub enum PlayCommand {
     Reset(Option<GameId>),
     /// List what may be played.
     Legal {
-        /// The board.
         board: Option<GameId>,
         /// Steps or whole turns.
         detail: LegalDetail,
@@ -88,7 +87,6 @@ pub enum PlayCommand {
 /// Moves for a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// The board.
     pub board: Option<GameId>,
     /// The moves.
     pub movements: Movements,
@@ -187,7 +185,6 @@ pub enum PlayDone {
         /// The next steps.
         #[serde(flatten)]
         steps: LegalSteps,
-        /// The turns.
         turns: TurnTexts,
         /// Whether there are more turns than listed.
         more: bool,
@@ -201,7 +198,6 @@ pub struct LegalSteps {
     pub game: GameId,
     /// The player to move.
     pub mover: PlayerName,
-    /// The steps.
     pub legal: StepTexts,
     /// Whether the turn may end here instead.
     pub may_end: bool,
@@ -240,7 +236,6 @@ pub enum PlayRefusal {
         /// The moves that were typed, if they can be a whole turn on the board. Then `queue` accepts them.
         queue: Option<String>,
     },
-    /// The game is over.
     #[strum(props(code = "game_over"))]
     GameOver {
         /// The board.
@@ -291,7 +286,6 @@ pub enum PlayRefusal {
     /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay of another game.
     #[strum(props(code = "bad_args"))]
     NotOnScreen {
-        /// The command.
         command: CommandName,
         /// The board on which it would be carried out.
         game: GameId,

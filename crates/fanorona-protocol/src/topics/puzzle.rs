@@ -59,7 +59,6 @@ pub struct PuzzleEvent {
 /// What the opponent answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleReply {
-    /// The turn.
     pub turn: Turn,
     /// The number of pieces that it captures.
     pub captured: u32,
@@ -130,7 +129,6 @@ pub struct PuzzleLine {
     pub ply: Option<u32>,
     /// The person's rating in puzzles before the answer, if the answer was rated.
     pub rating_before: Option<Rating>,
-    /// The rating after it.
     pub rating_after: Option<Rating>,
     /// The position at the start of the turn.
     pub position: String,
@@ -204,7 +202,6 @@ pub enum PuzzleDone {
     LooksForPuzzles,
     /// The steps that may be played next.
     LegalInPuzzle {
-        /// The steps.
         legal: StepTexts,
         /// Whether the turn may end here instead.
         may_end: bool,

@@ -46,12 +46,7 @@ pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
 #[derive(Debug, Clone, PartialEq)]
 pub enum QueueCommand {
     /// Show or change the conditional moves on a board.
-    Queue {
-        /// The board.
-        board: Option<GameId>,
-        /// The change.
-        change: QueueChange,
-    },
+    Queue { board: Option<GameId>, change: QueueChange },
     /// Save a turn and show the board after it.
     Submit(Play),
     /// Play the turn that was submitted.
@@ -191,9 +186,7 @@ fn is_turn(word: &str) -> bool {
 pub enum QueueEvent {
     /// They are dropped.
     Dropped {
-        /// The game.
         game: GameId,
-        /// The opponent.
         opponent: PlayerName,
         /// Why the conditional moves were dropped.
         #[serde(flatten)]
@@ -214,7 +207,6 @@ pub enum DropReason {
     NotLegal {
         /// The opponent's turn.
         turn: TurnText,
-        /// The reply.
         reply: String,
     },
     /// Turns were taken back.
@@ -250,7 +242,6 @@ pub struct PreviewLine {
     pub ply: u32,
     /// The position after the last finished turn.
     pub position: String,
-    /// The side to move.
     #[serde(with = "SideLetter")]
     pub to_move: Side,
     /// The steps of the unfinished turn.
@@ -295,7 +286,6 @@ pub enum QueueDone {
     Queued(Box<Queued>),
     /// A turn is saved until its player confirms it.
     Submitted {
-        /// The game.
         game: GameId,
         /// The number of the turn.
         submitted: u32,
@@ -305,7 +295,6 @@ pub enum QueueDone {
 /// The conditional moves on a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Queued {
-    /// The game.
     pub game: GameId,
     /// The opponent, whose turns they answer.
     pub opponent: PlayerName,
@@ -326,7 +315,6 @@ pub struct ConditionalMove {
     /// The opponent's turn.
     #[serde(rename = "if")]
     pub when: TurnText,
-    /// The reply.
     #[serde(rename = "then")]
     pub reply: TurnText,
     /// The conditional moves after that.
@@ -374,7 +362,6 @@ pub enum QueueRefusal {
     /// A turn would have another number than the one typed.
     #[strum(props(code = "stale_move"))]
     Number {
-        /// The game.
         game: GameId,
         /// The number that the turn would have.
         turn: u32,
@@ -398,23 +385,16 @@ pub enum QueueRefusal {
     /// The reply to any other turn can never be a whole turn on this board.
     #[strum(props(code = "bad_args"))]
     NeverATurn {
-        /// The game.
         game: GameId,
         /// The reply as typed.
         text: String,
     },
     /// The game would end with a turn, so no turn can follow.
     #[strum(props(code = "game_over"))]
-    Over {
-        /// That turn.
-        turn: TurnText,
-    },
+    Over { turn: TurnText },
     /// The line has two replies to one turn.
     #[strum(props(code = "bad_args"))]
-    TwoReplies {
-        /// The turn.
-        turn: TurnText,
-    },
+    TwoReplies { turn: TurnText },
     /// The conditional move named is not queued.
     #[strum(props(code = "not_found"))]
     NoBranch(OfGame),

@@ -45,7 +45,6 @@ pub enum RatingCommand {
     Rank(Option<PlayerName>),
     /// Show how a game against this player would change both ratings.
     Assess {
-        /// The opponent.
         opponent: PlayerName,
         /// The board.
         ruleset: Ruleset,
@@ -120,7 +119,6 @@ fn progress(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
 pub struct StandingsRow {
     /// The rank within the group, from 1.
     pub rank: u32,
-    /// The player.
     pub name: PlayerName,
     /// Whether the player is a bot.
     pub bot: bool,
@@ -142,7 +140,6 @@ pub struct StandingsRow {
 /// A row of `rank`: the player's rank on one board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RankRow {
-    /// The player.
     pub name: PlayerName,
     /// Whether the player is a bot.
     pub bot: bool,
@@ -162,11 +159,9 @@ pub struct RankRow {
 /// A row of `progress`: a rated game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ProgressRow {
-    /// The game.
     pub game: GameId,
     /// When it ended.
     pub ended_ms: Timestamp,
-    /// The opponent.
     pub opponent: PlayerName,
     /// The player's side.
     #[serde(with = "SideLetter")]
@@ -191,7 +186,6 @@ pub enum RatingDone {
         ruleset: Ruleset,
         /// The player who asks.
         you: PlayerName,
-        /// The opponent.
         opponent: PlayerName,
         /// If the player who asks wins.
         win: AssessedChanges,
@@ -229,7 +223,6 @@ pub enum RatingRefusal {
     /// The player has not finished a rated game on that board.
     #[strum(props(code = "not_found"))]
     NotRated {
-        /// The player.
         name: PlayerName,
         /// The board.
         #[serde(with = "RulesetName")]

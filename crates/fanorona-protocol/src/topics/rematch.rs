@@ -42,7 +42,6 @@ fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
 #[serde(tag = "refusal", rename_all = "snake_case")]
 #[strum(prefix = "rematch-refusal-", serialize_all = "kebab-case")]
 pub enum RematchRefusal {
-    /// The game is not over.
     #[strum(props(code = "bad_args"))]
     NotOver(OfGame),
     /// The player has no finished game.
@@ -56,20 +55,10 @@ pub enum RematchRefusal {
     NoDebt(OfGame),
     /// The vela of the game has begun.
     #[strum(props(code = "exists"))]
-    VelaPlayed {
-        /// The game.
-        game: GameId,
-        /// Its vela.
-        vela: GameId,
-    },
+    VelaPlayed { game: GameId, vela: GameId },
     /// A challenge for the vela of the game waits for an answer.
     #[strum(props(code = "exists"))]
-    VelaAsked {
-        /// The game.
-        game: GameId,
-        /// The challenge.
-        challenge: GameId,
-    },
+    VelaAsked { game: GameId, challenge: GameId },
     /// The game belongs to a match, whose next game starts automatically.
     #[strum(props(code = "forbidden"))]
     InMatch(OfGame),

@@ -183,7 +183,6 @@ impl ReplayEvent {
 /// A replay as programs get it; fields as in `state`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReplayLine {
-    /// The game.
     pub game: GameId,
     /// What happened.
     pub status: ReplayStatus,
@@ -202,11 +201,8 @@ pub struct ReplayLine {
     pub ruleset: Ruleset,
     /// The position shown.
     pub position: String,
-    /// The last turn.
     pub last: Option<TurnText>,
-    /// The player of White.
     pub white: PlayerName,
-    /// The player of Black.
     pub black: PlayerName,
     /// The score, if the game is over at the board shown.
     pub result: Option<Score>,
@@ -254,13 +250,9 @@ impl From<&ReplayEvent> for ReplayLine {
 #[strum(prefix = "replay-done-", serialize_all = "kebab-case")]
 pub enum ReplayDone {
     /// The player left the replay.
-    Left {
-        /// The game.
-        game: GameId,
-    },
+    Left { game: GameId },
     /// The other participants were told something.
     Told {
-        /// The game.
         game: GameId,
         /// Their number.
         people: usize,
@@ -288,16 +280,10 @@ pub enum ReplayRefusal {
     NotInReplay(OfPlayer),
     /// Only the leader steps.
     #[strum(props(code = "forbidden"))]
-    NotLeading {
-        /// The leader.
-        leader: PlayerName,
-        /// The game.
-        game: GameId,
-    },
+    NotLeading { leader: PlayerName, game: GameId },
     /// The game has no turn with that number.
     #[strum(props(code = "not_found"))]
     BeyondTheEnd {
-        /// The game.
         game: GameId,
         /// The number of its turns.
         turns: u32,
@@ -305,7 +291,6 @@ pub enum ReplayRefusal {
     /// There are no more turns in that direction.
     #[strum(props(code = "not_found"))]
     End {
-        /// The game.
         game: GameId,
         /// The number of turns played at the board shown.
         after: u32,
@@ -313,7 +298,6 @@ pub enum ReplayRefusal {
     /// There is no turning point in that direction.
     #[strum(props(code = "not_found"))]
     NoTurningPoint {
-        /// The game.
         game: GameId,
         /// The number of turns played at the board shown.
         after: u32,

@@ -24,11 +24,9 @@ pub enum RobotNotice {
     },
     /// A turn lost much, in a game of a player who has `teach` on.
     Slip {
-        /// The game.
         game: GameId,
         /// The number of the turn.
         ply: u32,
-        /// The turn.
         turn: TurnText,
         /// The better turn.
         best: TurnText,

@@ -129,7 +129,6 @@ pub enum PlayWhich {
     With {
         /// The other player.
         name: PlayerName,
-        /// The terms.
         terms: ChallengeTerms,
     },
 }
@@ -290,9 +289,7 @@ impl ShownSeek {
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "seek-event-", serialize_all = "kebab-case")]
 pub enum SeekEvent {
-    /// It is open.
     Open {
-        /// The seek.
         #[serde(flatten)]
         seek: ShownSeek,
         /// Whether people are told too.
@@ -301,7 +298,6 @@ pub enum SeekEvent {
     },
     /// It is open again: its maker was disconnected and is back.
     Reopened {
-        /// The seek.
         #[serde(flatten)]
         seek: ShownSeek,
         /// Whether people are told too.
@@ -316,12 +312,10 @@ pub enum SeekEvent {
     },
     /// Somebody answered it: the game begins.
     Answered {
-        /// The seek.
         #[serde(flatten)]
         seek: ShownSeek,
         /// The player who answered.
         by: PlayerName,
-        /// The game.
         game: GameId,
     },
     /// Its maker withdrew it.
@@ -421,7 +415,6 @@ pub enum SeekDone {
         seek: SeekId,
         /// The other player.
         name: PlayerName,
-        /// The game.
         game: GameId,
     },
     /// Seeks were withdrawn.
@@ -444,46 +437,28 @@ pub enum SeekRefusal {
     Full(AtMost<u32>),
     /// The player already seeks the same.
     #[strum(props(code = "exists"))]
-    Twice {
-        /// That seek.
-        number: SeekId,
-    },
+    Twice { number: SeekId },
     /// No seek with this number is open.
     #[strum(props(code = "not_found"))]
-    NotOpen {
-        /// The number.
-        number: SeekId,
-    },
+    NotOpen { number: SeekId },
     /// The player named has no open seek.
     #[strum(props(code = "not_found"))]
     SeeksNothing(OfPlayer),
     /// The player named has several open seeks.
     #[strum(props(code = "bad_args"))]
-    Which {
-        /// The player.
-        name: PlayerName,
-        /// Their numbers.
-        numbers: Vec<SeekId>,
-    },
+    Which { name: PlayerName, numbers: Vec<SeekId> },
     /// The seek is the player's own.
     #[strum(props(code = "forbidden"))]
-    Own {
-        /// The number.
-        number: SeekId,
-    },
+    Own { number: SeekId },
     /// The seek is another player's.
     #[strum(props(code = "forbidden"))]
-    NotYours {
-        /// The number.
-        number: SeekId,
-    },
+    NotYours { number: SeekId },
     /// The player has no open seek to withdraw.
     #[strum(props(code = "not_found"))]
     NothingSought,
     /// The seek is for other ratings.
     #[strum(props(code = "closed"))]
     OutOfRange {
-        /// The seek.
         number: SeekId,
         /// The ratings that it is for.
         range: RatingRange,
@@ -495,16 +470,10 @@ pub enum SeekRefusal {
     },
     /// The seek is not for guests.
     #[strum(props(code = "closed"))]
-    RegisteredOnly {
-        /// The number.
-        number: SeekId,
-    },
+    RegisteredOnly { number: SeekId },
     /// The seek is for a rated game, and guests play unrated.
     #[strum(props(code = "forbidden"))]
-    Rated {
-        /// The number.
-        number: SeekId,
-    },
+    Rated { number: SeekId },
     /// The player accepts no challenges and so cannot seek.
     #[strum(props(code = "closed"))]
     ClosedYourself,

@@ -87,7 +87,6 @@ pub struct ServerInfo {
     pub proto: u32,
     /// The program.
     pub server: String,
-    /// Its version.
     pub version: String,
     /// The port for TLS, if this connection is not encrypted and could be.
     pub tls_port: Option<u16>,
@@ -163,7 +162,6 @@ pub enum Notice {
     UnknownName,
     /// The password is wrong, and is asked for again.
     WrongPassword,
-    /// A hint for guests.
     GuestHint,
     /// An administrator disconnects this person; the connection closes.
     Kicked,
@@ -203,7 +201,6 @@ pub enum Notice {
     StillCurrent {
         /// The current board.
         game: GameId,
-        /// The game that started.
         started: GameId,
     },
     /// A mail address of the player is not confirmed.
@@ -223,11 +220,7 @@ pub enum Notice {
 #[strum(prefix = "server-done-", serialize_all = "kebab-case")]
 pub enum ServerDone {
     /// The mode of the connection.
-    Mode {
-        /// The mode.
-        mode: Mode,
-    },
-    /// The date.
+    Mode { mode: Mode },
     Date {
         /// The moment.
         now_ms: Timestamp,
@@ -258,7 +251,6 @@ pub enum HelpPage {
     Start(Option<Role>),
     /// The commands that somebody with this role may give, one line each.
     Commands(Option<Role>),
-    /// One command.
     Command(&'static str),
     /// Another topic.
     Topic(&'static str),
@@ -304,14 +296,10 @@ pub enum ServerRefusal {
     },
     /// The command cannot be abbreviated.
     #[strum(props(code = "bad_args"))]
-    SpellOut {
-        /// The command.
-        command: CommandName,
-    },
+    SpellOut { command: CommandName },
     /// The words after the command are wrong.
     #[strum(props(code = "bad_args"))]
     Usage {
-        /// The command.
         command: CommandName,
         /// What is wrong, if more can be said.
         detail: Option<UsageDetail>,

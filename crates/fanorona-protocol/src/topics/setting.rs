@@ -38,7 +38,6 @@ type Read = Meant<SettingCommand, MailboxCommand>;
 pub enum SettingCommand {
     /// Show all preferences.
     ShowAll,
-    /// Show one preference.
     Show(Preference),
     /// Change preferences.
     Change(Vec<Setting>),
@@ -48,7 +47,6 @@ pub enum SettingCommand {
     Aliases,
     /// Show one alias.
     Alias(String),
-    /// Define an alias.
     Define(AliasName, String),
     /// Delete an alias.
     Unalias(String),
@@ -215,9 +213,7 @@ fn keys(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
 /// A row of the list `settings`, which people get from `set`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SettingRow {
-    /// The option.
     pub option: Preference,
-    /// Its value.
     pub value: String,
     /// The numbers that it takes.
     #[serde(flatten)]
@@ -227,7 +223,6 @@ pub struct SettingRow {
 /// The numbers that an option takes, if it takes numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Takes {
-    /// The least.
     pub least: Option<u16>,
     /// The greatest.
     pub most: Option<u16>,
@@ -254,7 +249,6 @@ impl SettingRow {
 pub struct AliasRow {
     /// The alias.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 
@@ -277,7 +271,6 @@ impl KnownLanguage {
 /// An option that was changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChangedOption {
-    /// The option.
     pub option: Preference,
     /// Its new value.
     pub value: String,
@@ -294,9 +287,7 @@ pub enum SettingDone {
     RestSkipped,
     /// One preference.
     One {
-        /// The option.
         option: Preference,
-        /// Its value.
         value: String,
         /// Its value at first.
         default: String,
@@ -317,7 +308,6 @@ pub enum SettingDone {
     },
     /// The language of this connection.
     Language {
-        /// The language.
         language: Language,
         /// Its name in the language itself.
         name: String,
@@ -388,9 +378,7 @@ pub enum SettingRefusal {
     /// The option does not take this value.
     #[strum(props(code = "bad_args"))]
     Value {
-        /// The option.
         option: Preference,
-        /// The value.
         value: String,
         /// The value at first, as an example.
         default: String,
@@ -401,7 +389,6 @@ pub enum SettingRefusal {
     /// The option needs a value.
     #[strum(props(code = "bad_args"))]
     NoValue {
-        /// The option.
         option: Preference,
         /// The value at first, as an example.
         default: String,
@@ -412,7 +399,6 @@ pub enum SettingRefusal {
     /// The server does not know this language.
     #[strum(props(code = "bad_args"))]
     UnknownLanguage {
-        /// The word.
         word: String,
         /// All languages that the server knows.
         known: Vec<KnownLanguage>,
@@ -464,10 +450,7 @@ pub enum SettingRefusal {
     TooManyAliases(AtMost<usize>),
     /// The player has no alias of this name.
     #[strum(props(code = "not_found"))]
-    NoAlias {
-        /// The name.
-        name: String,
-    },
+    NoAlias { name: String },
     /// The alias takes more or fewer words.
     #[strum(props(code = "bad_args"))]
     AliasWords {
@@ -508,7 +491,6 @@ pub enum AliasNameProblem {
 pub enum AliasTextProblem {
     /// It does not begin with a command or an alias.
     NoCommand,
-    /// It is too long.
     TooLong,
     /// It contains a character that could draw on the screen.
     Unprintable,

@@ -98,7 +98,6 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
 /// Something happened to a simul, or somebody asked about it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulEvent {
-    /// The host.
     pub host: PlayerName,
     /// What happened.
     #[serde(flatten)]
@@ -138,14 +137,12 @@ pub enum SimulChange {
     },
     /// A player joined.
     Joined {
-        /// The player.
         name: PlayerName,
         /// The number of participants.
         players: usize,
     },
     /// A player left before the start.
     Left {
-        /// The player.
         name: PlayerName,
         /// The number of participants.
         players: usize,
@@ -175,7 +172,6 @@ pub enum SimulChange {
 /// A game of a simul. Also a row of the list `simul`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulGame {
-    /// The game.
     pub game: GameId,
     /// The host's opponent.
     pub opponent: PlayerName,
@@ -195,7 +191,6 @@ pub struct SimulGame {
 /// A row of the list `simuls`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulRow {
-    /// The host.
     pub host: PlayerName,
     /// Whether it has started.
     pub status: SimulStatus,
@@ -226,15 +221,9 @@ pub enum SimulDone {
     /// The simul is announced.
     Open,
     /// The player joined.
-    Joined {
-        /// The host.
-        host: PlayerName,
-    },
+    Joined { host: PlayerName },
     /// The player left.
-    Left {
-        /// The host.
-        host: PlayerName,
-    },
+    Left { host: PlayerName },
     /// The games started.
     Started {
         /// The number of games.

@@ -92,7 +92,6 @@ pub struct StateLine {
     pub ply: Ply,
     /// The position at the start of the current turn (docs/rules.md, "Positions as text").
     pub position: Text<Position>,
-    /// The side to move.
     #[serde(with = "SideLetter")]
     pub to_move: Side,
     /// The steps of the current turn so far.
@@ -103,9 +102,7 @@ pub struct StateLine {
     pub may_end: bool,
     /// The last finished turn.
     pub last: Option<TurnText>,
-    /// The player of White.
     pub white: PlayerName,
-    /// The player of Black.
     pub black: PlayerName,
     /// The reader's side.
     pub you: Option<Letter>,
@@ -120,7 +117,6 @@ pub struct StateLine {
     pub private: bool,
     /// Whether the players of a rated game hear what spectators say at the board.
     pub kibitz: bool,
-    /// The clock.
     pub clock: ClockLine,
     /// Until when White and Black are on vacation.
     pub away: [Option<Timestamp>; 2],
@@ -174,16 +170,13 @@ pub enum ClockLine {
     Untimed,
     /// A correspondence game.
     Days {
-        /// The limits.
         #[serde(flatten)]
         limits: SlowTime,
-        /// The time used.
         #[serde(flatten)]
         used: TimeUsed,
     },
     /// A live game.
     Live {
-        /// The limits.
         #[serde(flatten)]
         limits: LiveTime,
         /// White's time left when the line is written.
@@ -192,7 +185,6 @@ pub enum ClockLine {
         black_ms: ClockMillis,
         /// The side whose clock is running.
         running: Option<Letter>,
-        /// The time used.
         #[serde(flatten)]
         used: TimeUsed,
     },

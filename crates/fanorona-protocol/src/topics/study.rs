@@ -37,7 +37,6 @@ pub enum StudyCommand {
         /// The number; `None` for the first page.
         before: Option<StudyId>,
     },
-    /// Open a study.
     Open(StudyId),
     /// Start a study without turns.
     New(Ruleset, Start),
@@ -63,7 +62,6 @@ pub enum StudyCommand {
     Export(Option<StudyId>),
     /// Leave the open study.
     Close,
-    /// Delete a study.
     Delete(StudyId),
 }
 
@@ -72,7 +70,6 @@ pub enum StudyCommand {
 pub enum Sharing {
     /// Every member.
     Everybody,
-    /// Its owner.
     Owner,
 }
 
@@ -187,7 +184,6 @@ pub struct StudyLine {
     pub owner: PlayerName,
     /// Whether everybody may open it.
     pub shared: bool,
-    /// Its title.
     pub title: Option<String>,
     /// The name of the player of White, any text.
     pub white: Option<String>,
@@ -209,7 +205,6 @@ pub struct StudyLine {
     /// The side to move.
     #[serde(with = "SideLetter")]
     pub side: Side,
-    /// The last turn.
     pub last: Option<TurnText>,
     /// The steps of the unfinished turn.
     pub steps: StepTexts,
@@ -267,7 +262,6 @@ pub struct StudyText {
 pub struct StudyRow {
     /// Its number.
     pub study: StudyId,
-    /// Its title.
     pub title: Option<String>,
     /// The name of the player of White, any text.
     pub white: Option<String>,
@@ -331,7 +325,6 @@ pub enum StudyDone {
     StudyTurnsRemoved {
         /// The number of the study.
         study: StudyId,
-        /// The turn.
         turn: TurnText,
         /// The number of turns removed, those of variations included.
         removed: usize,
@@ -346,7 +339,6 @@ pub enum StudyDone {
     StudyDeleted(OfStudy),
     /// The steps that may be played next.
     LegalInStudy {
-        /// The steps.
         legal: StepTexts,
         /// Whether the turn may end here instead.
         may_end: bool,
@@ -393,7 +385,6 @@ pub enum StudyRefusal {
     NotYourStudy {
         /// The number of the study.
         study: StudyId,
-        /// Its owner.
         owner: PlayerName,
     },
     /// The player has as many studies as a member may have.
@@ -411,7 +402,6 @@ pub enum StudyRefusal {
     /// The title is too long, in characters.
     #[strum(props(code = "limit"))]
     TitleTooLong(AtMost<usize>),
-    /// The note is too long.
     #[strum(props(code = "limit"))]
     NoteTooLong {
         /// The most bytes.

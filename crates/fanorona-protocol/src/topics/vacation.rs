@@ -14,7 +14,6 @@ pub(crate) static ROWS: Rows<VacationCommand> =
 /// A command about the player's vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationCommand {
-    /// Show it.
     Show,
     /// Begin it.
     On,

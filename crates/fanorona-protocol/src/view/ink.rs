@@ -15,7 +15,6 @@ pub enum Ink {
 /// What is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// A piece.
     Piece(Side),
     /// A piece that made the last turn.
     Moved(Side),

@@ -99,8 +99,11 @@ pub(super) fn outcome(
     }
 }
 
-fn json(value: &(impl Serialize + ?Sized)) -> String {
-    serde_json::to_string(value).expect("messages are objects with text keys")
+/// Adds a value to `out`.
+fn push_json(value: &(impl Serialize + ?Sized), out: &mut String) {
+    let mut bytes = std::mem::take(out).into_bytes();
+    serde_json::to_writer(&mut bytes, value).expect("messages are objects with text keys");
+    *out = String::from_utf8(bytes).expect("JSON is text");
 }
 
 /// Writes one object: type, number and tag first, then the fields.
@@ -110,15 +113,12 @@ pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: 
     let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
     if let Some(tag) = tag {
         out.push_str(",\"id\":");
-        out.push_str(&json(tag.as_str()));
+        push_json(tag.as_str(), out);
     }
-    let fields = json(fields);
-    if let Some(fields) = fields.strip_prefix('{').filter(|fields| *fields != "}") {
-        out.push(',');
-        out.push_str(fields);
-    } else {
-        out.push('}');
-    }
+    let at = out.len();
+    push_json(fields, out);
+    // The fields go on in the object that has begun.
+    out.replace_range(at..=at, if out[at..] == *"{}" { "" } else { "," });
     out.push('\n');
 }
 

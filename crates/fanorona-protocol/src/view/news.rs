@@ -36,7 +36,6 @@ fn arguments(news: &NewsEvent, context: &Context<'_>) -> FluentArgs<'static> {
 /// A mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// Its subject.
     pub subject: String,
     /// Its text.
     pub body: String,
@@ -47,7 +46,6 @@ pub struct Letter {
 pub struct AddressMail<'a> {
     /// The player who gave the address.
     pub name: &'a PlayerName,
-    /// The code.
     pub code: &'a str,
     /// When the code expires.
     pub until_ms: Timestamp,

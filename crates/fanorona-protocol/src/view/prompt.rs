@@ -21,11 +21,9 @@ pub enum Prompt {
     Password,
     /// The present password.
     OldPassword,
-    /// A new password.
     NewPassword,
     /// The new password again, because it was not visible.
     NewPasswordAgain,
-    /// A command.
     Command,
     /// The password of the account that is to be deleted.
     Deletion,

@@ -79,7 +79,6 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// How far into an escape sequence (ECMA-48) a text has come, letter by letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Escape {
-    /// Outside.
     #[default]
     Outside,
     /// After ESC: a letter ends it, or says which longer kind it is.

@@ -91,7 +91,6 @@ pub enum CharacterMode {
 /// What a word of the peer needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
-    /// An answer.
     Answer(TelnetBytes),
     /// The answer is in what [`Options::start_characters`] or [`Options::end_characters`] says.
     Characters(CharacterMode),

@@ -113,7 +113,7 @@ impl Connection {
         {
             let mut out = String::new();
             view::aside(state, waiting, &self.session.viewer(), &mut out);
-            return self.screen.lines(&out, self.session.mode());
+            return self.screen.lines(out, self.session.mode());
         }
         self.draw(event);
     }
@@ -121,7 +121,7 @@ impl Connection {
     pub(super) fn draw(&mut self, event: &Event) {
         let mut out = String::new();
         view::event(event, &self.session.viewer(), &mut self.seq, &mut out);
-        self.screen.lines(&out, self.session.mode());
+        self.screen.lines(out, self.session.mode());
     }
 
     /// Records what was drawn.

@@ -16,7 +16,7 @@ impl Connection {
 
     pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
-        self.screen.lines(&format!("{tag}{page}"), self.session.mode());
+        self.screen.lines(format!("{tag}{page}"), self.session.mode());
     }
 
     /// After the first board that a player sees who has the mail server's view: a hint about `home`.

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// What a player is told after logging in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Arrival {
-    /// The player.
     pub name: PlayerName,
     /// Whether the account is new.
     pub new: bool,
@@ -29,7 +28,6 @@ pub struct Arrival {
 /// The profile of a player.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Profile {
-    /// The player.
     pub name: PlayerName,
     /// Whether it is a bot.
     pub bot: bool,
@@ -78,7 +76,6 @@ impl Profile {
 /// A row of the list `who`: a player who is online.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WhoRow {
-    /// The player.
     pub name: PlayerName,
     /// Whether it is a bot.
     pub bot: bool,

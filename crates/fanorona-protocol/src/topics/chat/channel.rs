@@ -11,9 +11,7 @@ use strum::{EnumProperty, IntoStaticStr};
 /// The number or the name of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChannelWord {
-    /// Its number.
     Number(ChannelId),
-    /// Its name.
     Name(ChannelName),
 }
 
@@ -27,34 +25,26 @@ pub enum ChannelCommand {
     },
     /// Show one and its participants.
     About(ChannelWord),
-    /// Join one.
     Join(ChannelWord),
     /// Leave one; `None` means the only one that the player is in.
     Leave(Option<ChannelWord>),
     /// Say something in one.
     Say {
-        /// The channel.
         to: ChannelWord,
-        /// The text.
         text: SafeText,
     },
     /// Set the topic of one.
     Topic {
-        /// The channel.
         channel: ChannelWord,
         /// The topic.
         text: SafeText,
     },
-    /// Create one.
     Create {
-        /// Its name.
         name: ChannelName,
         /// Its topic; may be empty.
         topic: SafeText,
     },
-    /// Close one.
     Close {
-        /// The channel.
         channel: ChannelWord,
         /// The reason; may be empty.
         why: SafeText,
@@ -137,16 +127,13 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<Cha
 pub enum ChannelEvent {
     /// It has a new topic.
     Topic {
-        /// The channel.
         channel: ChannelName,
         /// The player who set it.
         from: PlayerName,
         /// The topic.
         text: SafeText,
     },
-    /// It is closed.
     Closed {
-        /// The channel.
         channel: ChannelName,
         /// The player who closed it.
         from: PlayerName,
@@ -158,9 +145,7 @@ pub enum ChannelEvent {
 /// A row of the list `channels`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelRow {
-    /// The number.
     pub number: ChannelId,
-    /// The name.
     pub channel: ChannelName,
     /// The number of participants who are online.
     pub here: usize,
@@ -173,9 +158,7 @@ pub struct ChannelRow {
 /// A channel and its participants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelProfile {
-    /// The number.
     pub number: ChannelId,
-    /// The name.
     pub channel: ChannelName,
     /// The topic; may be empty.
     pub topic: SafeText,
@@ -200,14 +183,12 @@ pub enum ChannelDone {
     About(Box<ChannelProfile>),
     /// The participants received it.
     Said {
-        /// The channel.
         channel: ChannelName,
         /// The number of players who received it.
         heard: usize,
     },
     /// The player is in the channel.
     Joined {
-        /// The channel.
         channel: ChannelName,
         /// Always true.
         joined: bool,
@@ -218,30 +199,21 @@ pub enum ChannelDone {
     },
     /// The player is no longer in the channel.
     Left {
-        /// The channel.
         channel: ChannelName,
         /// Always false.
         joined: bool,
     },
     /// The channel was created, and the player is in it.
     Created {
-        /// The channel.
         channel: ChannelName,
         /// Always true.
         joined: bool,
-        /// Its number.
         number: ChannelId,
     },
     /// The channel has a new topic.
-    TopicSet {
-        /// The channel.
-        channel: ChannelName,
-        /// The topic.
-        topic: SafeText,
-    },
+    TopicSet { channel: ChannelName, topic: SafeText },
     /// The channel is closed.
     Closed {
-        /// The channel.
         channel: ChannelName,
         /// Always true.
         closed: bool,
@@ -255,10 +227,7 @@ pub enum ChannelDone {
 pub enum ChannelRefusal {
     /// The word cannot be the name of a channel.
     #[strum(props(code = "bad_args"))]
-    NotAName {
-        /// The word.
-        word: String,
-    },
+    NotAName { word: String },
     /// `tell` names a number instead of a player: it may be that of a channel or of a board.
     #[strum(props(code = "bad_args"))]
     OnlyANumber {
@@ -273,10 +242,7 @@ pub enum ChannelRefusal {
     },
     /// The player is not in the channel.
     #[strum(props(code = "forbidden"))]
-    NotInside {
-        /// The channel.
-        channel: ChannelName,
-    },
+    NotInside { channel: ChannelName },
     /// The line does not say which channel, and the player is not in exactly one.
     #[strum(props(code = "bad_args"))]
     Which {
@@ -285,35 +251,19 @@ pub enum ChannelRefusal {
     },
     /// Guests can be in one channel only.
     #[strum(props(code = "forbidden"))]
-    GuestsElsewhere {
-        /// That channel.
-        channel: ChannelName,
-    },
+    GuestsElsewhere { channel: ChannelName },
     /// Only the founder of the channel and administrators can do that.
     #[strum(props(code = "forbidden"))]
-    NotTheFounder {
-        /// The channel.
-        channel: ChannelName,
-    },
+    NotTheFounder { channel: ChannelName },
     /// The channel is permanent.
     #[strum(props(code = "forbidden"))]
-    Permanent {
-        /// The channel.
-        channel: ChannelName,
-    },
+    Permanent { channel: ChannelName },
     /// The name is taken, or too similar to another one.
     #[strum(props(code = "exists"))]
-    Taken {
-        /// The name.
-        channel: ChannelName,
-    },
+    Taken { channel: ChannelName },
     /// The name would pass as that of a channel of the server.
     #[strum(props(code = "forbidden"))]
-    ReservedName {
-        /// The name.
-        channel: ChannelName,
-    },
-    /// The topic is too long.
+    ReservedName { channel: ChannelName },
     #[strum(props(code = "bad_args"))]
     TopicTooLong {
         /// The limit, in characters.

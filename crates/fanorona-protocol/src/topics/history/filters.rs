@@ -18,9 +18,7 @@ pub struct HistoryFilters {
     pub side: Option<Side>,
     /// The player's result.
     pub outcome: Option<PlayerResult>,
-    /// The score.
     pub score: Option<Score>,
-    /// The opening.
     pub opening: Option<Opening>,
     /// The board.
     pub ruleset: Option<Ruleset>,

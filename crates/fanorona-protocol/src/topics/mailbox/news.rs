@@ -110,11 +110,8 @@ pub enum NewsKind {
     },
     /// A game ended.
     Ended {
-        /// White.
         white: PlayerName,
-        /// Black.
         black: PlayerName,
-        /// The score.
         result: Score,
         /// Why it ended.
         reason: EndReason,
@@ -128,9 +125,7 @@ pub enum NewsKind {
     },
     /// Turns were played in a game that the player follows.
     Moved {
-        /// White.
         white: PlayerName,
-        /// Black.
         black: PlayerName,
         /// The number of new turns.
         turns: u32,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// Some games, or all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Boards {
-    /// These.
     These(Vec<GameId>),
     /// All, now and later.
     All,
@@ -69,24 +68,15 @@ fn notification(args: &mut Args<'_>) -> Result<Notify, BadWords> {
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Subscription {
     /// Every turn of a game.
-    Board {
-        /// The game.
-        game: GameId,
-    },
+    Board { game: GameId },
     /// Every turn of every game.
     Boards,
     /// The end of a game.
-    Result {
-        /// The game.
-        game: GameId,
-    },
+    Result { game: GameId },
     /// The end of every game.
     Results,
     /// A player comes online or leaves.
-    Arrival {
-        /// The player.
-        name: PlayerName,
-    },
+    Arrival { name: PlayerName },
 }
 
 /// A row of the list `subscribed`.
