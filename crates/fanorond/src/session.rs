@@ -396,27 +396,9 @@ impl Session {
         {
             return self.ask_password(name.to_owned()).await;
         }
-        let text = match self.expanded(text) {
-            Ok(text) => text,
+        let (tag, speaker, row, command) = match self.given(text) {
+            Ok(given) => given,
             Err(answer) => return *answer,
-        };
-        let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
-        let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
-        if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
-            self.note_line(at);
-        }
-        let Request { tag, speaker, given } = match read {
-            Ok(request) => request,
-            Err(Unread { tag, refusal }) => {
-                return Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() };
-            }
-        };
-        let price = given.as_ref().map_or(1, |(row, _)| row.price);
-        work::spend(Work::Command(price.saturating_sub(1)));
-        let Some((row, command)) = given else {
-            // A tag always gets a reply.
-            let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
-            return Answer { reply, ..Answer::nothing() };
         };
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
@@ -431,6 +413,28 @@ impl Session {
             *reply_tag = tag;
         }
         answer
+    }
+
+    /// What a line asks for, and its price. A line without a command has its answer at once. This is not part of
+    /// `command`, because the memory of a future includes each step.
+    fn given(&self, text: &str) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
+        let text = self.expanded(text)?;
+        let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
+        let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
+        if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
+            self.note_line(at);
+        }
+        let Request { tag, speaker, given } = read.map_err(|Unread { tag, refusal }| {
+            Box::new(Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() })
+        })?;
+        let price = given.as_ref().map_or(1, |(row, _)| row.price);
+        work::spend(Work::Command(price.saturating_sub(1)));
+        if let Some((row, command)) = given {
+            return Ok((tag, speaker, row, command));
+        }
+        // A tag always gets a reply.
+        let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
+        Err(Box::new(Answer { reply, ..Answer::nothing() }))
     }
 
     /// Handles commands about the session itself; [`topics::handle`] handles all others.
