@@ -108,11 +108,11 @@ fn constants(schema: &Value, field: &str, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_answer_refusal_and_list_is_documented() {
+fn every_answer_refusal_list_and_notice_is_documented() {
     let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
     let schema = client::schema();
     let mut lacking = Vec::new();
-    for (part, field) in [("Done", "done"), ("Refusal", "refusal"), ("Lists", "name")] {
+    for (part, field) in [("Done", "done"), ("Refusal", "refusal"), ("Lists", "name"), ("Notice", "code")] {
         let mut all = BTreeSet::new();
         for (name, definition) in schema["$defs"].as_object().unwrap() {
             if name.ends_with(part) {

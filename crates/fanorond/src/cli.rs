@@ -184,7 +184,7 @@ enum AdminOrder {
         /// The member's name.
         name: String,
         /// What the administrator may do: operator (everything) or moderator.
-        #[arg(long, default_value_t = Role::Operator)]
+        #[arg(long, value_parser = role, default_value_t = Role::Operator)]
         role: Role,
         #[command(flatten)]
         settings: ServeArgs,
@@ -297,6 +297,10 @@ struct From {
 
 fn ruleset(name: &str) -> Result<Ruleset, String> {
     Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
+}
+
+fn role(name: &str) -> Result<Role, String> {
+    name.parse().map_err(|_unknown| "the roles are operator and moderator".to_owned())
 }
 
 fn format(name: &str) -> Result<Format, String> {

@@ -1,6 +1,8 @@
 //! One user on one connection: who is logged in, what is being asked, and which handler gets a line.
 //!
 //! A session does not know its socket. It takes lines and returns answers; events wait in its outbox.
+
+mod inline;
 mod looks;
 mod paste;
 mod questions;
@@ -19,14 +21,13 @@ use crate::topics::{self, HandlerOutput, account, admin, announcement};
 use crate::work::{self, Work};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::command::{
-    AccountCommand, BotCommand, Command, Credentials, KeyMode, Mode, Password, Request, ServerCommand,
-    SettingCommand, Speaker, Tag,
+    AccountCommand, BotCommand, Command, KeyMode, Mode, Password, Request, ServerCommand, SettingCommand,
+    Speaker, Tag,
 };
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::grammar::catalog::{self, Lookup, Row};
 use fanorona_protocol::grammar::parse::{self, Unread};
 use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, SettingDone};
 use fanorona_protocol::topics::study::StudyCommand;
@@ -403,6 +404,9 @@ impl Session {
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => Box::pin(self.inline_command(credentials, row, command)).await,
+            Speaker::Perhaps(credentials, refusal) => {
+                Box::pin(self.perhaps_inline(credentials, *refusal, row, command)).await
+            }
         };
         answer.command = Some(row.name);
         // A question that follows is the answer; the tag still gets a reply.
@@ -511,48 +515,6 @@ impl Session {
                 drop(user); // A shared user would be copied when it changes.
                 self.take(handled)
             }
-        }
-    }
-
-    /// Handles a command with userid and password in the line. It does not change the session.
-    async fn inline_command(&self, credentials: Credentials, row: &Row, command: Command) -> Answer {
-        let account =
-            match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
-                Ok(account) => account,
-                Err(refusal) => return Answer::reply(refusal),
-            };
-        let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
-        user.preferences.language = user.preferences.language.or(self.language);
-        let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
-            Ok(caller) => caller,
-            Err(refusal) => return Answer::reply(refusal),
-        };
-        // The password has just been checked.
-        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
-            account::change_password(&self.server, self.network, None, &account.player, &new).await
-        } else {
-            topics::handle(&self.server, self.network, caller, command).await
-        };
-        match handled {
-            Ok(mut handled) => {
-                // A session of another player gets nothing but the answer; people read it in the board.
-                if self.mode == Mode::Json && self.logged_in().is_some() {
-                    handled.reply.events.retain(|event| !is_told(event));
-                }
-                let viewer = Viewer {
-                    account: Some(user.player.id),
-                    name: Some(user.player.name.clone()),
-                    is_new: false,
-                    preferences: Preferences {
-                        // As on the mail server, unless the player has chosen another style.
-                        style: user.preferences.style.or(Style::Classic).into(),
-                        ..user.preferences.clone()
-                    },
-                    ..self.viewer()
-                };
-                Answer { viewer: Some(Box::new(viewer)), ..Answer::reply(handled.reply) }
-            }
-            Err(refusal) => Answer::reply(refusal),
         }
     }
 
@@ -670,12 +632,6 @@ impl Session {
         }
         self.refresh_subscriptions();
     }
-}
-
-/// Whether an event is one of those that a player's own session gets, and not something that was asked for.
-fn is_told(event: &Event) -> bool {
-    let unasked = |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened { .. });
-    matches!(event, Event::Offer(_)) || matches!(event, Event::State(state) if unasked(&state.cause))
 }
 
 /// The only word of a line, if it can be a player's name and is not a command.

@@ -171,7 +171,7 @@ fn action(text: &str) -> Result<Option<Action>, String> {
             Action::Bytes { name: (*name).to_owned(), bytes: bytes(rest)? }
         }
         ["close", name] => Action::Close { name: (*name).to_owned() },
-        ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and s, m, h or d")?),
+        ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and ms, s, m, h or d")?),
         ["administrator", name] => Action::Administrator { name: (*name).to_owned(), role: Role::Operator },
         ["administrator", name, role] => {
             let role = role.parse().map_err(|_unknown| "a role is operator or moderator")?;
@@ -179,7 +179,7 @@ fn action(text: &str) -> Result<Option<Action>, String> {
         }
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
-            Action::Restart(duration(span).ok_or("a span is a number and s, m, h or d")?)
+            Action::Restart(duration(span).ok_or("a span is a number and ms, s, m, h or d")?)
         }
         ["prompt", name, "none"] => Action::Prompt { name: (*name).to_owned(), text: String::new() },
         ["prompt", name, ..] => {
@@ -210,6 +210,9 @@ fn is_name(text: &str) -> bool {
 
 /// `5m`: a number and its unit.
 fn duration(text: &str) -> Option<Duration> {
+    if let Some(number) = text.strip_suffix("ms") {
+        return Some(Duration::from_millis(number.parse().ok()?));
+    }
     let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     let seconds = match unit {
         "s" => 1,

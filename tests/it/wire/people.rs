@@ -50,7 +50,7 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     for (arguments, code, words) in [
         (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator (operator)\n"),
         (&["admin", "grant", "Rasoa", "--role", "moderator"], 0, "Rasoa is an administrator (moderator)\n"),
-        (&["admin", "grant", "Rasoa", "--role", "king"], 2, "king"),
+        (&["admin", "grant", "Rasoa", "--role", "king"], 2, "the roles are operator and moderator"),
         (&["admin", "grant", "nobody"], 1, "unknown member \"nobody\""),
         (&["admin", "grant", "zebu"], 1, "zebu is a bot; name a person"),
         (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),

@@ -247,6 +247,7 @@ account-refusal-nothing-to-confirm = You have no such address to confirm. To see
 account-refusal-sends-no-mail = This server does not send mail, so you cannot confirm an address. To see your addresses: address
 account-refusal-too-many-codes = Too many codes were mailed to this address or for this account. Nothing was changed. Try again in { $wait_s }, or leave the address out.
 account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
+account-refusal-not-your-password = That is not your password. Nothing was changed.
 account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first: quit
 account-refusal-no-player = Unknown player "{ $typed }". To see who is online: who
 account-refusal-not-here = { $name } is not online now. To see who is: who

@@ -133,7 +133,7 @@ admin-done-shutdown-cancelled = The shutdown is cancelled.
 
 # A mute or a ban, as its target is told.
 sanction-end = { $until_ms ->
-    [none] until an administrator lifts it
+    [none] until an administrator ends this
    *[other] until { $until_ms }
   }
 sanction-reason = { $why ->
@@ -141,6 +141,7 @@ sanction-reason = { $why ->
    *[other] {" "}Reason: { $why }
   }
 admin-refusal-own-game = You play in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
+admin-refusal-about-you = Report { $number } is about you, so another administrator must close it.
 admin-refusal-no-verdict = The board of game { $game } has { $pieces } pieces, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
 admin-refusal-muted = You are muted { sanction-end }. You can still play.{ sanction-reason }
 admin-refusal-banned = You are banned from this server { sanction-end }. Come back after that.{ sanction-reason }

@@ -38,7 +38,7 @@ play-refusal-not-your-turn = It is not your turn on board { $game }. { $queue ->
     [none] To see the boards where it is: next
    *[other] To play { $queue } as soon as it is: queue { $game } { $queue }
   }
-play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }. To go to your next game: next
+play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }. To see the boards where it is your turn: next
 play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
     [too_long] This line is longer than any turn.

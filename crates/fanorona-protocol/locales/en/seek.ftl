@@ -109,7 +109,7 @@ seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: 
 
 seek-done-seeking = Seek { $seek } is open: { seek-terms }.
     To withdraw it: unseek { $seek }
-seek-done-seeking-while-online = Seek { $seek } is open while you are online: { seek-terms }.
+seek-done-seeking-while-online = Seek { $seek } is open until you leave or start a live game: { seek-terms }.
     To withdraw it: unseek { $seek }
 seek-done-matched = { $name } seeks the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->

@@ -91,7 +91,7 @@ server-done-mode = This connection is in { $mode } mode.
 server-done-date = { $now_ms }
 server-done-uptime = The server has been running since { $since_ms }, for { $uptime_s }.
 server-done-multiple = You do not need this here. Type as many commands as you like, one on each line.
-server-done-nothing-refused = Nothing was refused since you connected.
+server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
@@ -111,7 +111,7 @@ usage-detail-incomplete = In json mode the whole command must be in the line.
 usage-detail-bad-option = { $word }
 misspelled = Unknown option "{ $word }". Did you mean { $near }?
 bad-option = { $value ->
-    [none] Write { $name }= with { $name_takes } behind it.
+    [none] { $name }= must be followed by { $name_takes }.
    *[other] "{ $value }" does not fit { $name }=, which takes { $name_takes }.
   }
 server-refusal-bad-tag = A tag is @ and 1 to 32 letters, digits, - or _, as in: @17 date

@@ -264,6 +264,7 @@ account-refusal-nothing-to-confirm = Vous n'avez pas d'adresse à confirmer ici.
 account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouvez pas confirmer d'adresse. Pour voir vos adresses : address
 account-refusal-too-many-codes = Trop de codes ont été envoyés à cette adresse ou pour ce compte. Rien n'est changé. Réessayez dans { $wait_s }, ou ne donnez pas l'adresse.
 account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessayer : login NOM
+account-refusal-not-your-password = Ce n'est pas votre mot de passe. Rien n'a été changé.
 account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : quit
 account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : who
 account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : who

@@ -141,6 +141,7 @@ sanction-reason = { $why ->
    *[other] {" "}Motif : { $why }
   }
 admin-refusal-own-game = Vous jouez la partie { $game } : un autre administrateur doit en décider. Pour y mettre fin vous-même : resign { $game }
+admin-refusal-about-you = Le signalement { $number } vous concerne : un autre administrateur doit le fermer.
 admin-refusal-no-verdict = Le tablier de la partie { $game } a { $pieces } pions, et les tables de finales en connaissent au plus { $most }. Pour décider vous-même : adjudicate { $game } RÉSULTAT MOTIF
 admin-refusal-muted = La parole vous est retirée { sanction-end }. Vous pouvez toujours jouer.{ sanction-reason }
 admin-refusal-banned = Ce serveur vous est interdit { sanction-end }. Revenez ensuite.{ sanction-reason }

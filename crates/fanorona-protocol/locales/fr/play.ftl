@@ -38,7 +38,7 @@ play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $gam
     [none] Pour voir où c'est à vous : next
    *[other] Pour jouer { $queue } dès que ce sera à vous : queue { $game } { $queue }
   }
-play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }. Pour aller à votre partie suivante : next
+play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }. Pour voir les parties où c'est à vous de jouer : next
 play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
     [too_long] Cette ligne est plus longue que tout coup possible.

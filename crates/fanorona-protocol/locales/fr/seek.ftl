@@ -109,7 +109,7 @@ seek-event-expired = L'annonce { $seek } a expiré : personne n'y a répondu. Po
 
 seek-done-seeking = L'annonce { $seek } est ouverte : { seek-terms }.
     Pour la retirer : unseek { $seek }
-seek-done-seeking-while-online = L'annonce { $seek } est ouverte tant que vous êtes en ligne : { seek-terms }.
+seek-done-seeking-while-online = L'annonce { $seek } est ouverte jusqu'à votre départ ou votre prochaine partie en direct : { seek-terms }.
     Pour la retirer : unseek { $seek }
 seek-done-matched = { $name } cherche la même partie (annonce { $seek }). La partie { $game } commence.
 seek-done-withdrawn = { $withdrawn_count ->

@@ -143,6 +143,7 @@ sanction-reason = { $why ->
    *[other] {" "}Antony: { $why }
   }
 admin-refusal-own-game = Lalaonao ny lalao { $game }, ka mpandrindra hafa no tsy maintsy manapa-kevitra. Raha hamarana azy ianao: resign { $game }
+admin-refusal-about-you = Ianao no resahin'ny tatitra { $number }, ka mpandrindra hafa no tsy maintsy mamarana azy.
 admin-refusal-no-verdict = Misy vato { $pieces } ny lalao { $game }, ary hatramin'ny { $most } ihany no fantatry ny tabilaon'ny fiafaran-dalao. Raha hanapa-kevitra ianao: adjudicate { $game } VALINY ANTONY
 admin-refusal-muted = Voarara tsy hiteny ianao { sanction-end }. Mbola afaka milalao ianao.{ sanction-reason }
 admin-refusal-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }. Miverena aorian'izay.{ sanction-reason }

@@ -103,7 +103,7 @@ seek-event-expired = Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky.
 
 seek-done-seeking = Misokatra ny lalao natolotrao { $seek }: { seek-terms }.
     Raha hanala azy: unseek { $seek }
-seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-pialanao: { seek-terms }.
+seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-pialanao na hanombohanao lalao amin'ny minitra: { seek-terms }.
     Raha hanala azy: unseek { $seek }
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
 seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn }.

@@ -65,7 +65,7 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
         Ok(Request { speaker: Speaker::Session, given, .. }) => {
             given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
         }
-        Ok(Request { speaker: Speaker::Inline(_), .. }) => false,
+        Ok(Request { speaker: Speaker::Inline(_) | Speaker::Perhaps(..), .. }) => false,
         // A single word that is not a command may be a password typed at the wrong prompt.
         Err(_) => words.next().is_some(),
     }
@@ -229,7 +229,10 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
                 Command::Setting(SettingCommand::ShowAll | SettingCommand::Show(_))
                 | Command::Account(AccountCommand::Addresses(Addresses::Show)),
             ) => Err(refusal),
-            Ok(command) => Ok((mailed.speaker(), Some(command))),
+            Ok(command) => {
+                let speaker = Speaker::Perhaps(mailed.credentials(), Box::new(refusal));
+                Ok((speaker, Some(command)))
+            }
             Err(_unfit) => Err(refusal),
         },
         None => Err(refusal),
@@ -405,11 +408,12 @@ impl<'a> Mailed<'a> {
         read_mailed(row, &self.words)
     }
 
+    fn credentials(&self) -> Credentials {
+        Credentials { name: self.name.to_owned(), password: Password(self.password.to_owned()) }
+    }
+
     fn speaker(&self) -> Speaker {
-        Speaker::Inline(Credentials {
-            name: self.name.to_owned(),
-            password: Password(self.password.to_owned()),
-        })
+        Speaker::Inline(self.credentials())
     }
 }
 

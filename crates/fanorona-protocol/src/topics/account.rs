@@ -329,6 +329,9 @@ pub enum AccountRefusal {
     /// The name or the password is wrong.
     #[strum(props(code = "auth_failed"))]
     AuthFailed,
+    /// The password is not that of the player who is logged in.
+    #[strum(props(code = "auth_failed"))]
+    NotYourPassword,
     /// The connection is logged in already.
     #[strum(props(code = "forbidden"))]
     LoggedIn(OfPlayer),

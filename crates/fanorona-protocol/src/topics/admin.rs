@@ -436,6 +436,9 @@ pub enum AdminRefusal {
     /// A moderator plays in the game.
     #[strum(props(code = "forbidden"))]
     OwnGame(OfGame),
+    /// A report is about the moderator.
+    #[strum(props(code = "forbidden"))]
+    AboutYou { number: i64 },
     /// The player is muted.
     #[strum(props(code = "forbidden"))]
     Muted(Sanctioned),

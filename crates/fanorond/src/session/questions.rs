@@ -322,15 +322,14 @@ impl Session {
     }
 
     pub(super) async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
-        let credentials =
-            Credentials { name: user.player.name.to_string(), password: Password(text.to_owned()) };
-        let proof = match text {
-            "" => Ok(None),
-            _ => account::authenticate(&self.server, self.network, &credentials, None).await.map(Some),
-        };
+        if text.is_empty() {
+            self.phase = Phase::LoggedIn(user);
+            return Answer::nothing();
+        }
+        let password = Password(text.to_owned());
+        let proof = account::authenticate_again(&self.server, self.network, &user.player, password).await;
         let (phase, answer) = match proof {
-            Ok(Some(_)) => (Phase::ChangingPassword { user, choice: Choice::Asked }, Answer::nothing()),
-            Ok(None) => (Phase::LoggedIn(user), Answer::nothing()),
+            Ok(_) => (Phase::ChangingPassword { user, choice: Choice::Asked }, Answer::nothing()),
             Err(refusal) => (Phase::LoggedIn(user), Answer::reply(refusal)),
         };
         self.phase = phase;
@@ -390,13 +389,20 @@ pub(super) fn chosen(
     if text.is_empty() {
         return Chosen::Nothing;
     }
+    // The first one was accepted: what is typed now is only compared.
+    if let Choice::Once(first) = choice {
+        let is_same = first == password;
+        return if is_same {
+            Chosen::Password(password)
+        } else {
+            Chosen::Refused(AccountRefusal::PasswordsDiffer.into())
+        };
+    }
     if let Err(refusal) = account::new_password(server, name, &password) {
         return Chosen::Refused(refusal);
     }
-    match (choice, typing) {
-        (Choice::Asked, Typing::Hidden) => Chosen::Once(password),
-        (Choice::Asked, Typing::Visible) => Chosen::Password(password),
-        (Choice::Once(first), _) if first == password => Chosen::Password(password),
-        (Choice::Once(_), _) => Chosen::Refused(AccountRefusal::PasswordsDiffer.into()),
+    match typing {
+        Typing::Hidden => Chosen::Once(password),
+        Typing::Visible => Chosen::Password(password),
     }
 }

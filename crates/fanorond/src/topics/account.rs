@@ -25,7 +25,7 @@ use fanorona_protocol::event::{List, Lists, Notice};
 use fanorona_protocol::grammar::args::ByMail;
 use fanorona_protocol::grammar::catalog;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, OfPlayer, ServerRefusal};
+use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, OfPlayer, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile};
 use fanorona_protocol::topics::account::WhoRow;
 use fanorona_protocol::value::Seconds;
@@ -164,6 +164,21 @@ async fn prove(
             Err(AccountRefusal::AuthFailed.into())
         }
     }
+}
+
+/// Checks the password of a player who is logged in already.
+pub(crate) async fn authenticate_again(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    me: &Player,
+    password: Password,
+) -> Result<Account> {
+    let credentials = Credentials { name: me.name.to_string(), password };
+    let authenticated = authenticate(server, network, &credentials, None).await;
+    if let Err(CommandError::Refused(Refusal::Account(AccountRefusal::AuthFailed))) = authenticated {
+        return Err(AccountRefusal::NotYourPassword.into());
+    }
+    authenticated
 }
 
 /// Tells all other nodes, if there are any.
@@ -361,8 +376,7 @@ pub(crate) async fn password(
     if me.0.bot.is_some() {
         return Err(BotRefusal::NoPassword.into());
     }
-    let credentials = Credentials { name: me.0.player.name.to_string(), password: old };
-    let account = authenticate(server, network, &credentials, None).await?;
+    let account = authenticate_again(server, network, &me.0.player, old).await?;
     change_password(server, network, Some(session), &account.player, new).await
 }
 

@@ -115,7 +115,7 @@ static PERHAPS: &[(&str, &str)] = &[
 /// The pages of help, and for a part of one its number, that answer these words.
 static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["rules", "rule"], "fanorona", None),
-    (&["points", "point", "lines", "strong", "weak", "boards", "rulesets"], "fanorona", Some(1)),
+    (&["points", "lines", "strong", "weak", "boards", "rulesets"], "fanorona", Some(1)),
     (&["moving", "step", "steps", "paika"], "fanorona", Some(2)),
     (&["capture", "captures", "capturing", "approach", "withdrawal"], "fanorona", Some(3)),
     (&["chain", "chains", "direction"], "fanorona", Some(4)),
@@ -250,6 +250,12 @@ mod tests {
                 assert!(known || topic == "commands" || help_on(topic).is_some(), "{topic}");
             }
         }
+    }
+
+    #[test]
+    fn no_word_of_help_hides_the_page_of_a_command() {
+        let hidden: Vec<_> = help_words().filter(|word| catalog::exact(word).is_some()).collect();
+        assert!(hidden.is_empty(), "{hidden:?}");
     }
 
     #[test]

@@ -73,7 +73,10 @@ pub(crate) fn nobody(text: &str) -> Command {
 pub(crate) fn mailed(text: &str, me: Option<&str>) -> Command {
     let request = read(text, me).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     let bob = Credentials { name: "bob".to_owned(), password: Password("sesame".to_owned()) };
-    assert_eq!(request.speaker, Speaker::Inline(bob), "{text}");
+    match request.speaker {
+        Speaker::Inline(speaker) | Speaker::Perhaps(speaker, _) => assert_eq!(speaker, bob, "{text}"),
+        Speaker::Session => panic!("{text} names nobody"),
+    }
     request.given.map_or_else(|| panic!("{text}: no command"), |(_, command)| command)
 }
 

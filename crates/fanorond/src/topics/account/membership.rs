@@ -1,6 +1,6 @@
 //! What members change about their accounts: wanted games, deletion. And the list of members.
 
-use super::{authenticate, deletion, open_games};
+use super::{authenticate_again, deletion, open_games};
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn, Member};
 use crate::server::Server;
@@ -8,7 +8,7 @@ use crate::tables::is_lost_when_given_up;
 use crate::throttle::ClientNetwork;
 use crate::topics::{Result, last_of_page};
 use fanorona_game::{AccountId, PlayerName};
-use fanorona_protocol::command::{Credentials, MostGames, Password};
+use fanorona_protocol::command::{MostGames, Password};
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, Done, Reply};
@@ -36,8 +36,7 @@ pub(crate) async fn delete(
 ) -> Result {
     match (password, me.0.by) {
         (Some(password), _) => {
-            let credentials = Credentials { name: me.0.player.name.to_string(), password };
-            authenticate(server, network, &credentials, None).await?;
+            authenticate_again(server, network, &me.0.player, password).await?;
         }
         (None, By::Line) => {}
         (None, By::Session(_)) => return Err(ServerRefusal::AuthRequired { inline: true }.into()),

@@ -83,7 +83,7 @@ impl Countdown {
 
 impl Running {
     fn left(&self, now: Timestamp) -> Seconds {
-        Seconds(self.end.since(now).as_secs())
+        Seconds::until_end_of(self.end.since(now))
     }
 
     fn announced(&self, wait_s: Seconds) -> Announcement {
@@ -177,13 +177,13 @@ impl Run {
     async fn to_the_end(&self) {
         let end = self.running.end;
         loop {
-            let left = end.since(self.clock.now()).as_secs();
-            let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else { break };
             let now = self.clock.now();
+            let Seconds(left) = self.running.left(now);
+            let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else { break };
             let moment = now.plus(end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;
-            // If the clock has jumped past this announcement, the next one follows.
-            if end.since(self.clock.now()).as_secs() == seconds {
+            // It is a little later now. If the clock has jumped past this announcement, the next one follows.
+            if self.running.left(self.clock.now()) == Seconds(seconds) {
                 self.tell(seconds);
             }
         }

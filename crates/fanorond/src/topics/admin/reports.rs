@@ -5,7 +5,7 @@ use crate::caller::Administrator;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::{account_named, chat};
-use fanorona_game::{PlayerName, Timestamp};
+use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::event::{
     Announcement, ChatAudience, CommentEvent, Event, List, Lists, MessageEvent, ReportRow, TalkRow,
 };
@@ -106,6 +106,12 @@ pub(super) async fn close(
     number: i64,
     why: SafeText,
 ) -> Result<AdminDone> {
+    let report = server.store.report(number).await?;
+    let is_about_me = report.is_some_and(|report| report.about == me.user.player.name);
+    // An operator may be the only administrator.
+    if is_about_me && me.role < Role::Operator {
+        return Err(AdminRefusal::AboutYou { number }.into());
+    }
     let action = AdminAction::CloseReport { number, why: why.to_string() };
     act(server, me, action, AdminRefusal::NoReport { number }).await?;
     Ok(AdminDone::ReportClosed { report: number })

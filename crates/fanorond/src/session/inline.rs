@@ -1,0 +1,82 @@
+//! Lines with userid and password, as by mail. They do not change the session.
+
+use super::{Answer, Session};
+use crate::caller::Caller;
+use crate::logged_in::{By, LoggedIn};
+use crate::topics::{self, account};
+use fanorona_protocol::command::{AccountCommand, Command, Credentials, Mode};
+use fanorona_protocol::event::{Cause, Event};
+use fanorona_protocol::grammar::catalog::Row;
+use fanorona_protocol::preferences::{Preferences, Style};
+use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::view::Viewer;
+
+impl Session {
+    /// Handles a line that begins with a userid if somebody has that name, and is refused otherwise.
+    pub(super) async fn perhaps_inline(
+        &self,
+        credentials: Credentials,
+        refusal: Refusal,
+        row: &Row,
+        command: Command,
+    ) -> Answer {
+        if self.is_known(&credentials.name).await {
+            self.inline_command(credentials, row, command).await
+        } else {
+            Answer::reply(refusal)
+        }
+    }
+
+    /// Handles a command with userid and password in the line. It does not change the session.
+    pub(super) async fn inline_command(
+        &self,
+        credentials: Credentials,
+        row: &Row,
+        command: Command,
+    ) -> Answer {
+        let account =
+            match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
+                Ok(account) => account,
+                Err(refusal) => return Answer::reply(refusal),
+            };
+        let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
+        user.preferences.language = user.preferences.language.or(self.language);
+        let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
+            Ok(caller) => caller,
+            Err(refusal) => return Answer::reply(refusal),
+        };
+        // The password has just been checked.
+        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
+            account::change_password(&self.server, self.network, None, &account.player, &new).await
+        } else {
+            topics::handle(&self.server, self.network, caller, command).await
+        };
+        match handled {
+            Ok(mut handled) => {
+                // A session of another player gets nothing but the answer; people read it in the board.
+                if self.mode == Mode::Json && self.logged_in().is_some() {
+                    handled.reply.events.retain(|event| !is_told(event));
+                }
+                let viewer = Viewer {
+                    account: Some(user.player.id),
+                    name: Some(user.player.name.clone()),
+                    is_new: false,
+                    preferences: Preferences {
+                        // As on the mail server, unless the player has chosen another style.
+                        style: user.preferences.style.or(Style::Classic).into(),
+                        ..user.preferences.clone()
+                    },
+                    ..self.viewer()
+                };
+                Answer { viewer: Some(Box::new(viewer)), ..Answer::reply(handled.reply) }
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+}
+
+/// Whether an event is one of those that a player's own session gets, and not something that was asked for.
+fn is_told(event: &Event) -> bool {
+    let unasked = |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened { .. });
+    matches!(event, Event::Offer(_)) || matches!(event, Event::State(state) if unasked(&state.cause))
+}
