@@ -131,16 +131,17 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
         listeners.push(account.player);
     }
     match listeners.as_slice() {
-        [only] => match tell_one(server, me, only, text) {
-            Err(CommandError::Refused(Refusal::Account(AccountRefusal::NotHere(OfPlayer { name }))))
-                if messages =>
-            {
-                Err(ChatRefusal::NotHere(OfPlayer { name }).into())
-            }
-            told => told,
-        },
+        [only] => tell_one(server, me, only, text).map_err(|refusal| absent(refusal, messages)),
         several => tell_several(server, me, several, text),
     }
+}
+
+/// Somebody who is not online can be left a message, if both players are members.
+fn absent(refusal: CommandError, may_message: bool) -> CommandError {
+    if may_message && let CommandError::Refused(Refusal::Account(AccountRefusal::NotHere(player))) = refusal {
+        return ChatRefusal::NotHere(player).into();
+    }
+    refusal
 }
 
 /// The refusal if no player has a name: it may be the name of a channel.
@@ -251,7 +252,14 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     let board = board_context::board(server, me, None, Meant::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(who).ok_or(PlayRefusal::NotYourBoard { game: board })?;
-    tell_opponent(server, me, record.seats.get(side.opposite()), text, board)
+    let opponent = record.seats.get(side.opposite());
+    match tell_opponent(server, me, opponent, text, board) {
+        Err(refusal) if me.kind == AccountKind::Member => {
+            let is_member = account_named(server, &opponent.name).await?.kind == AccountKind::Member;
+            Err(absent(refusal, is_member))
+        }
+        told => told,
+    }
 }
 
 async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
