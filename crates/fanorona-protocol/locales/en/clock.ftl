@@ -11,15 +11,24 @@ clock-event-reminder = Game { $game }: { $opponent } has waited { $waited_s } fo
 
 absence-event-away = Game { $game }: { $stage ->
     [begins] { $name } disconnected. The clocks go on.{ $you ->
-        [opponent] {" "}You can claim a win in { $claim_in_s }.
+        [opponent] { $wins ->
+            [true] {" "}You can claim a win in { $claim_in_s }.
+           *[false] {" "}You can end the game without a result in { $claim_in_s }.
+          }
        *[none] {""}
       }
     [continues] { $name } is still disconnected.{ $you ->
-        [opponent] {" "}You can claim a win in { $claim_in_s }.
+        [opponent] { $wins ->
+            [true] {" "}You can claim a win in { $claim_in_s }.
+           *[false] {" "}You can end the game without a result in { $claim_in_s }.
+          }
        *[none] {""}
       }
    *[may_claim] { $name } did not come back.{ $you ->
-        [opponent] {" "}To claim the win: claim { $game }
+        [opponent] { $wins ->
+            [true] {" "}To claim the win: claim { $game }
+           *[false] {" "}To end the game without a result: claim { $game }
+          }
        *[none] {""}
       }
   }
@@ -27,4 +36,7 @@ absence-event-back = Game { $game }: { $name } is back.
 
 clock-refusal-not-live = Game { $game } is not a live game. To see its clock: board { $game }
 clock-refusal-given-enough = A player can get at most { $most_s } more in one game.
-clock-refusal-may-return = { $name } may come back for another { $wait_s }. After that you can claim the win: claim { $game }
+clock-refusal-may-return = { $name } may come back for another { $wait_s }.{ $wins ->
+    [true] {" "}After that you can claim the win: claim { $game }
+   *[false] {" "}After that you can end the game without a result: claim { $game }
+  }

@@ -12,15 +12,24 @@ clock-event-reminder = Partie { $game } : { $opponent } attend votre coup depuis
 
 absence-event-away = Partie { $game } : { $stage ->
     [begins] { $name } a perdu la connexion. Les pendules tournent toujours.{ $you ->
-        [opponent] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
+        [opponent] { $wins ->
+            [true] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
+           *[false] {" "}Vous pourrez terminer la partie sans résultat dans { $claim_in_s }.
+          }
        *[none] {""}
       }
     [continues] { $name } n'est toujours pas de retour.{ $you ->
-        [opponent] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
+        [opponent] { $wins ->
+            [true] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
+           *[false] {" "}Vous pourrez terminer la partie sans résultat dans { $claim_in_s }.
+          }
        *[none] {""}
       }
    *[may_claim] { $name } n'est pas de retour.{ $you ->
-        [opponent] {" "}Pour réclamer le gain : claim { $game }
+        [opponent] { $wins ->
+            [true] {" "}Pour réclamer le gain : claim { $game }
+           *[false] {" "}Pour terminer la partie sans résultat : claim { $game }
+          }
        *[none] {""}
       }
   }
@@ -28,4 +37,7 @@ absence-event-back = Partie { $game } : { $name } est de retour.
 
 clock-refusal-not-live = La partie { $game } n'est pas en direct. Pour voir sa pendule : board { $game }
 clock-refusal-given-enough = Dans une partie, un joueur peut recevoir au plus { $most_s } en tout.
-clock-refusal-may-return = { $name } peut encore revenir pendant { $wait_s }. Ensuite, vous pourrez réclamer le gain : claim { $game }
+clock-refusal-may-return = { $name } peut encore revenir pendant { $wait_s }.{ $wins ->
+    [true] {" "}Ensuite, vous pourrez réclamer le gain : claim { $game }
+   *[false] {" "}Ensuite, vous pourrez terminer la partie sans résultat : claim { $game }
+  }

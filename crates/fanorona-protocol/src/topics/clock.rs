@@ -96,6 +96,8 @@ pub enum AbsenceEvent {
         stage: AbsenceStage,
         /// When the opponent may claim the game.
         claim_in_s: Seconds,
+        /// Whether the claim wins. Before both sides have played a turn it ends the game without a result.
+        wins: bool,
     },
     /// Back online.
     Back { name: PlayerName, game: GameId },
@@ -135,5 +137,7 @@ pub enum ClockRefusal {
         name: PlayerName,
         /// For how long.
         wait_s: Seconds,
+        /// Whether a claim after that wins. Before both sides have played a turn it ends the game without a result.
+        wins: bool,
     },
 }

@@ -334,12 +334,12 @@ impl From<&GameRecord> for GameRow {
 pub struct LiveRow {
     pub game: GameId,
     pub white: PlayerName,
-    /// White's rating on the board; guests have none.
+    /// White's rating on the board; none before White's first rated game on it.
     pub white_rating: Option<Rating>,
     /// White's time left. In a correspondence game only the player to move has one.
     pub white_left_ms: Option<ClockMillis>,
     pub black: PlayerName,
-    /// Black's rating on the board; guests have none.
+    /// Black's rating on the board; none before Black's first rated game on it.
     pub black_rating: Option<Rating>,
     /// Black's time left.
     pub black_left_ms: Option<ClockMillis>,

@@ -3,6 +3,7 @@
 //! The store knows every clock. This module knows what another server could not: when a board was delivered to the
 //! player to move, which starts the clock, and since when a player is disconnected.
 
+use super::time::is_lost_when_given_up;
 use super::{Table, Tables};
 use fanorona_game::{
     AccountId, Clock, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
@@ -94,6 +95,8 @@ struct Watched {
 struct Watch {
     players: BySide<Player>,
     private: bool,
+    /// Whether a player who leaves the game loses it.
+    is_lost_when_left: bool,
     /// The clock runs, or will run, since then.
     since: Timestamp,
     due: Timestamp,
@@ -105,13 +108,15 @@ struct Place {
     game: GameId,
     name: PlayerName,
     opponent: Player,
+    /// Whether the opponent wins if the player does not come back.
+    wins: bool,
 }
 
 impl Place {
     fn away(&self, stage: AbsenceStage, claim_in: Duration) -> AbsenceEvent {
-        let Self { game, ref name, ref opponent } = *self;
+        let Self { game, ref name, ref opponent, wins } = *self;
         let (name, opponent) = (name.clone(), opponent.name.clone());
-        AbsenceEvent::Away { name, game, opponent, stage, claim_in_s: claim_in.into() }
+        AbsenceEvent::Away { name, game, opponent, stage, claim_in_s: claim_in.into(), wins }
     }
 }
 
@@ -192,7 +197,8 @@ impl Live {
             None => watched.forget(record.id),
             Some(due) => {
                 let (players, private) = (record.seats.clone(), record.terms.private);
-                let watch = Watch { players, private, since: record.clock.since, due };
+                let is_lost_when_left = is_lost_when_given_up(record);
+                let watch = Watch { players, private, is_lost_when_left, since: record.clock.since, due };
                 if let Some(old) = watched.games.insert(record.id, watch) {
                     watched.flags.remove(&(old.due, record.id));
                 }
@@ -214,7 +220,8 @@ impl Live {
                 (false, true) => (black, white),
                 (false, false) => return None,
             };
-            Some(Place { game: *id, name: own.name.clone(), opponent: other.clone() })
+            let (name, opponent) = (own.name.clone(), other.clone());
+            Some(Place { game: *id, name, opponent, wins: watch.is_lost_when_left })
         };
         let mut games: Vec<Place> = watched.games.iter().filter_map(of).collect();
         games.sort_by_key(|place| place.game);

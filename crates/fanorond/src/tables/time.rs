@@ -202,7 +202,8 @@ impl Tables {
             return Ok((side, Action::Claim));
         }
         let name = record.seats.get(side.opposite()).name.clone();
-        Err(ClockRefusal::MayReturn { game: record.id, name, wait_s: Seconds::until_end_of(left) }.into())
+        let (wait_s, wins) = (Seconds::until_end_of(left), is_lost_when_given_up(record));
+        Err(ClockRefusal::MayReturn { game: record.id, name, wait_s, wins }.into())
     }
 
     /// Gives the opponent of `player` more time.
