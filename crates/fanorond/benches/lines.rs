@@ -8,7 +8,8 @@
 //! Each connection sends the next line as soon as it has the answer, or at fixed moments. The first tells the speed. The
 //! second compares processor times: both servers have the same load then. Otherwise the clients of the faster one are
 //! busy and find their answers waiting, and those of the slower one sleep, so that each of its answers also pays for
-//! waking one.
+//! waking one. At fixed moments that is still so in part, so there are also clients that never sleep: then neither
+//! server wakes anybody, and the ratio is that of the two programs.
 
 #![expect(
     clippy::disallowed_methods,
@@ -44,36 +45,47 @@ fn main() {
     let echo = Measured::start(echo);
     let server = Measured::start(move || async move { server(&path).await });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    runtime.block_on(compare(&echo, &server, connections));
+    runtime.block_on(async {
+        compare(&echo, &server, connections, Pace::AtOnce, "at once").await;
+        compare(&echo, &server, connections, Pace::Fixed, "at fixed moments").await;
+    });
     runtime.shutdown_background();
+    let awake = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    awake.block_on(async {
+        // A thread that always has something to do asks the system for answers and never waits for them.
+        tokio::spawn(async {
+            loop {
+                tokio::task::yield_now().await;
+            }
+        });
+        compare(&echo, &server, connections, Pace::Fixed, "clients never sleep").await;
+    });
     // The servers never stop.
     std::process::exit(0);
 }
 
-async fn compare(echo: &Measured, server: &Measured, connections: usize) {
-    for (pace, name) in [(Pace::AtOnce, "at once"), (Pace::Fixed, "at fixed moments")] {
-        let mut ratios = [Vec::new(), Vec::new()];
-        for _ in 0..RUNS {
-            let baseline = echo.load(connections, "mode plain", pace).await;
-            for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
-                let ours = server.load(connections, mode, pace).await;
-                let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
-                println!(
-                    "{connections} connections, {name}, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
-                     processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
-                    ours.per_second, baseline.per_second, ours.micros, baseline.micros
-                );
-                ratios.push((speed, cost));
-            }
+async fn compare(echo: &Measured, server: &Measured, connections: usize, pace: Pace, name: &str) {
+    let mut ratios = [Vec::new(), Vec::new()];
+    for _ in 0..RUNS {
+        let baseline = echo.load(connections, "mode plain", pace).await;
+        for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
+            let ours = server.load(connections, mode, pace).await;
+            let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
+            println!(
+                "{connections} connections, {name}, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
+                 processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
+                ours.per_second, baseline.per_second, ours.micros, baseline.micros
+            );
+            ratios.push((speed, cost));
         }
-        for (mode, mut ratios) in ["mode plain", "mode json"].into_iter().zip(ratios) {
-            let mut median = |part: fn(&(f64, f64)) -> f64| {
-                ratios.sort_by(|one, other| part(one).total_cmp(&part(other)));
-                part(&ratios[RUNS / 2])
-            };
-            let (speed, cost) = (median(|it| it.0), median(|it| it.1));
-            println!("{name}, {mode}: median ratio of speed {speed:.2}, of processor time {cost:.2}");
-        }
+    }
+    for (mode, mut ratios) in ["mode plain", "mode json"].into_iter().zip(ratios) {
+        let mut median = |part: fn(&(f64, f64)) -> f64| {
+            ratios.sort_by(|one, other| part(one).total_cmp(&part(other)));
+            part(&ratios[RUNS / 2])
+        };
+        let (speed, cost) = (median(|it| it.0), median(|it| it.1));
+        println!("{name}, {mode}: median ratio of speed {speed:.2}, of processor time {cost:.2}");
     }
 }
 

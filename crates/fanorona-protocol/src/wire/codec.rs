@@ -578,7 +578,8 @@ mod tests {
     #[test]
     fn the_end_of_a_line_counts_the_same_when_it_arrives_later() {
         for end in ["\r\n", "\r\0"] {
-            let sent = format!("a{end}{}", "x\x15".repeat(REPORTED_BYTES));
+            // With the end of the line, these are one byte more than are received without a report.
+            let sent = format!("a{end}{}", "x\x15".repeat(REPORTED_BYTES / 2));
             let read = |pieces: &[&str]| {
                 let mut codec = LineCodec::new(CodecLimits::default());
                 let mut inputs = Vec::new();

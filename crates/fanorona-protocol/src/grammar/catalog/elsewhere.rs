@@ -254,7 +254,8 @@ mod tests {
 
     #[test]
     fn no_word_of_help_hides_the_page_of_a_command() {
-        let hidden: Vec<_> = help_words().filter(|word| catalog::exact(word).is_some()).collect();
+        let hidden: Vec<_> =
+            help_words().filter(|word| catalog::rows().any(|row| row.name == *word)).collect();
         assert!(hidden.is_empty(), "{hidden:?}");
     }
 
