@@ -25,22 +25,11 @@ pub(super) enum Sentence<'r> {
     /// The same, when the game starts.
     Started(Title<'r>),
     /// An earlier moment of the game.
-    AfterTurn {
-        after: u32,
-        of: u32,
-    },
+    AfterTurn { after: u32, of: u32 },
     /// Steps were played, and the turn can continue.
-    Stepped {
-        game: GameId,
-        by: &'r PlayerName,
-        steps: TurnText,
-    },
+    Stepped { game: GameId, by: &'r PlayerName, steps: TurnText },
     /// The same for a player who hears the screen. The movement is a sentence of its own.
-    SteppedInWords {
-        game: GameId,
-        by: &'r PlayerName,
-        movement: String,
-    },
+    SteppedInWords { game: GameId, by: &'r PlayerName, movement: String },
     /// A turn was finished.
     Turned {
         game: GameId,
@@ -51,32 +40,13 @@ pub(super) enum Sentence<'r> {
         auto: Option<AutoPlay>,
     },
     /// The same for a player who hears the screen.
-    TurnedInWords {
-        game: GameId,
-        movement: String,
-        ply: u32,
-        auto: Option<AutoPlay>,
-    },
+    TurnedInWords { game: GameId, movement: String, ply: u32, auto: Option<AutoPlay> },
     /// Steps were taken back.
-    TookBack {
-        game: GameId,
-        by: &'r PlayerName,
-        left: usize,
-    },
+    TookBack { game: GameId, by: &'r PlayerName, left: usize },
     /// Turns were taken back by agreement.
-    Undone {
-        game: GameId,
-        turns: u32,
-        first: u32,
-        last: u32,
-    },
+    Undone { game: GameId, turns: u32, first: u32, last: u32 },
     /// A player has given the other one time.
-    GaveTime {
-        game: GameId,
-        by: &'r PlayerName,
-        to: &'r PlayerName,
-        span: ExactSeconds,
-    },
+    GaveTime { game: GameId, by: &'r PlayerName, to: &'r PlayerName, span: ExactSeconds },
     /// The game ended.
     Ended {
         game: GameId,
@@ -96,32 +66,16 @@ pub(super) enum Sentence<'r> {
         white_change: RatingChange,
         black_change: RatingChange,
     },
-    LastTurn {
-        turn: TurnText,
-        ply: u32,
-        opening: Option<&'static str>,
-    },
+    /// The last turn.
+    LastTurn { turn: TurnText, ply: u32, opening: Option<&'static str> },
     /// The same for a player who hears the screen.
-    LastTurnInWords {
-        movement: String,
-        ply: u32,
-    },
+    LastTurnInWords { movement: String, ply: u32 },
     /// What the last movement has captured.
-    Captures {
-        by: &'r PlayerName,
-        points: String,
-        count: usize,
-    },
+    Captures { by: &'r PlayerName, points: String, count: usize },
     /// The turn that was not finished when the game ended.
-    Unfinished {
-        turn: u32,
-        steps: TurnText,
-    },
+    Unfinished { turn: u32, steps: TurnText },
     /// The same for a player who hears the screen.
-    UnfinishedInWords {
-        turn: u32,
-        movement: String,
-    },
+    UnfinishedInWords { turn: u32, movement: String },
     /// The player to move, and how an unfinished turn can continue.
     ToMove {
         mover: &'r PlayerName,
@@ -138,40 +92,20 @@ pub(super) enum Sentence<'r> {
         side: Side,
     },
     /// How much of the burden of a vela is paid.
-    Burden {
-        black: &'r PlayerName,
-        captured: u8,
-        burden: u8,
-    },
+    Burden { black: &'r PlayerName, captured: u8, burden: u8 },
     /// Both clocks of a live game.
-    Clocks {
-        white: &'r PlayerName,
-        black: &'r PlayerName,
-        white_left: ClockMillis,
-        black_left: ClockMillis,
-    },
+    Clocks { white: &'r PlayerName, black: &'r PlayerName, white_left: ClockMillis, black_left: ClockMillis },
     /// The clock that is running.
     ClockRuns {
         #[serde(with = "SideLetter")]
         side: Side,
     },
     /// The player to move is on vacation.
-    OnVacation {
-        mover: &'r PlayerName,
-        until: Timestamp,
-    },
+    OnVacation { mover: &'r PlayerName, until: Timestamp },
     /// How much time the player to move has.
-    TimeLeft {
-        mover: &'r PlayerName,
-        left: Seconds,
-        due: Timestamp,
-        time: TimeControl,
-    },
+    TimeLeft { mover: &'r PlayerName, left: Seconds, due: Timestamp, time: TimeControl },
     /// How much time both have used.
-    TimeUsed {
-        white_used: Seconds,
-        black_used: Seconds,
-    },
+    TimeUsed { white_used: Seconds, black_used: Seconds },
     /// An offer that waits for an answer.
     Offer {
         game: GameId,
@@ -185,19 +119,11 @@ pub(super) enum Sentence<'r> {
     /// The viewer can claim a draw.
     MayClaim,
     /// What a viewer who has not finished a game yet can type.
-    CanType {
-        turn: TurnText,
-        rated: bool,
-    },
+    CanType { turn: TurnText, rated: bool },
     /// What a player can do after the game.
-    WhatNext {
-        rematch: bool,
-    },
+    WhatNext { rematch: bool },
     /// How many pieces both have.
-    Counts {
-        white: u32,
-        black: u32,
-    },
+    Counts { white: u32, black: u32 },
     /// Where the pieces of a side are.
     Pieces {
         #[serde(with = "SideLetter")]
@@ -206,10 +132,7 @@ pub(super) enum Sentence<'r> {
         points: Vec<Text<Point>>,
     },
     /// What is on a row of a large board.
-    Row {
-        row: u8,
-        runs: Vec<String>,
-    },
+    Row { row: u8, runs: Vec<String> },
     /// Neighbouring pieces of a side in a row, or one piece.
     Run {
         #[serde(with = "SideLetter")]
@@ -218,11 +141,7 @@ pub(super) enum Sentence<'r> {
         to: Option<char>,
     },
     /// A step, or a turn without a capture, in words.
-    Moved {
-        by: &'r PlayerName,
-        from: Text<Point>,
-        to: Text<Point>,
-    },
+    Moved { by: &'r PlayerName, from: Text<Point>, to: Text<Point> },
     /// A capturing turn, or its beginning, in words.
     Captured {
         by: &'r PlayerName,
@@ -234,34 +153,17 @@ pub(super) enum Sentence<'r> {
         opening: Option<&'static str>,
     },
     /// One further step of it.
-    Then {
-        way: &'static str,
-        to: Text<Point>,
-    },
+    Then { way: &'static str, to: Text<Point> },
     /// Which game a list of points belongs to.
-    Material {
-        game: GameId,
-    },
+    Material { game: GameId },
     /// No turn was finished yet.
-    NoTurn {
-        game: GameId,
-    },
+    NoTurn { game: GameId },
     /// The last turn, in words.
-    Latest {
-        game: GameId,
-        ply: u32,
-        movement: String,
-    },
+    Latest { game: GameId, ply: u32, movement: String },
     /// The steps of an unfinished turn, in words.
-    SoFar {
-        turn: u32,
-        movement: String,
-    },
+    SoFar { turn: u32, movement: String },
     /// The time control of a game.
-    TimeControl {
-        game: GameId,
-        time: TimeControl,
-    },
+    TimeControl { game: GameId, time: TimeControl },
     /// How much time a player of a correspondence game has used.
     TimeUsedBy {
         #[serde(with = "SideLetter")]
@@ -285,6 +187,7 @@ pub(super) enum Sentence<'r> {
         side: Side,
         turn: u32,
     },
+    /// A point.
     Point {
         game: GameId,
         point: Text<Point>,
