@@ -254,9 +254,9 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     let side = record.side_of(who).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let opponent = record.seats.get(side.opposite());
     match tell_opponent(server, me, opponent, text, board) {
-        Err(refusal) if me.kind == AccountKind::Member => {
-            let is_member = account_named(server, &opponent.name).await?.kind == AccountKind::Member;
-            Err(absent(refusal, is_member))
+        Err(refusal) if me.kind == AccountKind::Member && !server.presence.is_here(opponent.id) => {
+            let account = account_named(server, &opponent.name).await;
+            Err(absent(refusal, account.is_ok_and(|account| account.kind == AccountKind::Member)))
         }
         told => told,
     }
