@@ -42,7 +42,7 @@ pub enum Speaker {
     Inline(Credentials),
     /// The same, where the words may also be a mistake of the player who is logged in: if nobody has that name, this is
     /// the refusal.
-    Perhaps(Credentials, Box<Refusal>),
+    InlineIfKnown(Credentials, Box<Refusal>),
 }
 
 /// A name and a password, as typed.

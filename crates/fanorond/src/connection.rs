@@ -436,8 +436,8 @@ impl Connection {
     }
 
     async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+        // Boxed, so that an idle connection does not hold the memory of a handler.
         match self.session.logged_in() {
-            // Boxed, so that an idle connection does not hold the memory of a handler.
             Some(_) => Box::pin(self.session.line(text, typing, read)).await,
             None => Box::pin(self.line_of_stranger(text, typing, read)).await,
         }

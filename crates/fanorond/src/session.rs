@@ -404,8 +404,8 @@ impl Session {
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => Box::pin(self.inline_command(credentials, row, command)).await,
-            Speaker::Perhaps(credentials, refusal) => {
-                Box::pin(self.perhaps_inline(credentials, *refusal, row, command)).await
+            Speaker::InlineIfKnown(credentials, refusal) => {
+                Box::pin(self.inline_if_known(credentials, *refusal, row, command)).await
             }
         };
         answer.command = Some(row.name);

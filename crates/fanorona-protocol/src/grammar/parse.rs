@@ -65,7 +65,7 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
         Ok(Request { speaker: Speaker::Session, given, .. }) => {
             given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
         }
-        Ok(Request { speaker: Speaker::Inline(_) | Speaker::Perhaps(..), .. }) => false,
+        Ok(Request { speaker: Speaker::Inline(_) | Speaker::InlineIfKnown(..), .. }) => false,
         // A single word that is not a command may be a password typed at the wrong prompt.
         Err(_) => words.next().is_some(),
     }
@@ -230,7 +230,7 @@ fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoke
                 | Command::Account(AccountCommand::Addresses(Addresses::Show)),
             ) => Err(refusal),
             Ok(command) => {
-                let speaker = Speaker::Perhaps(mailed.credentials(), Box::new(refusal));
+                let speaker = Speaker::InlineIfKnown(mailed.credentials(), Box::new(refusal));
                 Ok((speaker, Some(command)))
             }
             Err(_unfit) => Err(refusal),

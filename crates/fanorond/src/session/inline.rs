@@ -13,7 +13,7 @@ use fanorona_protocol::view::Viewer;
 
 impl Session {
     /// Handles a line that begins with a userid if somebody has that name, and is refused otherwise.
-    pub(super) async fn perhaps_inline(
+    pub(super) async fn inline_if_known(
         &self,
         credentials: Credentials,
         refusal: Refusal,

@@ -74,7 +74,7 @@ pub(crate) fn mailed(text: &str, me: Option<&str>) -> Command {
     let request = read(text, me).unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
     let bob = Credentials { name: "bob".to_owned(), password: Password("sesame".to_owned()) };
     match request.speaker {
-        Speaker::Inline(speaker) | Speaker::Perhaps(speaker, _) => assert_eq!(speaker, bob, "{text}"),
+        Speaker::Inline(speaker) | Speaker::InlineIfKnown(speaker, _) => assert_eq!(speaker, bob, "{text}"),
         Speaker::Session => panic!("{text} names nobody"),
     }
     request.given.map_or_else(|| panic!("{text}: no command"), |(_, command)| command)
