@@ -123,9 +123,29 @@ impl Locale {
 
 /// A broken translation is shown in English; the log names each one once.
 fn warn_once(language: Language, id: &str, errors: &[FluentError]) {
-    static WARNED: Mutex<BTreeSet<(&str, String)>> = Mutex::new(BTreeSet::new());
-    let mut warned = WARNED.lock();
-    if warned.insert((language.into(), id.to_owned())) {
+    if is_first_time(language, id) {
         warn!(%language, id, ?errors, "locale: an entry cannot be formatted");
+    }
+}
+
+fn is_first_time(language: Language, id: &str) -> bool {
+    static WARNED: Mutex<BTreeSet<(&str, String)>> = Mutex::new(BTreeSet::new());
+    WARNED.lock().insert((language.into(), id.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_translation_that_lacks_an_argument_is_shown_in_english_and_logged_once() {
+        let id = "account-refusal-no-player";
+        let shown = |language: Language| Locale::of(language).format(id, None, &FluentArgs::new());
+        let english = shown(Language::En);
+        assert!(english.as_ref().is_some_and(|text| text.starts_with("Unknown player")), "{english:?}");
+        for language in [Language::Fr, Language::Mg] {
+            assert_eq!(shown(language), english, "{language}");
+            assert!(!is_first_time(language, id), "{language} was not logged");
+        }
     }
 }

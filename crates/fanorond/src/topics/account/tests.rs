@@ -13,13 +13,13 @@ use tokio::task::JoinSet;
 
 const SECOND: Duration = Duration::from_secs(1);
 const RIGHT: &str = "mangahazo";
-struct House {
+struct TestServer {
     server: Server,
     clock: ManualClock,
     directory: TempDir,
 }
 
-impl House {
+impl TestServer {
     async fn new(limits: Limits) -> Self {
         let start = Timestamp(1_795_000_000_000);
         Self::over(tempfile::tempdir().unwrap(), start, limits).await
@@ -70,60 +70,61 @@ fn stranger(number: u8) -> IpAddr {
 
 #[tokio::test]
 async fn who_knows_a_name_cannot_lock_its_owner_out() {
-    let house = House::new(unhurried()).await;
-    house.member("alice").await;
+    let test_server = TestServer::new(unhurried()).await;
+    test_server.member("alice").await;
     for answer in ["auth_failed"; 4].into_iter().chain(["rate_limited"; 4]) {
-        assert_eq!(house.login("alice", "wrong", stranger(1)).await, answer);
+        assert_eq!(test_server.login("alice", "wrong", stranger(1)).await, answer);
     }
     for owner in [HOME, ABROAD, MACHINE] {
-        assert_eq!(house.login("Alice", RIGHT, owner).await, "ok");
+        assert_eq!(test_server.login("Alice", RIGHT, owner).await, "ok");
     }
-    assert_eq!(house.login("alice", RIGHT, stranger(1)).await, "rate_limited");
-    house.clock.advance(SECOND);
-    assert_eq!(house.login("alice", "wrong", stranger(1)).await, "auth_failed");
-    house.clock.advance(SECOND);
-    assert_eq!(house.login("alice", "wrong", stranger(1)).await, "rate_limited");
+    assert_eq!(test_server.login("alice", RIGHT, stranger(1)).await, "rate_limited");
+    test_server.clock.advance(SECOND);
+    assert_eq!(test_server.login("alice", "wrong", stranger(1)).await, "auth_failed");
+    test_server.clock.advance(SECOND);
+    assert_eq!(test_server.login("alice", "wrong", stranger(1)).await, "rate_limited");
 }
 
 #[tokio::test]
 async fn a_known_network_never_waits_for_guesses_from_elsewhere_even_after_a_restart() {
     let mut limits = unhurried();
     limits.login.wrong_passwords_per_name = 5;
-    let house = House::new(limits.clone()).await;
-    house.member("alice").await;
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
-    let house = house.restarted(limits.clone()).await;
+    let test_server = TestServer::new(limits.clone()).await;
+    test_server.member("alice").await;
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
+    let test_server = test_server.restarted(limits.clone()).await;
     for number in 0..9 {
-        assert_eq!(house.login("alice", "wrong", stranger(number)).await, "auth_failed");
+        assert_eq!(test_server.login("alice", "wrong", stranger(number)).await, "auth_failed");
     }
-    assert_eq!(house.login("alice", "wrong", stranger(3)).await, "rate_limited");
+    assert_eq!(test_server.login("alice", "wrong", stranger(3)).await, "rate_limited");
     // Both have mistyped.
-    assert_eq!(house.login("alice", "wrong", HOME).await, "auth_failed");
-    assert_eq!(house.login("alice", "wrong", ABROAD).await, "auth_failed");
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
-    assert_eq!(house.login("alice", RIGHT, ABROAD).await, "rate_limited");
+    assert_eq!(test_server.login("alice", "wrong", HOME).await, "auth_failed");
+    assert_eq!(test_server.login("alice", "wrong", ABROAD).await, "auth_failed");
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
+    assert_eq!(test_server.login("alice", RIGHT, ABROAD).await, "rate_limited");
     // A new password makes all other networks unknown.
-    house.clock.advance(limits.login.wrong_password_memory);
-    assert_eq!(house.login("alice", RIGHT, ABROAD).await, "ok");
-    let alice = house.server.store.account_named(&PlayerName::new("alice").unwrap()).await.unwrap().unwrap();
+    test_server.clock.advance(limits.login.wrong_password_memory);
+    assert_eq!(test_server.login("alice", RIGHT, ABROAD).await, "ok");
+    let alice =
+        test_server.server.store.account_named(&PlayerName::new("alice").unwrap()).await.unwrap().unwrap();
     let new = Password("kitoza-sy-vary".to_owned());
     let network = ClientNetwork::of(HOME);
-    assert!(change_password(&house.server, network, None, &alice.player, &new).await.is_ok());
+    assert!(change_password(&test_server.server, network, None, &alice.player, &new).await.is_ok());
     let known = async |from| {
         let origin = Origin(ClientNetwork::of(from)).to_string();
-        house.server.store.last_login_from(alice.player.id, &origin).await.unwrap().is_some()
+        test_server.server.store.last_login_from(alice.player.id, &origin).await.unwrap().is_some()
     };
     assert!(known(HOME).await && !known(ABROAD).await);
 }
 
 #[tokio::test]
 async fn guesses_at_the_same_time_are_counted_one_after_the_other() {
-    let house = Arc::new(House::new(unhurried()).await);
-    house.member("alice").await;
+    let test_server = Arc::new(TestServer::new(unhurried()).await);
+    test_server.member("alice").await;
     let mut guesses = JoinSet::new();
     for _ in 0..20 {
-        let house = Arc::clone(&house);
-        guesses.spawn(async move { house.login("alice", "wrong", stranger(1)).await });
+        let test_server = Arc::clone(&test_server);
+        guesses.spawn(async move { test_server.login("alice", "wrong", stranger(1)).await });
     }
     let tried = guesses.join_all().await.into_iter().filter(|answer| *answer == "auth_failed").count();
     assert_eq!(tried, 4);
@@ -133,15 +134,17 @@ async fn guesses_at_the_same_time_are_counted_one_after_the_other() {
 async fn a_storm_of_strangers_does_not_shut_out_an_owner_at_home() {
     let mut limits = unhurried();
     limits.login.concurrent_hashes = 1;
-    let house = Arc::new(House::new(limits).await);
-    house.member("alice").await;
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
+    let test_server = Arc::new(TestServer::new(limits).await);
+    test_server.member("alice").await;
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
     let mut storm = JoinSet::new();
     for number in 0..60 {
-        let house = Arc::clone(&house);
-        storm.spawn(async move { house.login(&format!("nobody{number}"), "wrong", stranger(number)).await });
+        let test_server = Arc::clone(&test_server);
+        storm.spawn(
+            async move { test_server.login(&format!("nobody{number}"), "wrong", stranger(number)).await },
+        );
     }
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
     let mut before = 0;
     while storm.try_join_next().is_some() {
         before += 1;
@@ -154,40 +157,43 @@ async fn a_storm_of_strangers_does_not_shut_out_an_owner_at_home() {
 async fn guests_do_not_use_up_the_accounts_of_an_address() {
     let mut limits = Limits::default();
     limits.account.guests_per_day = 7;
-    let house = House::new(limits).await;
+    let test_server = TestServer::new(limits).await;
     let network = ClientNetwork::of(HOME);
     for _ in 0..7 {
-        guest(&house.server, network).await.unwrap();
+        guest(&test_server.server, network).await.unwrap();
     }
-    assert_eq!(guest(&house.server, network).await.map_err(|error| error.code()).err(), Some("rate_limited"));
+    assert_eq!(
+        guest(&test_server.server, network).await.map_err(|error| error.code()).err(),
+        Some("rate_limited")
+    );
     for number in 0..5 {
         let (name, password) =
             (PlayerName::new(&format!("alice{number}")).unwrap(), Password(RIGHT.to_owned()));
-        register(&house.server, network, name, &password, vec![], None).await.unwrap();
+        register(&test_server.server, network, name, &password, vec![], None).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn a_login_strengthens_an_old_hash() {
-    let house = House::new(Limits::default()).await;
-    house.member("alice").await;
+    let test_server = TestServer::new(Limits::default()).await;
+    test_server.member("alice").await;
     let name = PlayerName::new("alice").unwrap();
-    let stored = async || house.server.store.account_named(&name).await.unwrap().unwrap();
+    let stored = async || test_server.server.store.account_named(&name).await.unwrap().unwrap();
     let old = passwords::weak_hash(&Password(RIGHT.to_owned()));
-    house.server.store.set_password(stored().await.player.id, old.clone()).await.unwrap();
-    assert_eq!(house.login("alice", "wrong", HOME).await, "auth_failed");
+    test_server.server.store.set_password(stored().await.player.id, old.clone()).await.unwrap();
+    assert_eq!(test_server.login("alice", "wrong", HOME).await, "auth_failed");
     assert_eq!(stored().await.password_hash, Some(old));
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
     assert!(!passwords::is_outdated(&stored().await.password_hash.unwrap()));
-    assert_eq!(house.login("alice", RIGHT, HOME).await, "ok");
+    assert_eq!(test_server.login("alice", RIGHT, HOME).await, "ok");
 }
 
 #[tokio::test]
 async fn a_new_password_is_none_that_others_would_try() {
-    let house = House::new(Limits::default()).await;
+    let test_server = TestServer::new(Limits::default()).await;
     let name = PlayerName::new("Ranavalona").unwrap();
     let refused = |password: &str| {
-        let refusal = new_password(&house.server, &name, &Password(password.to_owned())).err()?;
+        let refusal = new_password(&test_server.server, &name, &Password(password.to_owned())).err()?;
         Some(if let Refusal::Account(AccountRefusal::BadPassword { least, .. }) = refusal.into_refusal() {
             format!("fewer than {least}")
         } else {
@@ -223,11 +229,12 @@ async fn a_new_password_is_none_that_others_would_try() {
 
 #[tokio::test]
 async fn an_easy_password_from_earlier_still_opens_its_account() {
-    let house = House::new(Limits::default()).await;
-    house.member("alice").await;
+    let test_server = TestServer::new(Limits::default()).await;
+    test_server.member("alice").await;
     let old = Password("ab".to_owned());
-    let alice = house.server.store.account_named(&PlayerName::new("alice").unwrap()).await.unwrap().unwrap();
-    let hash = house.server.hasher.hash(&old, Queue::First, None).await.unwrap();
-    house.server.store.set_password(alice.player.id, hash).await.unwrap();
-    assert_eq!(house.login("alice", &old.0, HOME).await, "ok");
+    let alice =
+        test_server.server.store.account_named(&PlayerName::new("alice").unwrap()).await.unwrap().unwrap();
+    let hash = test_server.server.hasher.hash(&old, Queue::First, None).await.unwrap();
+    test_server.server.store.set_password(alice.player.id, hash).await.unwrap();
+    assert_eq!(test_server.login("alice", &old.0, HOME).await, "ok");
 }
