@@ -64,7 +64,9 @@ fn play(stage: Stage, text: &str) -> Stage {
 fn check_place(stage: Stage, text: &str, error: SyntaxError) -> Stage {
     match error {
         SyntaxError::Empty => assert!(!text.contains(char::is_alphanumeric)),
-        SyntaxError::NotAPoint { start, end } => assert!(!text[start..end].is_empty()),
+        SyntaxError::NotAPoint { start, end }
+        | SyntaxError::NotUnderstood { start, end }
+        | SyntaxError::TwoSigns { start, end } => assert!(!text[start..end].is_empty()),
         SyntaxError::TooLong { start } => assert!(!text[start..].is_empty()),
     }
     stage

@@ -130,6 +130,12 @@ fn a_folder_of_backups_keeps_the_newest() {
         left.contains(older[2]) && left.contains("mine.db") && left.contains("fanorond-old.db"),
         "{left:?}"
     );
+    // Also at once, which is usually within the same second: the two newest stay.
+    let next = done(&site, &["backup", "backups", "--keep", "2"]);
+    assert_eq!(next.matches("removed ").count(), 1, "{next}");
+    assert!(next.contains(older[2]), "{next}");
+    let last = done(&site, &["backup", "backups", "--keep", "2"]);
+    assert_eq!((last.matches("removed ").count(), names(&folder).len()), (1, 4), "{last}");
 }
 
 #[test]

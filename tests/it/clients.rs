@@ -168,7 +168,7 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.sees("Set: height auto.");
     person.sees("> ");
     person.types("help commands");
-    let page = person.sees(" more lines. To continue: more. To stop: q");
+    let page = person.sees(" more lines. To continue: Enter. To stop: q");
     assert_eq!(page.lines().filter(|line| line.starts_with("  ")).count(), 16, "{page}");
 }
 
@@ -181,12 +181,13 @@ fn a_guest_with_telnet_reads_long_help_in_pages() {
     person.types("guest");
     person.sees("> ");
     person.types("help commands");
-    let page = person.sees(" more lines. To continue: more. To stop: q");
+    let page = person.sees(" more lines. To continue: Enter. To stop: q");
     assert!(page.lines().count() <= 24, "{page}");
     person.types("q");
     person.sees("> ");
+    // Pressed once more by mistake.
     person.types("q");
-    person.sees("\"q\"");
+    person.sees("> ");
     person.types("quit");
     person.sees("* Goodbye.");
 }

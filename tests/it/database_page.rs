@@ -84,6 +84,29 @@ async fn the_page_has_every_column_of_the_views_and_every_table() {
     assert_eq!(named, expected, "the tables of {PAGE}");
 }
 
+/// `.schema` shows the comments.
+#[tokio::test]
+async fn comments_in_the_schema_name_what_is_there() {
+    let site = tokio::task::spawn_blocking(populated).await.unwrap();
+    let mut connection = database(&site).await;
+    let names = texts(&mut connection, "select name from sqlite_schema").await;
+    let schema = "select sql, name from sqlite_schema where sql like '%--%'";
+    for row in rows(&mut connection, schema).await {
+        let (sql, table): (String, String) = (row.get(0), row.get(1));
+        let columns = format!("select name from pragma_table_info('{table}')");
+        let columns = texts(&mut connection, &columns).await;
+        for comment in sql.lines().filter_map(|line| line.split_once("--")).map(|(_, comment)| comment) {
+            for word in comment.split('`').skip(1).step_by(2) {
+                let word_of_sql = word == "autoincrement" || word.contains([' ', '.']);
+                assert!(
+                    word_of_sql || columns.contains(word) || names.contains(word),
+                    "{table}: there is no {word}: {comment}"
+                );
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_views_agree_with_the_games() {
     let site = tokio::task::spawn_blocking(populated).await.unwrap();

@@ -44,6 +44,30 @@ fn the_unit_of_a_node_is_valid() {
 }
 
 #[test]
+fn a_server_that_cannot_start_for_long_is_started_again() {
+    for unit in ["deploy/fanorond@.service", "packaging/systemd/fanorond.service"] {
+        let text = std::fs::read_to_string(root().join(unit)).unwrap();
+        let (head, service) = text.split_once("[Service]").unwrap();
+        assert!(head.lines().any(|line| line == "StartLimitIntervalSec=0"), "{unit}");
+        assert!(
+            service.lines().any(|line| line == "Restart=on-failure" || line == "Restart=always"),
+            "{unit}"
+        );
+    }
+}
+
+/// The port for proxies and the port for health are public to different machines.
+#[test]
+fn no_page_gives_proxies_the_port_of_the_health() {
+    for page in ["docs/operations.md", "docs/cluster.md", "README.md"] {
+        let text = std::fs::read_to_string(root().join(page)).unwrap();
+        let wrong = text.lines().find(|line| line.contains("4547") && line.to_lowercase().contains("proxy"));
+        let wrong = wrong.filter(|line| !line.contains("health"));
+        assert!(wrong.is_none(), "{page}: {wrong:?}");
+    }
+}
+
+#[test]
 fn the_settings_of_the_nodes_are_accepted() {
     let config = root().join("deploy/cluster.toml");
     let mut on_machines = fanorond();

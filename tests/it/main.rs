@@ -11,6 +11,7 @@ mod deploy;
 mod faults;
 mod mail;
 mod operations;
+mod operator_pages;
 mod proxied;
 mod records;
 mod start;

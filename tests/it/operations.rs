@@ -11,7 +11,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
@@ -96,6 +96,97 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
     assert!(serving.ended().0.success());
 }
 
+#[test]
+fn the_endgame_tables_are_unpacked_after_the_start_before_anybody_needs_them() {
+    let site = Site::new();
+    let serving = site.serve_with(&["--log", "debug"]);
+    terminate(serving.id());
+    let (status, log) = serving.ended();
+    assert!(status.success() && log.contains("endgame tables: unpacking"), "{log}");
+}
+
+/// A connection to the internal HTTP on which a part of a request was sent.
+fn half_request(ops: SocketAddr, part: &str) -> TcpStream {
+    let mut socket = TcpStream::connect(ops).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    socket.write_all(part.as_bytes()).unwrap();
+    socket
+}
+
+/// Reads until the server closes the connection, or breaks it off.
+fn closes(mut socket: TcpStream) -> bool {
+    let read = socket.read_to_end(&mut Vec::new());
+    read.map_or_else(|error| error.kind() == io::ErrorKind::ConnectionReset, |_closed| true)
+}
+
+#[test]
+fn half_requests_never_hold_up_health_or_readiness() {
+    let site = Site::new();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    // None of them ends by its time in this test.
+    command.env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "1m").env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    let parts = ["", "GET", "GET /healthz HTTP/1.1\r\nHost: ops\r\n", "GET /metrics HTTP/1.1\r\nX: "];
+    let half: Vec<TcpStream> = parts.iter().cycle().take(400).map(|part| half_request(ops, part)).collect();
+    for path in ["/healthz", "/readyz", "/metrics", "/healthz"] {
+        assert_eq!(page(ops, &format!("GET {path}")).0, 200, "{path}");
+    }
+    // The oldest have given way.
+    assert!(half.into_iter().take(300).all(closes));
+}
+
+#[test]
+fn a_request_that_does_not_arrive_whole_is_closed_after_its_time() {
+    let site = Site::new();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    command.env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "50ms").env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    for part in ["", "GET /healthz", "GET /metrics HTTP/1.1\r\nHost: ops\r\n"] {
+        assert!(closes(half_request(ops, part)), "{part:?}");
+    }
+}
+
+/// A counter that appears with its first event hides that event from `rate` and `increase`.
+#[test]
+fn every_metric_of_the_documentation_is_there_before_its_first_event() {
+    let site = Site::new();
+    let (_serving, ops) = serving(&site);
+    let (_, metrics) = page(ops, "GET /metrics");
+    let operations = crate::tidy::pages::read("docs/operations.md");
+    let table = operations.split("| metric | labels |").nth(1).unwrap();
+    let rows: Vec<&str> = table.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    let listed: BTreeSet<&str> = rows
+        .iter()
+        .flat_map(|row| names(row.split('|').nth(1).unwrap()))
+        .filter(|name| name.starts_with("fanorond_"))
+        .collect();
+    let present: BTreeSet<&str> = metrics
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| names(line).next().unwrap())
+        .map(|name| {
+            ["_bucket", "_count", "_sum"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
+        })
+        .collect();
+    assert_eq!(listed, present, "docs/operations.md and /metrics");
+    for name in [
+        "fanorond_connections_total{listener=\"tls\",outcome=\"banned\"}",
+        "fanorond_connections_total{listener=\"proxy\",outcome=\"stranger\"}",
+        "fanorond_open_connections{listener=\"plain\"}",
+        "fanorond_open_connections{listener=\"proxy\"}",
+        "fanorond_commands_total{command=\"register\",code=\"ok\"}",
+        "fanorond_commands_total{command=\"register\",code=\"exists\"}",
+        "fanorond_commands_total{command=\"none\",code=\"bad_command\"}",
+        "fanorond_commands_total{command=\"none\",code=\"rate_limited\"}",
+        "fanorond_engine_searches_total{urgency=\"puzzle\"}",
+        "fanorond_durable_seconds_bucket{le=\"+Inf\"}",
+    ] {
+        assert!(sample(&metrics, name).is_some(), "{name} in\n{metrics}");
+    }
+}
+
 /// The file is locked while the server starts, so that the start waits.
 #[test]
 fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
@@ -114,7 +205,17 @@ fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
     assert_eq!(page(ops, "GET /healthz").0, 200);
     let (status, why) = page(ops, "GET /readyz");
     assert_eq!((status, why.contains("starting")), (503, true), "{why}");
-    assert_eq!(page(ops, "GET /metrics").0, 200);
+    let (status, metrics) = page(ops, "GET /metrics");
+    assert_eq!(status, 200);
+    for name in [
+        "fanorond_engine_searches_total{urgency=\"live\"}",
+        "fanorond_online{kind=\"person\"}",
+        "fanorond_active_games",
+        "fanorond_queued_writes",
+        "fanorond_bus_connected",
+    ] {
+        assert_eq!(sample(&metrics, name), Some(0.0), "{name} in\n{metrics}");
+    }
     runtime.block_on(async { sqlx::query("rollback").execute(&mut lock).await }).unwrap();
     runtime.block_on(lock.close()).unwrap();
     log.until("fanorond started");
@@ -175,7 +276,7 @@ fn a_hangup_applies_changed_limits_and_names_those_that_need_a_restart() {
     alice.ok("challenge Rabe");
     fs::write(&file, "[limits.challenge]\nopen = 1\n[limits.connection]\nbacklog = 7\n").unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    let said = serving.logs("these settings change with the next restart");
+    let said = serving.logs("WARN fanorond::reload: these settings change with the next restart");
     assert!(said.contains("limits.challenge.open"), "{said}");
     assert!(serving.logs("\n").contains("limits.connection.backlog"));
     assert_eq!(alice.refused("challenge Soa")["code"], "limit");
@@ -183,13 +284,13 @@ fn a_hangup_applies_changed_limits_and_names_those_that_need_a_restart() {
     let mail = "relay = \"127.0.0.1:1\"\nfrom = \"a@b.example\"\nusername = \"a\"\npassword = \"hush\"\n";
     fs::write(&file, format!("[limits.challenge]\nopen = 1\n[mail]\n{mail}")).unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("these settings change with the next restart");
+    serving.logs("WARN fanorond::reload: these settings change with the next restart");
     let said = serving.logs("\n");
     assert!(said.contains("mail.password") && !said.contains("hush"), "{said}");
 
     fs::write(&file, "[limits.challenge]\nopen = many\n").unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("configuration not reloaded; the old one stays in use");
+    serving.logs("WARN fanorond::reload: configuration not reloaded; the old one stays in use");
     assert_eq!(alice.refused("challenge Soa")["code"], "limit");
     terminate(serving.id());
     assert!(serving.ended().0.success());

@@ -89,6 +89,23 @@ fn wrong_arguments_are_refused_with_one_sentence() {
         (&["settings", "--bus", "postgres"], &["bus: several nodes need a PostgreSQL database"]),
         (&["settings", "--log", "fanorond=loud"], &["fanorond=loud"]),
         (&["dance"], &["dance"]),
+        (&["setings"], &["did you mean settings?"]),
+        (&["admin"], &["type fanorond admin grant or fanorond admin revoke or fanorond admin list"]),
+        (&["admin", "grant"], &["missing <NAME>: type fanorond admin grant", "<NAME>"]),
+        (&["admin", "revoke"], &["type fanorond admin revoke"]),
+        (&["admin", "grnt", "x"], &["did you mean grant?"]),
+        (&["ratings"], &["type fanorond ratings rebuild"]),
+        (&["backup"], &["missing <FILE>: type fanorond backup"]),
+        (&["migrate-store"], &["missing <FROM> <TO>: type fanorond migrate-store <FROM> <TO>"]),
+        (&["--database", "sqlite:x.db", "settings"], &["type fanorond settings --database sqlite:x.db"]),
+        (
+            &["--no-limits", "--log", "warn", "admin", "list"],
+            &["type fanorond admin list --no-limits --log warn"],
+        ),
+        (
+            &["--database", "postgres://fanorond:hush@db/x", "check"],
+            &["type fanorond check --database postgres://fanorond@db/x"],
+        ),
         (&["perft"], &["DEPTH"]),
         (&["perft", "many"], &["many"]),
         (&["perft", "--ruleset", "chess", "1"], &["chess", "tsivy"]),
@@ -323,6 +340,14 @@ fn a_read_only_file_is_named_and_can_be_checked() {
         said(&mut run("check")),
         "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
     );
+}
+
+#[test]
+fn a_list_without_administrators_says_how_to_make_one() {
+    let site = Site::new();
+    database(&site);
+    let list = said(&mut site.fanorond(&["admin", "list"]));
+    assert_eq!(list, "no administrators; type fanorond admin grant NAME to make one\n");
 }
 
 /// The command that recalculates ratings.

@@ -99,6 +99,7 @@ promises! {
         analyses:
             an_annotation_is_stored_with_its_game
             requests_for_analyses_are_stored_and_answered_once
+            guests_have_a_part_of_all_requests
             requests_for_analyses_are_limited;
         claims:
             one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
@@ -129,12 +130,17 @@ promises! {
             only_the_owner_shares_and_deletes_a_study;
         aliases:
             abbreviations_are_stored_changed_and_deleted
-            abbreviations_of_a_deleted_guest_are_ignored;
+            abbreviations_of_a_deleted_guest_are_ignored
+            abbreviations_defined_at_once_respect_the_limit;
         challenges:
             numbers_increase_and_are_never_reused
             a_challenge_reads_back_equal
             a_challenge_is_listed_with_both_players_oldest_first
             a_challenge_accepted_many_times_at_once_is_answered_once
+            of_players_who_ask_each_other_for_the_same_game_at_once_one_has_a_challenge
+            a_game_after_another_one_begins_once
+            challenges_made_at_once_respect_the_limit
+            games_started_at_once_respect_the_limit
             a_removed_challenge_cannot_start_a_game
             a_game_has_the_number_of_its_challenge
             a_game_has_the_players_of_its_challenge;
@@ -167,6 +173,7 @@ promises! {
             a_page_starts_only_after_a_finished_game
             games_of_a_player_are_listed_by_number
             an_imported_game_reads_back_equal
+            imported_games_are_rated_in_the_order_of_their_ends
             an_import_does_not_reuse_numbers_or_names
             an_imported_game_ends_here_and_does_not_start
             an_invalid_record_stores_nothing;
@@ -182,6 +189,7 @@ promises! {
             a_turn_and_a_simultaneous_timeout_do_not_conflict
             a_vacation_only_pauses_its_player
             a_vacation_started_twice_at_once_starts_once
+            the_end_of_a_vacation_is_told_once
             a_vacation_ends_once_and_another_can_start
             the_end_of_a_vacation_makes_its_games_due
             a_vacation_of_an_unknown_account_is_refused
@@ -224,6 +232,7 @@ promises! {
             a_reset_code_works_once_and_until_its_end
             the_access_level_survives_a_restart
             reports_are_listed_until_they_are_closed_and_kept_for_a_time
+            reports_about_the_same_are_joined_and_guests_have_a_part_of_them
             every_action_is_recorded_with_its_administrator
             a_stale_adjudication_changes_and_records_nothing
             sanctions_apply_until_they_end_or_are_lifted
@@ -250,8 +259,10 @@ promises! {
         mailbox:
             a_message_is_stored_for_all_recipients_or_none
             a_full_mailbox_drops_its_oldest_read_message
+            strangers_have_a_share_of_a_mailbox_and_give_way
             only_the_owner_can_read_and_erase_messages
             a_board_keeps_its_last_comments_and_notifies
+            what_a_censored_player_writes_is_hidden
             subscriptions_are_limited_and_found_by_subject
             followed_boards_with_new_turns_are_listed
             starts_and_ends_of_games_are_news_in_the_same_commit
@@ -273,6 +284,7 @@ promises! {
             a_seek_reads_back_equal
             seek_numbers_are_never_reused
             seeks_made_at_once_respect_the_limits
+            of_eight_who_seek_the_same_game_at_once_one_has_a_seek
             seeks_are_filtered_and_listed_in_pages
             seeks_for_the_same_game_are_found
             a_seek_played_many_times_at_once_is_answered_once

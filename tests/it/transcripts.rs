@@ -21,11 +21,14 @@ mod client;
 mod server;
 mod terminal;
 
+mod advice;
 mod compare;
 mod sample;
 
 use crate::deployment::{BusKind, Deployment};
 use fanorona_protocol::grammar::catalog::{exact, rows};
+use fanorona_protocol::grammar::parse;
+use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use rstest::rstest;
 use script::{Block, Body, Kind, Script};
 use stage::Stage;
@@ -87,6 +90,50 @@ fn play(path: &Path, deployment: Deployment) {
         "\n\n{differences}\nIf these changes are intended: UPDATE_TRANSCRIPTS=1 cargo test -p fanorona-tests {}\n",
         test_name(&name)
     );
+}
+
+/// Types what the server advises in one transcript, where it advises it.
+#[rstest]
+fn advice_works_as_it_is_printed(
+    #[base_dir = "transcripts"]
+    #[files("**/*.txt")]
+    path: PathBuf,
+) {
+    let read = |name: &String| Script::read(&fs::read_to_string(file(name)).unwrap()).unwrap();
+    let scripts: BTreeMap<String, Script> =
+        names().into_iter().map(|name| (name.clone(), read(&name))).collect();
+    let name = name(&path);
+    let advice = advice::to_type(&name, &scripts);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let refused = runtime.block_on(advice::refused(&scripts[&name], &advice)).unwrap();
+    assert!(refused.is_empty(), "tests/transcripts/{name}.txt:\n{}", refused.join("\n"));
+}
+
+#[test]
+fn every_command_that_a_sentence_tells_to_type_is_read() {
+    let mut read = 0;
+    for name in names() {
+        let script = Script::read(&fs::read_to_string(file(&name)).unwrap()).unwrap();
+        for advice in advice::all(&script) {
+            let unread = parse::line(&advice.command, None).err().map(|unread| unread.refusal);
+            let is_unknown = matches!(
+                unread,
+                Some(Refusal::Server(
+                    ServerRefusal::UnknownCommand { .. }
+                        | ServerRefusal::Ambiguous { .. }
+                        | ServerRefusal::SpellOut { .. }
+                        | ServerRefusal::Usage { .. }
+                ))
+            );
+            assert!(
+                !is_unknown,
+                "{name}:{}: {}: {unread:?}",
+                script.blocks[advice.block].line, advice.command
+            );
+            read += 1;
+        }
+    }
+    assert!(read > 1_000, "{read}");
 }
 
 /// The list of files is fixed when this file is compiled, so a new file needs a rebuild.

@@ -1,8 +1,10 @@
 //! The protocol on the wire: bytes and JSON objects (docs/protocol.md).
 
+mod at_once;
 mod exports;
 mod games;
 mod matches;
+mod own_bots;
 mod people;
 mod plans;
 mod programs;

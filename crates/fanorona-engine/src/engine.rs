@@ -93,7 +93,7 @@ impl Engine {
         self.tools.clear();
     }
 
-    /// Searches a position until the limit is reached or `stop` returns true; it is called every 1,024
+    /// Searches a position until the limit is reached or `stop` returns true; it is called every 64
     /// positions. Returns `None` if the game is over. `stop` cannot interrupt the first iteration, so however
     /// early it stops the search, there is a turn.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {

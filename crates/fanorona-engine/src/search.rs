@@ -38,8 +38,9 @@ const FUTILITY_MARGIN: i32 = 120;
 const FULL_DEPTH_TURNS: usize = 2;
 /// Late move reductions: the minimum depth.
 const REDUCTION_MIN_DEPTH: i32 = 3;
-/// The number of positions between two calls of `stop`.
-const STOP_CHECK_INTERVAL: u64 = 1_024;
+/// The number of positions between two calls of `stop`: less than 0.1 ms of work, so that a caller can also give the core to
+/// others there.
+const STOP_CHECK_INTERVAL: u64 = 64;
 /// The history bonus for a cutoff, multiplied by the square of the depth.
 const HISTORY_BONUS: i32 = 24;
 

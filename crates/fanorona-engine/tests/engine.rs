@@ -223,11 +223,11 @@ fn it_stops_on_request_and_still_has_a_turn() {
     let asked = Cell::new(0_u64);
     let later = engine.search(&Task::new(start, Limit::default()), &|| {
         asked.set(asked.get() + 1);
-        asked.get() > 20
+        asked.get() > 200
     });
     let later = later.unwrap();
-    assert!(later.depth > 1 && later.nodes <= shallow.nodes + 21 * 1_024, "{} nodes", later.nodes);
-    assert_eq!(asked.get(), 21);
+    assert!(later.depth > 1 && later.nodes <= shallow.nodes + 201 * 64, "{} nodes", later.nodes);
+    assert_eq!(asked.get(), 201);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The actions of a side, their results, and the reasons for refusing them.
 
-use crate::{EndReason, Game, GameResult, Offer, Ply, Proposal, ProposalKind};
+use crate::{EndReason, Game, GameResult, Offer, Ply, Proposal, ProposalKind, SideLetter};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// An action of one side in its game.
@@ -126,9 +127,19 @@ pub enum Happening {
     Ended {
         /// The result.
         result: GameResult,
-        /// The side that gave the game up: it resigned, left, or ran out of time.
-        by: Option<Side>,
+        /// The side that ended it alone, and how. The result of a game that is aborted does not say it.
+        by: Option<GivenUp>,
     },
+}
+
+/// A side that ended a game alone: it resigned, left, ran out of time, or aborted an unplayed game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenUp {
+    /// The side.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// `Resigned`, `Forfeit`, `Time` or `Aborted`.
+    pub why: EndReason,
 }
 
 /// A draw that the side to move may claim.
@@ -162,11 +173,19 @@ pub enum ActionRefusal {
     WhichOffer {
         /// How many could be meant.
         waiting: usize,
+        /// The kind of one of them.
+        kind: ProposalKind,
     },
     /// The offer is your own. Only the opponent can accept it.
-    OwnOffer,
+    OwnOffer {
+        /// Its kind.
+        kind: ProposalKind,
+    },
     /// You have already made this offer.
-    AlreadyOffered,
+    AlreadyOffered {
+        /// Its kind.
+        kind: ProposalKind,
+    },
     /// The opponent has asked for another number of turns. Answer that first.
     AnswerFirst,
     /// There are not enough turns to take back, or none of them is yours.

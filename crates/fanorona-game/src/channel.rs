@@ -15,10 +15,6 @@ impl fmt::Display for ChannelId {
     }
 }
 
-/// Subcommands of `channel`, which cannot be names.
-const RESERVED: &[&str] =
-    &["close", "closed", "found", "join", "leave", "list", "new", "server", "tell", "topic", "who"];
-
 /// The name of a channel. The same rules apply as for players' names, but it is a type of its own: a player and a
 /// channel may have the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -56,12 +52,6 @@ impl ChannelName {
     pub fn is_of_a_role(&self) -> bool {
         self.0.is_of_a_role()
     }
-
-    /// Whether the name is a subcommand.
-    #[must_use]
-    pub fn is_reserved(&self) -> bool {
-        RESERVED.contains(&self.key().as_str())
-    }
 }
 
 impl fmt::Display for ChannelName {
@@ -75,12 +65,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_optional_and_subcommands_are_reserved() {
+    fn the_hash_is_optional() {
         assert_eq!(ChannelName::new("#Help"), ChannelName::new("Help"));
         assert_eq!(ChannelName::new("#Help").unwrap().key(), "help");
         assert_eq!(ChannelName::new("#"), Err(NameError::TooShort));
         assert_eq!(ChannelName::new("##go"), Err(NameError::Character('#')));
-        assert!(ChannelName::new("Topic").unwrap().is_reserved());
-        assert!(!ChannelName::new("topics").unwrap().is_reserved());
     }
 }

@@ -1,6 +1,6 @@
 //! The game, from the first turn to the result.
 
-use crate::action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
+use crate::action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Unplayed};
 use crate::{EndReason, GameResult, SideLetter};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{
@@ -308,7 +308,10 @@ impl Game {
             Action::Reset => self.take_back(by, HowMuch::AllSteps),
             Action::GiveUp { why, unplayed } => Ok(self.given_up(by, *why, *unplayed)),
             Action::ServerStops => Ok(self.ended(GameResult::void(EndReason::ServerStopped))),
-            Action::Abort if self.is_unplayed() => Ok(self.ended_by(by, GameResult::aborted())),
+            Action::Abort if self.is_unplayed() => {
+                let by = GivenUp { side: by, why: EndReason::Aborted };
+                Ok(self.ended_by(by, GameResult::aborted()))
+            }
             Action::Abort => self.propose(by, Proposal::Abort),
             Action::Propose(what) => self.propose(by, *what),
             Action::Accept(kind) => self.accept(by, *kind),
@@ -384,18 +387,18 @@ impl Game {
     }
 
     /// The game after the side `by` has ended it alone.
-    fn ended_by(&self, by: Side, result: GameResult) -> Change {
+    fn ended_by(&self, by: GivenUp, result: GameResult) -> Change {
         let Change { game, .. } = self.ended(result);
         Change { game, happened: vec![Happening::Ended { result, by: Some(by) }] }
     }
 
-    /// The game after the side `by` has given it up: an unplayed game has no result, any other game is lost.
+    /// The game after the side `by` has given it up: an unplayed game is aborted, any other game is lost.
     fn given_up(&self, by: Side, why: EndReason, unplayed: Unplayed) -> Change {
         let result = match unplayed {
-            Unplayed::Void if self.is_unplayed() => GameResult::void(why),
+            Unplayed::Void if self.is_unplayed() => GameResult::aborted(),
             Unplayed::Void | Unplayed::Lost => GameResult::win(by.opposite(), why),
         };
-        self.ended_by(by, result)
+        self.ended_by(GivenUp { side: by, why }, result)
     }
 
     /// Whether a side has not played a turn yet. Either side can end such a game without a result.
@@ -412,7 +415,7 @@ impl Game {
             return Err(ActionRefusal::NothingToUndo { turns: self.ply.0 });
         }
         match self.offers.iter().find(|offer| offer.what.kind() == what.kind()) {
-            Some(offer) if offer.by == by => Err(ActionRefusal::AlreadyOffered),
+            Some(offer) if offer.by == by => Err(ActionRefusal::AlreadyOffered { kind: what.kind() }),
             Some(offer) if offer.what == what => self.accept(by, Some(what.kind())),
             Some(_) => Err(ActionRefusal::AnswerFirst),
             None => {
@@ -425,11 +428,13 @@ impl Game {
     }
 
     fn their_offer(&self, by: Side, kind: Option<ProposalKind>) -> Result<Offer, ActionRefusal> {
-        match self.only_offer(kind, |offer| offer.by != by) {
-            Err(ActionRefusal::NoOffer) if self.only_offer(kind, |_| true) != Err(ActionRefusal::NoOffer) => {
-                Err(ActionRefusal::OwnOffer)
+        let found = self.only_offer(kind, |offer| offer.by != by);
+        let fits = |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind);
+        match (found, self.offers.iter().find(fits)) {
+            (Err(ActionRefusal::NoOffer), Some(own)) => {
+                Err(ActionRefusal::OwnOffer { kind: own.what.kind() })
             }
-            found => found,
+            (found, _) => found,
         }
     }
 
@@ -443,7 +448,9 @@ impl Game {
         match meant.as_slice() {
             [] => Err(ActionRefusal::NoOffer),
             [only] => Ok(*only),
-            [_, _, ..] => Err(ActionRefusal::WhichOffer { waiting: meant.len() }),
+            [first, _, ..] => {
+                Err(ActionRefusal::WhichOffer { waiting: meant.len(), kind: first.what.kind() })
+            }
         }
     }
 

@@ -42,7 +42,7 @@ mod study;
 #[cfg(any(test, feature = "test-support"))]
 pub mod testing;
 
-pub use action::{Action, ActionRefusal, Change, Claim, Happening, Unplayed};
+pub use action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Unplayed};
 pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
 pub use challenge::{Challenge, ChallengePolicy};
 pub use channel::{ChannelId, ChannelName};
@@ -62,7 +62,7 @@ pub use rating::{
     Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange,
     RatingGroup, RatingRecord, assess, rate, rate_game,
 };
-pub use record::{GameRecord, PlayedTurn, Version};
+pub use record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use result::{EndReason, GameResult, PlayerResult, Score};
 pub use role::{AccessLevel, Role};
 pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};

@@ -7,89 +7,91 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::Display;
 
-/// Words that would let a player pass as the server or as somebody who runs it. Names that look like them, or have
-/// digits, `-` or `_` behind them, are reserved too.
+/// Words for the server and the people who run it, in all languages. A name that is made of them, looks like one, or
+/// has one as a part is reserved.
 const ROLES: &[&str] = &[
     "admin",
+    "administrateur",
     "administration",
     "administrator",
-    "administrators",
-    "admins",
+    "administratrice",
+    "animateur",
     "announcement",
+    "arbiter",
+    "arbitre",
+    "assistance",
+    "developer",
     "fanorona",
     "fanorond",
+    "gamemaster",
+    "helpdesk",
     "helper",
-    "helpers",
+    "host",
+    "hostmaster",
+    "hote",
+    "juge",
+    "management",
+    "manager",
     "mod",
+    "moderateur",
     "moderation",
     "moderator",
-    "moderators",
-    "mods",
+    "moderatrice",
+    "modo",
+    "mpandrindra",
+    "mpanelanelana",
     "notice",
     "official",
+    "officiel",
+    "operateur",
     "operator",
-    "operators",
     "owner",
     "postmaster",
+    "referee",
     "root",
+    "securite",
     "security",
     "server",
+    "serveur",
+    "service",
     "staff",
+    "superuser",
     "support",
     "sysop",
     "system",
+    "systeme",
+    "umpire",
     "webmaster",
 ];
 
-/// Words that commands and options use where a name could be.
-const KEYWORDS: &[&str] = &[
-    "account",
-    "active",
-    "after",
+/// Words that with a word of [`ROLES`] make another name for the same: `the_server`, `modteam`, `sysadmin`.
+const WITH_ROLES: &[&str] = &[
+    "bot", "chief", "club", "crew", "desk", "equipe", "fan", "game", "global", "head", "help", "info",
+    "junior", "la", "le", "lead", "les", "main", "mr", "mrs", "ms", "my", "net", "of", "online", "our",
+    "real", "room", "s", "senior", "site", "super", "sys", "team", "the", "true", "user", "web", "your",
+];
+
+/// Words for people and for nobody, which would be misunderstood as names.
+const PRONOUNS: &[&str] = &[
     "all",
     "anonymous",
     "any",
     "anybody",
-    "ask",
-    "auto",
-    "before",
-    "black",
-    "cancel",
-    "clear",
-    "closed",
-    "draw",
-    "drop",
-    "else",
+    "anyone",
     "everybody",
     "everyone",
-    "if",
-    "inactive",
-    "json",
-    "live",
-    "manual",
-    "match",
+    "he",
+    "it",
     "me",
-    "mine",
-    "new",
-    "next",
-    "no",
     "nobody",
     "none",
-    "off",
-    "on",
-    "plain",
-    "private",
-    "random",
-    "rated",
-    "registered",
-    "since",
-    "then",
-    "to",
-    "unrated",
-    "until",
-    "untimed",
-    "white",
-    "yes",
+    "she",
+    "somebody",
+    "someone",
+    "they",
+    "unknown",
+    "us",
+    "we",
     "you",
 ];
 
@@ -162,50 +164,63 @@ impl PlayerName {
         self.0.to_ascii_lowercase()
     }
 
-    /// The form for comparing names that look alike, as in Unicode's confusables. No two accounts may share it: on a
-    /// screen, nobody can tell `bo1`, `Bol` and `boI` apart.
+    /// The form for comparing names that look alike, after those of Unicode's confusables that ASCII has (UTS #39),
+    /// without separators. No two accounts may share it: on a screen, nobody can tell `bo1`, `Bol` and `boI` apart, or
+    /// `walter`, `vvalter` and `wal_ter`.
+    ///
+    /// The store keeps it. A change here needs a migration with the same change in SQL (`NNNN_alike.sql`).
     #[must_use]
     pub fn skeleton(&self) -> String {
-        let lower = self.key().replace("rn", "m");
-        let alike = |c| match c {
-            '0' => 'o',
-            '1' | 'i' => 'l',
-            '-' => '_',
-            other => other,
-        };
-        lower.chars().map(alike).collect()
+        alike(&self.key())
     }
 
     /// Whether new accounts cannot have the name: words of the server, turns, boards, and names of guests, robots and
-    /// deleted accounts.
+    /// deleted accounts. The words of commands are reserved too; their grammar knows them.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
         let skeleton = self.skeleton();
-        let deleted = skeleton.starts_with(Self::DELETED);
+        let begins = |word: &str| skeleton.starts_with(&alike(word));
         // The server's robots: `robot` with a number.
         let number = |rest: &str| {
             !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
         };
-        let robot = skeleton.strip_prefix(Self::ROBOT).is_some_and(number);
-        let word = KEYWORDS.contains(&key.as_str()) || Ruleset::from_name(&key).is_some();
-        deleted || robot || word || self.is_of_a_role() || is_turn(&key) || key.starts_with("guest")
+        let robot = skeleton.strip_prefix(&alike(Self::ROBOT)).is_some_and(number);
+        let word = PRONOUNS.contains(&key.as_str()) || Ruleset::from_name(&key).is_some();
+        begins(Self::DELETED) || begins("guest") || robot || word || self.is_of_a_role() || is_turn(&key)
     }
 
     /// Whether the name would let somebody pass as the server or as somebody who runs it.
     #[must_use]
     pub fn is_of_a_role(&self) -> bool {
-        let key = self.key();
-        let stem = key.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_'));
-        let alike = |text: &str| Self(text.into()).skeleton();
-        let forms = [alike(&key), alike(stem)];
-        ROLES.iter().any(|role| forms.contains(&alike(role)))
+        let written_as_digits = |c: char| match c {
+            '3' => 'e',
+            '4' => 'a',
+            '5' => 's',
+            '7' => 't',
+            '8' => 'b',
+            other => other,
+        };
+        let letters: String = self.0.chars().map(written_as_digits).collect();
+        let without_digits: String = self.0.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let whole = [
+            letters.as_str(),
+            without_digits.as_str(),
+            self.0.trim_end_matches(|c: char| c.is_ascii_digit()),
+        ];
+        whole.into_iter().chain(parts(&self.0)).any(|text| {
+            let text = text.to_ascii_lowercase();
+            let single = without_doubles(&text);
+            is_made_of_roles(&alike(&text), alike, false)
+                || single != text
+                    && is_made_of_roles(&alike(&single), |word| alike(&without_doubles(word)), false)
+        })
     }
 
-    /// The words that no new account can have as its name, sorted, without those that commands have.
+    /// The words that no new account can have as its name, sorted, without those that the grammar knows.
     pub fn reserved_words() -> impl Iterator<Item = &'static str> {
         let rulesets = Ruleset::ALL.into_iter().map(Ruleset::name);
-        let mut words: Vec<&str> = ROLES.iter().chain(KEYWORDS).copied().chain(rulesets).collect();
+        let mut words: Vec<&str> = ROLES.iter().chain(PRONOUNS).copied().chain(rulesets).collect();
         words.sort_unstable();
         words.into_iter()
     }
@@ -223,6 +238,52 @@ impl PlayerName {
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
     }
+}
+
+/// What a text in lower case looks like: letters that look like two others are written as these two.
+fn alike(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    for c in text.chars() {
+        match c {
+            '-' | '_' => {}
+            '0' => out.push('o'),
+            '1' | 'i' => out.push('l'),
+            'd' => out.push_str("cl"),
+            'm' => out.push_str("nn"),
+            'w' => out.push_str("vv"),
+            other => out.push(other),
+        }
+    }
+    // `rm` is `rrn`, which looks like `nnn`: twice.
+    out.replace("uu", "vv").replace("rn", "nn").replace("rn", "nn")
+}
+
+/// A text with each letter once where it is repeated: `server` for `serverr`.
+fn without_doubles(text: &str) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.dedup();
+    letters.into_iter().collect()
+}
+
+/// The parts of a name between `-`, `_`, digits and where a capital letter follows a small one.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|c: char| !c.is_ascii_alphabetic()).flat_map(|part| {
+        let bytes = part.as_bytes();
+        let begins = move |at: &usize| {
+            *at > 0 && bytes[*at].is_ascii_uppercase() && bytes[*at - 1].is_ascii_lowercase()
+        };
+        let ends = (0..part.len()).filter(begins).chain([part.len()]);
+        ends.scan(0, |start, end| Some(&part[std::mem::replace(start, end)..end]))
+    })
+}
+
+/// Whether a text is made of roles and the words that go with them, as `form` writes these. `some` says whether there was
+/// a role already.
+fn is_made_of_roles(text: &str, form: impl Fn(&str) -> String + Copy, some: bool) -> bool {
+    let rest = |word: &&str| text.strip_prefix(form(word).as_str());
+    (text.is_empty() && some)
+        || ROLES.iter().filter_map(rest).any(|rest| is_made_of_roles(rest, form, true))
+        || WITH_ROLES.iter().filter_map(rest).any(|rest| is_made_of_roles(rest, form, some))
 }
 
 /// Whether a word is a point of the board or a turn: `e2`, `e2e3`, `end`.
@@ -273,30 +334,57 @@ mod tests {
 
     #[test]
     fn names_that_look_alike_have_the_same_skeleton() {
-        for (one, other) in
-            [("bob0", "bobO"), ("bil1", "bill"), ("Ian", "lan"), ("morn", "mom"), ("a-b", "a_b")]
-        {
+        for (one, other) in [
+            ("bob0", "bobO"),
+            ("bil1", "bill"),
+            ("Ian", "lan"),
+            ("morn", "mom"),
+            ("a-b", "a_b"),
+            ("walter", "vvalter"),
+            ("walter", "wal-ter_"),
+            ("William", "vvi11iarn"),
+            ("dave", "clave"),
+            ("Eddy", "ecIcly"),
+            ("mary", "nnary"),
+            ("arm", "arrn"),
+            ("warm", "uuarnn"),
+        ] {
             assert_eq!(name(one).skeleton(), name(other).skeleton(), "{one} {other}");
         }
-        assert_ne!(name("alice").skeleton(), name("bob").skeleton());
+        for (one, other) in
+            [("alice", "bob"), ("anna", "ana"), ("many", "mary"), ("carl", "caro"), ("vera", "wera")]
+        {
+            assert_ne!(name(one).skeleton(), name(other).skeleton(), "{one} {other}");
+        }
     }
 
     #[test]
     fn reserved_words_are_not_valid_for_players() {
-        assert!(name("Server").is_reserved() && name("guest12").is_reserved());
-        assert!(name("Deleted7").is_reserved() && name("de1eted").is_reserved());
         assert!(
-            name("robot3").is_reserved() && name("R0bot12").is_reserved() && name("robotl2").is_reserved()
+            name("Server").is_reserved() && name("guest12").is_reserved() && name("gu-est").is_reserved()
         );
-        for text in ["Moderator", "m0derator", "moderat0r2", "staff", "adm1n", "Admins", "admin_7", "support"]
+        assert!(
+            name("Deleted7").is_reserved() && name("de1eted").is_reserved() && name("cleleted").is_reserved()
+        );
+        for text in ["robot3", "R0bot12", "robotl2", "robot_2"] {
+            assert!(name(text).is_reserved(), "{text}");
+        }
+        for text in
+            "Moderator m0derator moderat0r2 staff adm1n Admins admin_7 support a-dmin the_server serverr \
+            mod_team sysadmin referee host nnocl m-o-d aclmin ADMlN TheServer bob_admin BobAdmin fanorona- \
+            club adminn mod3rator H0ST server5 superadmin administrateur equipe_modo mpandrindra real-root \
+            off1cial Vvebmaster"
+                .split_whitespace()
         {
             assert!(name(text).is_reserved() && name(text).is_of_a_role(), "{text}");
         }
-        for text in ["e2", "i5", "e2e3", "stop", "end", "telo", "Tsivy", "white", "until", "all", "none"] {
+        for text in ["e2", "i5", "e2e3", "stop", "end", "telo", "Tsivy", "all", "none", "everybody"] {
             assert!(name(text).is_reserved() && !name(text).is_of_a_role(), "{text}");
         }
         for text in
-            ["serverina", "robotnik", "adminka", "teamo", "e6", "Endre", "stopa", "whitey", "alice", "bo7"]
+            "serverina robotnik adminka teamo e6 Endre stopa whitey alice bo7 Ali ghost rot nod modesty \
+            Roberta theo Omar Siddharth hosta1a"
+                .split_whitespace()
         {
             assert!(!name(text).is_reserved(), "{text}");
         }

@@ -118,6 +118,15 @@ impl PuzzlePlace {
         }
     }
 
+    /// The opponent's reply, and the position before it, if there was one.
+    #[must_use]
+    pub fn last(&self) -> Option<(Position, Turn)> {
+        let (reply, found) = (self.reply?, &self.puzzle.found);
+        let own = found.solutions.iter().filter_map(|turn| found.position.play(turn).ok());
+        let mut replied = own.filter(|at| at.play(&reply).is_ok_and(|after| after == *self.stage.start()));
+        replied.next().map(|at| (at, reply))
+    }
+
     /// The turns that are right now.
     #[must_use]
     pub fn solutions(&self) -> Vec<Turn> {

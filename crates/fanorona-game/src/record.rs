@@ -1,7 +1,10 @@
 //! Games as the store keeps them.
 
-use crate::{AccountId, Clock, Game, GameId, Match, MatchPlace, Player, Ply, RatingChange, Terms, Timestamp};
+use crate::{
+    AccountId, Clock, Game, GameId, Match, MatchPlace, Pause, Player, Ply, RatingChange, Terms, Timestamp,
+};
 use fanorona_rules::{BySide, Position, Ruleset, Side, Turn};
+use std::time::Duration;
 
 /// The number of saves of a game. A writer says which version it has read; of two writers that have read the same
 /// version only one can save.
@@ -31,10 +34,21 @@ pub struct GameRecord {
     pub game: Game,
     /// The clock. Its control is that of the terms.
     pub clock: Clock,
-    /// The end of each player's vacation, at the time when the record was read.
-    pub away: BySide<Option<Timestamp>>,
+    /// The last vacation of each player, at the time when the record was read.
+    pub away: BySide<Option<Pause>>,
     /// The rating changes of a finished rated game.
     pub ratings: Option<BySide<RatingChange>>,
+}
+
+/// The clock of a game at a moment, as everybody is shown it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShownClock {
+    /// How long each side may still think. In a correspondence game only the side to move has a limit.
+    pub left: BySide<Option<Duration>>,
+    /// When the side to move runs out of time. During its vacation: if that lasts as long as it can.
+    pub due: Option<Timestamp>,
+    /// Until when, at the latest, a vacation of the side to move pauses its clock.
+    pub paused_until: Option<Timestamp>,
 }
 
 impl GameRecord {
@@ -55,6 +69,36 @@ impl GameRecord {
             away: BySide { white: None, black: None },
             ratings: None,
         }
+    }
+
+    /// The clock at a moment. Whatever shows a clock asks here.
+    #[must_use]
+    pub fn clock_at(&self, now: Timestamp) -> ShownClock {
+        let (clock, mover) = (&self.clock, self.game.to_move());
+        if let Some(left) = clock.shown(mover, now) {
+            return ShownClock { left: left.map(Some), due: clock.due, paused_until: None };
+        }
+        let pause = mover.and_then(|side| *self.away.get(side)).filter(|pause| pause.until > now);
+        let thinks_until = pause.map_or(now, |pause| pause.from.max(clock.since));
+        let left = clock.due.map(|due| due.since(thinks_until));
+        ShownClock {
+            left: BySide::from_fn(|side| left.filter(|_| mover == Some(side))),
+            due: pause.map_or(clock.due, |pause| left.map(|left| pause.until.plus(left))),
+            paused_until: pause.map(|pause| pause.until),
+        }
+    }
+
+    /// The time that both sides have left at a moment; `None` unless it is a live game.
+    #[must_use]
+    pub fn live_clocks(&self, now: Timestamp) -> Option<BySide<Duration>> {
+        self.clock.control.live()?;
+        Some(self.clock_at(now).left.map(Option::unwrap_or_default))
+    }
+
+    /// The end of a vacation that has not ended.
+    #[must_use]
+    pub fn away_until(&self, side: Side, now: Timestamp) -> Option<Timestamp> {
+        self.away.get(side).map(|vacation| vacation.until).filter(|until| *until > now)
     }
 
     /// The board that the game is played on.
@@ -98,4 +142,52 @@ pub struct PlayedTurn {
     pub turn: Turn,
     /// When it was finished.
     pub played_at: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AccountId, Days, PlayerName, SlowTime, TimeControl};
+    use fanorona_rules::Ruleset;
+
+    const HOUR: Duration = Duration::from_hours(1);
+    const NOON: Timestamp = Timestamp(1_800_000_000_000);
+
+    /// A game with a day for each turn.
+    fn game() -> GameRecord {
+        let time = TimeControl::Slow(SlowTime { per_turn: Days::new(1), total: None, remind: None });
+        let seat = |id, name| Player { id: AccountId(id), name: PlayerName::new(name).unwrap() };
+        let seats = BySide { white: seat(1, "Rabe"), black: seat(2, "Rasoa") };
+        GameRecord::start(GameId(1), Terms { time, ..Terms::usual(Ruleset::Telo) }, seats, NOON)
+    }
+
+    #[test]
+    fn a_vacation_pauses_the_clock_of_its_player_and_postpones_the_deadline() {
+        let mut game = game();
+        let running = ShownClock {
+            left: BySide { white: Some(HOUR * 14), black: None },
+            due: Some(NOON.plus(HOUR * 24)),
+            paused_until: None,
+        };
+        assert_eq!(game.clock_at(NOON.plus(HOUR * 10)), running);
+        let until = NOON.plus(HOUR * 100);
+        let away = Some(Pause { from: NOON.plus(HOUR * 10), until });
+        game.away.black = away;
+        assert_eq!(game.clock_at(NOON.plus(HOUR * 10)), running, "the opponent's clock is another one");
+        game.away = BySide { white: away, black: None };
+        let paused = ShownClock { due: Some(until.plus(HOUR * 14)), paused_until: Some(until), ..running };
+        for hours in [10, 36, 99] {
+            assert_eq!(game.clock_at(NOON.plus(HOUR * hours)), paused, "{hours}");
+        }
+        assert_eq!(game.clock_at(until).paused_until, None);
+    }
+
+    #[test]
+    fn a_turn_that_begins_in_a_vacation_has_all_its_time() {
+        let mut game = game();
+        let until = NOON.plus(HOUR * 100);
+        game.away.white = Some(Pause { from: NOON.before(HOUR), until });
+        let clock = game.clock_at(NOON.plus(HOUR * 30));
+        assert_eq!((clock.left.white, clock.due), (Some(HOUR * 24), Some(until.plus(HOUR * 24))));
+    }
 }

@@ -112,9 +112,9 @@ pub enum EndReason {
     Blocked,
     /// In a vela, the winner of the game before did not offer a piece to the debtor.
     Unoffered,
-    /// The loser resigned; without a result, a player of an unplayed game.
+    /// The loser resigned.
     Resigned,
-    /// The loser ran out of time; without a result, the player to move in an unplayed game.
+    /// The loser ran out of time.
     Time,
     /// Both players agreed to a draw.
     Agreed,
@@ -122,9 +122,9 @@ pub enum EndReason {
     Repetition,
     /// Too many turns without a capture.
     NoCaptureLimit,
-    /// The loser left the server, or was made to lose; without a result, a player left an unplayed game.
+    /// The loser left the server, or was made to lose.
     Forfeit,
-    /// The game was aborted.
+    /// The game was aborted, or given up before both sides had played.
     Aborted,
     /// The server stopped, which ends the games of guests without a result.
     ServerStopped,
@@ -167,6 +167,16 @@ impl GameResult {
     #[must_use]
     pub fn aborted() -> Self {
         Self::void(EndReason::Aborted)
+    }
+
+    /// A result that was stored or recorded. A game that was given up before both sides had played is aborted, whatever
+    /// word older records have for it.
+    #[must_use]
+    pub fn recorded(score: Score, reason: EndReason) -> Self {
+        match (score, reason) {
+            (Score::Aborted, EndReason::Resigned | EndReason::Time | EndReason::Forfeit) => Self::aborted(),
+            _ => Self { score, reason },
+        }
     }
 
     /// A game that ended without a result.

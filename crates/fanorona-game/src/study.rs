@@ -121,6 +121,18 @@ impl Study {
         }
     }
 
+    /// Writes more behind the note at a place.
+    pub fn add_to_note(&mut self, at: Option<NodeId>, more: Note) {
+        let place = at.map_or(&mut self.start_note, |node| &mut self.nodes[node.0].note);
+        match place {
+            Some(note) => {
+                note.0.push(' ');
+                note.0.push_str(&more.0);
+            }
+            None => *place = Some(more),
+        }
+    }
+
     /// The turns that continue from a place. The first one is the main line.
     pub fn children(&self, at: Option<NodeId>) -> impl Iterator<Item = NodeId> {
         let of = move |(_, node): &(usize, &Node)| node.parent == at;

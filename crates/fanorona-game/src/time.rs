@@ -230,7 +230,7 @@ pub struct Clock {
     pub extra: BySide<Duration>,
     /// When the current turn started.
     pub since: Timestamp,
-    /// When the side to move runs out of time, without later pauses. `None` in a game without limits and in a
+    /// When the side to move runs out of time, without a vacation that has not ended. `None` in a game without limits and in a
     /// finished game.
     pub due: Option<Timestamp>,
     /// When the side to move gets a reminder; `None` after it was sent.
@@ -317,7 +317,7 @@ impl Clock {
 
     /// The remaining time of each side while `mover` is thinking; `None` unless it is a live game.
     #[must_use]
-    pub fn shown(&self, mover: Option<Side>, now: Timestamp) -> Option<BySide<Duration>> {
+    pub(crate) fn shown(&self, mover: Option<Side>, now: Timestamp) -> Option<BySide<Duration>> {
         self.control.live()?;
         Some(BySide::from_fn(|side| {
             let left = self.allowance(side).unwrap_or_default();

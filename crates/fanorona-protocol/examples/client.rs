@@ -100,6 +100,7 @@ fn drawn(state: &ClientState) -> String {
             },
             bottom: state.you.unwrap_or(Side::White),
             clocks: None,
+            at_first: None,
             last: LastMovement::default(),
             ink: Ink::None,
             language: Language::En,

@@ -2,6 +2,8 @@
 
 pub mod args;
 pub mod catalog;
+pub mod names;
 pub mod notation;
 pub mod parse;
 pub mod row;
+pub mod sentence;

@@ -10,6 +10,30 @@ pub use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::grammar::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
 
+/// Every code for programs (docs/protocol.md, "Errors").
+pub const CODES: [&str; 20] = [
+    "bad_command",
+    "ambiguous",
+    "bad_args",
+    "too_long",
+    "auth_required",
+    "auth_failed",
+    "forbidden",
+    "not_found",
+    "exists",
+    "not_your_turn",
+    "game_over",
+    "illegal_move",
+    "stale_move",
+    "no_offer",
+    "closed",
+    "limit",
+    "rate_limited",
+    "busy",
+    "shutting_down",
+    "internal",
+];
+
 /// Declares the enum of the refusals of all topics, by their paths, with the codes for programs.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $topic:ident($($refusal:ident)::+),)+) => {

@@ -8,7 +8,7 @@ pub use crate::topics::challenge::ChallengeDone;
 pub use crate::topics::chat::ChatDone;
 pub use crate::topics::chat::channel::{ChannelDone, ChannelProfile};
 pub use crate::topics::formula::FormulaDone;
-pub use crate::topics::games::{Fact, GamesDone};
+pub use crate::topics::games::{Fact, GamesDone, TaskFact, TaskKind};
 pub use crate::topics::history::HistoryDone;
 pub use crate::topics::learn::LearnDone;
 pub use crate::topics::mailbox::MailboxDone;
@@ -19,7 +19,8 @@ pub use crate::topics::queue::QueueDone;
 pub use crate::topics::rating::RatingDone;
 pub use crate::topics::replay::ReplayDone;
 pub use crate::topics::seek::SeekDone;
-pub use crate::topics::server::{HelpPage, ServerDone};
+pub use crate::topics::sentence::SentenceDone;
+pub use crate::topics::server::{Beginning, HelpPage, ServerDone};
 pub use crate::topics::setting::SettingDone;
 pub use crate::topics::simul::SimulDone;
 pub use crate::topics::study::StudyDone;
@@ -129,6 +130,8 @@ sum! {
         Replay(ReplayDone),
         /// About seeks.
         Seek(Box<SeekDone>),
+        /// To a sentence that is not a command.
+        Sentence(SentenceDone),
         /// About the server or the connection.
         Server(ServerDone),
         /// About settings.
@@ -148,5 +151,7 @@ sum! {
         Why(Box<Why>),
         /// A board in words.
         Fact(Box<Fact>),
+        /// The board of a lesson, a puzzle or a study in words.
+        TaskFact(Box<TaskFact>),
     }
 }

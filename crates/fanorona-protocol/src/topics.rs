@@ -24,6 +24,7 @@ pub mod rematch;
 pub mod replay;
 pub mod robots;
 pub mod seek;
+pub mod sentence;
 pub mod server;
 pub mod setting;
 pub mod simul;

@@ -673,3 +673,19 @@ fn bytes_that_make_no_line_are_reported_wherever_they_are_split() {
     let lines = "a line\r\n".repeat(1_000);
     assert_eq!(reported(&receive_all(&mut codec(), lines.as_bytes())), (0, 0));
 }
+
+#[test]
+fn a_byte_order_mark_at_the_start_of_a_line_is_not_part_of_it() {
+    let sent = "\u{feff}date\n\u{feff}\nsay \u{feff}hi\n\u{feff}last".as_bytes();
+    for piece in [1, 2, 3, 100] {
+        let mut codec = codec();
+        let mut inputs: Vec<Input> =
+            sent.chunks(piece).flat_map(|some| receive_all(&mut codec, some)).collect();
+        inputs.extend(codec.decode_eof(&mut BytesMut::new()).unwrap());
+        let lines: Vec<&str> = inputs
+            .iter()
+            .filter_map(|input| if let Input::Line(line) = input { Some(&*line.text) } else { None })
+            .collect();
+        assert_eq!(lines, ["date", "", "say \u{feff}hi", "last"]);
+    }
+}

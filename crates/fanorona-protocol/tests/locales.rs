@@ -206,7 +206,7 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
         }
         // Some types of fields give one more argument.
         let beside = |it: &str| {
-            ["_count", "_takes", "_usage", "_code"]
+            ["_count", "_and", "_or", "_day", "_takes", "_usage", "_code"]
                 .iter()
                 .find_map(|end| it.strip_suffix(end).map(str::to_owned))
         };
@@ -216,6 +216,31 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
         let surplus: Vec<String> = arguments(&english, id).into_iter().filter(|it| !is_given(it)).collect();
         assert!(surplus.is_empty(), "{id} has the arguments {surplus:?}, and its message {given:?}");
     }
+}
+
+/// Lists that are not prose: notation to type, and one that ends in "and 3 more".
+const PLAIN_LISTS: [&str; 4] = ["inside", "legal", "then", "turns"];
+
+/// "a, b and c" in each language, and not "a, b, c".
+#[test]
+fn every_list_in_a_sentence_ends_as_the_language_ends_it() {
+    let english = locale("en");
+    let mut wrong = Vec::new();
+    for language in ["en", "fr", "mg"] {
+        let both: Locale = english.clone().into_iter().chain(locale(language)).collect();
+        for (id, given) in messages() {
+            if !both.contains_key(&id) {
+                continue;
+            }
+            let is_list = |it: &String| given.contains(&format!("{it}_count"));
+            let plain: Vec<String> = arguments(&both, &id)
+                .into_iter()
+                .filter(|it| is_list(it) && !PLAIN_LISTS.contains(&it.as_str()))
+                .collect();
+            wrong.extend((!plain.is_empty()).then(|| format!("{language}: {id} has {plain:?}")));
+        }
+    }
+    assert!(wrong.is_empty(), "write these lists with _and or _or: {wrong:#?}");
 }
 
 #[test]
@@ -265,4 +290,101 @@ fn every_entry_is_used() {
             || code.contains(&format!("\"{id}\""));
         assert!(is_used, "{id} in locales/en is used by nothing");
     }
+}
+
+/// What each entry of a language says, with its attributes.
+fn each_pattern(language: &str, mut look: impl FnMut(&str, &ast::Pattern<&str>)) {
+    for file in fs::read_dir(root().join("locales").join(language)).unwrap().map(Result::unwrap) {
+        let text = fs::read_to_string(file.path()).unwrap();
+        for entry in &parser::parse(text.as_str()).unwrap().body {
+            if let Entry::Message(message) = entry {
+                let attributes = message.attributes.iter().map(|attribute| &attribute.value);
+                message.value.iter().chain(attributes).for_each(|pattern| look(message.id.name, pattern));
+            }
+        }
+    }
+}
+
+/// The arguments that choose between one and several.
+fn counts(pattern: &ast::Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression: Expression::Select { selector, variants } } = element {
+            let is_one =
+                |key: &ast::VariantKey<&str>| matches!(key, ast::VariantKey::Identifier { name: "one" });
+            if let InlineExpression::VariableReference { id } = selector
+                && variants.iter().any(|variant| is_one(&variant.key))
+            {
+                found.insert(id.name.to_owned());
+            }
+            variants.iter().for_each(|variant| counts(&variant.value, found));
+        }
+    }
+}
+
+/// The words in the plural behind a number that has not chosen their form.
+fn plurals(
+    pattern: &ast::Pattern<&str>,
+    numbers: &BTreeSet<String>,
+    chosen: &[&str],
+    found: &mut Vec<String>,
+) {
+    let mut number = None;
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => {
+                let word = value.strip_prefix(' ').and_then(|text| text.split([' ', '.', ',', ')']).next());
+                if let (Some(name), Some(word)) = (number, word)
+                    && word.starts_with(char::is_lowercase)
+                    && word.ends_with('s')
+                    && !["alias", "fois", "is", "s"].contains(&word)
+                    && !chosen.contains(&name)
+                {
+                    found.push(format!("{{ ${name} }}{value}"));
+                }
+                number = None;
+            }
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                let by = if let InlineExpression::VariableReference { id } = selector { id.name } else { "" };
+                let chosen = [chosen, &[by]].concat();
+                variants.iter().for_each(|variant| plurals(&variant.value, numbers, &chosen, found));
+            }
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+                let variable = if let InlineExpression::VariableReference { id } = inline {
+                    Some(id.name)
+                } else {
+                    None
+                };
+                number = variable.filter(|it| numbers.contains(*it));
+            }
+        }
+    }
+}
+
+/// Sentences whose number is always greater than one: letters of a name, and what the rules say.
+const SEVERAL: [&str; 7] = [
+    "account-refusal-bad-name",
+    "challenge-refusal-which",
+    "learn-done-all-lessons",
+    "offer-refusal-which",
+    "offer-undone",
+    "play-refusal-nothing-to-claim",
+    "vacation-refusal-no-days-left",
+];
+
+#[test]
+fn the_number_before_a_word_chooses_its_form() {
+    let mut numbers = BTreeSet::new();
+    each_pattern("en", |_, pattern| counts(pattern, &mut numbers));
+    assert!(["games", "most", "turns"].iter().all(|name| numbers.contains(*name)), "{numbers:?}");
+    let mut found = Vec::new();
+    for language in ["en", "fr"] {
+        each_pattern(language, |id, pattern| {
+            let mut here = Vec::new();
+            plurals(pattern, &numbers, &[], &mut here);
+            if !SEVERAL.contains(&id) {
+                found.extend(here.into_iter().map(|text| format!("{language} {id}: {text}")));
+            }
+        });
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

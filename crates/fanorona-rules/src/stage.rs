@@ -204,8 +204,8 @@ impl From<Progress> for Stage {
 enum Movement {
     Step(Step),
     Stop,
-    /// An origin without a destination.
-    Incomplete,
+    /// An origin without a destination, or with a `+` that is not that of the step before.
+    NotAStep,
 }
 
 /// A line while it is being played.
@@ -236,19 +236,28 @@ impl Line {
             return Some((Movement::Step(step), rest));
         }
         Some(match second {
-            Some((second, rest)) => {
+            Some((second, rest)) if self.understands_sign(first) => {
                 let step = Step { from: first.point, to: second.point, capture: second.sign };
                 (Movement::Step(step), rest)
             }
-            None => (Movement::Incomplete, rest),
+            Some(_) | None => (Movement::NotAStep, rest),
         })
+    }
+
+    /// Whether the sign after an origin means something: `-` is a dash there, and `+` may repeat that of the step before.
+    fn understands_sign(&self, origin: &MarkedPoint) -> bool {
+        let before = match self.stage {
+            Stage::UnderWay(chain) if origin.point == chain.at() => chain.played().last(),
+            Stage::UnderWay(_) | Stage::Between(_) => None,
+        };
+        origin.sign != Some(Capture::Approach) || before.is_some_and(|step| step.capture == origin.sign)
     }
 
     fn apply(&mut self, movement: Movement) -> Result<(), Reason> {
         match (movement, self.finished) {
             (Movement::Stop, Some(_)) if !self.stopped => self.stopped = true,
             (_, Some(_)) => return Err(Reason::TurnOver),
-            (Movement::Incomplete, None) => return Err(Reason::Syntax),
+            (Movement::NotAStep, None) => return Err(Reason::Syntax),
             (Movement::Stop, None) => self.stop()?,
             (Movement::Step(step), None) => {
                 let progress = self.stage.step(step).map_err(|refused| refused.reason)?;

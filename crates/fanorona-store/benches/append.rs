@@ -24,8 +24,8 @@ use fanorona_game::{
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, PostgresStore, Saved, SqliteStore,
-    Store,
+    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, PostgresStore, Room, Saved,
+    SqliteStore, Store,
 };
 use fanorona_test_servers::PostgresServer;
 use std::path::{Path, PathBuf};
@@ -259,8 +259,8 @@ async fn new_games(store: &Arc<dyn Store>, count: usize) -> Vec<GameRecord> {
             let seats = BySide { white: white.id, black: black.id };
             let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
             let new = NewChallenge { from: white, to: black, terms, follows: None, made_at: NOON };
-            let id = store.create_challenge(new).await.unwrap().id;
-            store.start_game(id, seats, NOON).await.unwrap().unwrap()
+            let id = store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
+            store.start_game(id, seats, NOON, Room::UNLIMITED).await.unwrap().unwrap()
         });
     }
     let mut games = starting.join_all().await;

@@ -225,6 +225,8 @@ pub struct AuditEntry {
 pub struct NewReport {
     /// The player who makes it.
     pub by: Player,
+    /// Whether the player who makes it is a guest.
+    pub guest: bool,
     /// The player whom it is about.
     pub about: Player,
     /// The reason.
@@ -233,6 +235,27 @@ pub struct NewReport {
     pub talk: Vec<ReportedTalk>,
     /// When it is made.
     pub at: Timestamp,
+}
+
+/// Limits for open reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportBounds {
+    /// The maximum number of open reports of guests. The rest of all reports is for members.
+    pub of_guests: u32,
+    /// The maximum number of open reports.
+    pub of_all: u32,
+}
+
+/// What became of a [`NewReport`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filed {
+    /// It is stored under this number.
+    New(i64),
+    /// It was joined to the open report with this number, about the same player: of the same reporter, or with the same
+    /// reason.
+    Joined(i64),
+    /// There are as many open reports as there may be, or a guest's would be one too many.
+    Full,
 }
 
 /// Something that a player said, as another one saw it.
@@ -259,7 +282,9 @@ pub struct Report {
     pub about: PlayerName,
     /// The reason.
     pub why: String,
-    /// What the reporter saw of the other player's talk, oldest first.
+    /// How many reports were joined in it.
+    pub times: u32,
+    /// What the reporters saw of the other player's talk.
     pub talk: Vec<ReportedTalk>,
     /// When it was made.
     pub at: Timestamp,
@@ -270,7 +295,7 @@ pub struct Report {
 /// A text from the server for its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bulletin {
-    /// The number, which increases over all kinds.
+    /// The number of an item of news among the news; of others, among all bulletins.
     pub number: i64,
     /// Message of the day, news or broadcast.
     pub kind: BulletinKind,
@@ -344,14 +369,14 @@ pub trait Administration: fmt::Debug + Send + Sync {
         now: Timestamp,
     ) -> Result<Option<PasswordHash>, StoreError>;
 
-    /// Stores a report and gives it a number. `None` if there are already `most` open reports. Deletes reports that were
-    /// closed before `closed_before`.
+    /// Stores a report and gives it a number, or joins it to an open one. Deletes reports that were closed before
+    /// `closed_before`.
     async fn file_report(
         &self,
         report: NewReport,
-        most: u32,
+        bounds: ReportBounds,
         closed_before: Timestamp,
-    ) -> Result<Option<i64>, StoreError>;
+    ) -> Result<Filed, StoreError>;
 
     /// Open reports below the number `before`, newest first.
     async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError>;

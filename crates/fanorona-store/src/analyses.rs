@@ -10,8 +10,27 @@ use std::fmt;
 pub struct AnalysisBounds {
     /// The maximum number of requests of one player.
     pub of_one: u32,
+    /// The maximum number of requests of all guests. The rest of those of all players is for members.
+    pub of_guests: u32,
     /// The maximum number of requests of all players.
     pub of_all: u32,
+}
+
+/// A request for the analysis of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnalysisRequest {
+    /// The game.
+    pub game: GameId,
+    /// The player who wants it.
+    pub account: AccountId,
+    /// Whether the player is a guest.
+    pub guest: bool,
+    /// The player's network, if it is known.
+    pub network: Option<String>,
+    /// The turns of the game.
+    pub turns: u32,
+    /// When it was requested.
+    pub at: Timestamp,
 }
 
 /// The result of a request.
@@ -21,7 +40,7 @@ pub enum AnalysisRequested {
     Waits,
     /// The player has the maximum number of requests.
     TooManyOfOne,
-    /// The maximum number of requests of all players is reached.
+    /// The maximum number of requests of all players is reached, or that of all guests by a guest.
     TooManyOfAll,
 }
 
@@ -31,14 +50,16 @@ pub trait Analyses: fmt::Debug + Send + Sync {
     /// Stores a player's request for the analysis of a game.
     async fn request_analysis(
         &self,
-        game: GameId,
-        account: AccountId,
-        at: Timestamp,
+        request: AnalysisRequest,
         bounds: AnalysisBounds,
     ) -> Result<AnalysisRequested, StoreError>;
 
-    /// The game with the oldest request that no other living node than `node` has claimed.
-    async fn next_analysis(&self, node: Option<NodeNumber>) -> Result<Option<GameId>, StoreError>;
+    /// At most `limit` requests, oldest first, for games that no other living node than `node` has claimed.
+    async fn waiting_analyses(
+        &self,
+        node: Option<NodeNumber>,
+        limit: u32,
+    ) -> Result<Vec<AnalysisRequest>, StoreError>;
 
     /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
     async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError>;

@@ -102,7 +102,7 @@ pub trait Chats: fmt::Debug + Send + Sync {
     /// Removes `other` from the players whom `account` does not hear. Returns whether it was there.
     async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError>;
 
-    /// Whether `account` does not hear `other`.
+    /// Whether `account` does not hear `other`. Everybody hears administrators.
     async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError>;
 
     /// The players whom `account` does not hear, by name.

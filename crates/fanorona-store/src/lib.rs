@@ -26,6 +26,7 @@ mod plans;
 mod postgres;
 mod ratings;
 mod review;
+mod room;
 mod seeks;
 mod settings;
 mod sqlite;
@@ -40,7 +41,7 @@ mod puzzles;
 mod simuls;
 mod studies;
 
-pub use analyses::{Analyses, AnalysisBounds, AnalysisRequested};
+pub use analyses::{Analyses, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 pub use lessons::Lessons;
 pub use postgres::{PostgresLimits, PostgresStore};
 pub use puzzles::{PuzzleSource, Puzzles};
@@ -51,8 +52,8 @@ pub use account_admin::{
     AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
 };
 pub use administration::{
-    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
-    NewReport, Performed, Report, ReportedTalk, Sanction,
+    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed,
+    Length, NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
 };
 pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
@@ -71,6 +72,7 @@ pub use origins::Origins;
 pub use plans::{Draft, Plans};
 pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
 pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
+pub use room::{NoGame, Room};
 pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
 pub use settings::Settings;
 pub use sqlite::{Restored, SqliteLimits, SqliteStore};
@@ -291,7 +293,7 @@ pub trait Store:
     /// Creates a guest account with a new name such as `Guest17`.
     async fn create_guest(&self, at: Timestamp) -> Result<Account, StoreError>;
 
-    /// Removes a guest without games. A guest with games is kept.
+    /// Removes a guest who has left from what others censor and follow. A guest without games is removed altogether.
     async fn forget_guest(&self, guest: AccountId) -> Result<(), StoreError>;
 
     /// The guests with running games. Guests never come back, so after a crash these games must be ended.
@@ -321,8 +323,27 @@ pub trait Store:
     /// The number of a player's games by result.
     async fn tally(&self, account: AccountId) -> Result<Tally, StoreError>;
 
-    /// Creates a challenge and assigns its number. Numbers increase and are never reused.
-    async fn create_challenge(&self, new: NewChallenge) -> Result<Challenge, StoreError>;
+    /// Creates a challenge and assigns its number. Numbers increase and are never reused. Of two players who ask each
+    /// other for the same game at once, the second one gets [`NoGame::Asked`].
+    ///
+    /// If the two play a game with a higher number than `after` on these terms, in which nobody has played a turn, that is
+    /// the wanted one: [`NoGame::Begun`]. With `None` they may play several.
+    async fn create_challenge(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        room: Room,
+    ) -> Result<Result<Challenge, NoGame>, StoreError>;
+
+    /// As [`Store::create_challenge`], and starts the game in the same commit, because the other player accepts every
+    /// challenge. An open challenge to the same player, from an earlier setting, is removed and returned.
+    async fn start_at_once(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        seats: BySide<AccountId>,
+        room: Room,
+    ) -> Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError>;
 
     /// The challenge with this number, if it is still open.
     async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError>;
@@ -333,13 +354,14 @@ pub trait Store:
     /// Removes a challenge. Returns whether it was still open: of several concurrent answers only one gets `true`.
     async fn remove_challenge(&self, id: GameId) -> Result<bool, StoreError>;
 
-    /// Turns a challenge into the game with the same number, atomically. `None` if it was already answered.
+    /// Turns a challenge into the game with the same number, atomically, if both players have room for it.
     async fn start_game(
         &self,
         challenge: GameId,
         seats: BySide<AccountId>,
         at: Timestamp,
-    ) -> Result<Option<GameRecord>, StoreError>;
+        room: Room,
+    ) -> Result<Result<GameRecord, NoGame>, StoreError>;
 
     /// The game with this number.
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError>;

@@ -41,6 +41,9 @@ pub struct MailboxLimits {
     pub messages: u32,
     /// The maximum number of unread messages from one sender.
     pub unread_of_one: u32,
+    /// The maximum number of unread messages from senders whom the owner does not know, all together. At the limit, the
+    /// oldest unread message of the one who has most gives way.
+    pub unread_of_strangers: u32,
 }
 
 /// The result of sending a [`NewMessage`].
@@ -50,6 +53,9 @@ pub enum Sent {
     Kept(Vec<u32>),
     /// This recipient's mailbox is full of unread messages. Nothing was stored for anybody.
     Full(AccountId),
+    /// This recipient's mailbox has no room for the sender, whom the recipient does not know: no other stranger has more
+    /// unread messages there. Nothing was stored for anybody.
+    FullOfStrangers(AccountId),
     /// This recipient has too many unread messages from the sender. Nothing was stored for anybody.
     Unread(AccountId),
 }
@@ -294,7 +300,12 @@ pub trait Mailboxes: fmt::Debug + Send + Sync {
     async fn add_comment(&self, new: NewComment) -> Result<Vec<AccountId>, StoreError>;
 
     /// The latest comments on a game, oldest first.
-    async fn comments(&self, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError>;
+    async fn comments(
+        &self,
+        board: GameId,
+        limit: u32,
+        reader: Option<AccountId>,
+    ) -> Result<Vec<Comment>, StoreError>;
 
     /// Follows something, if the account follows fewer than `most` things.
     async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError>;

@@ -169,4 +169,12 @@ pub trait Review: fmt::Debug + Send + Sync {
     /// # Errors
     /// The store failed, or the turns of a game cannot be played. Nothing was imported.
     async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError>;
+
+    /// The number of the last end of a game. Ends are numbered in their order, from 1.
+    async fn last_end(&self) -> Result<i64, StoreError>;
+
+    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by their time, and
+    /// recalculates the ratings if that is not behind all others. Returns whether a game that was there before is rated
+    /// after an imported one. No server may use the database.
+    async fn order_ends(&self, before: i64) -> Result<bool, StoreError>;
 }

@@ -1,6 +1,6 @@
 //! Seeks and formulas.
 
-use crate::{NewChallenge, StoreError};
+use crate::{NewChallenge, NoGame, Room, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Challenge, GameId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp,
@@ -34,6 +34,10 @@ pub enum SeekMade {
     TooMany,
     /// The maximum number of all seeks is reached.
     Full,
+    /// The player seeks that game already.
+    Twice(SeekId),
+    /// Others seek the same game, the oldest first. The player can answer one of them.
+    Alike(Vec<Seek>),
 }
 
 /// Limits for seeks.
@@ -41,8 +45,16 @@ pub enum SeekMade {
 pub struct SeekBounds {
     /// The maximum number of seeks per player.
     pub own: u32,
+    /// The most of all guests. The rest of all is for members.
+    pub of_guests: u32,
     /// The maximum number of all seeks.
     pub all: u32,
+    /// The seek is compared with those from this time or later.
+    pub since: Timestamp,
+    /// The seek is compared with those that have a higher number: the player cannot answer the others.
+    pub newer_than: SeekId,
+    /// The maximum number of seeks of others that it is compared with.
+    pub compared: u32,
 }
 
 /// A page of seeks by increasing number. Seeks of players who refuse challenges are omitted, except in their own
@@ -86,7 +98,8 @@ pub struct SeekFound {
 /// Seeks and formulas.
 #[async_trait]
 pub trait Seeks: fmt::Debug + Send + Sync {
-    /// Creates a seek, unless a limit is reached. Numbers increase and are never reused.
+    /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase and are never reused. Of
+    /// two players who seek the same game at once, the second one gets the seek of the first.
     async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError>;
 
     /// The seek with this number, if it is open.
@@ -94,15 +107,6 @@ pub trait Seeks: fmt::Debug + Send + Sync {
 
     /// A page of seeks.
     async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError>;
-
-    /// Other players' seeks with the same board, time control and rating, oldest first.
-    async fn seeks_alike(
-        &self,
-        terms: &SeekTerms,
-        not_of: AccountId,
-        since: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<Seek>, StoreError>;
 
     /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets `true`.
     async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError>;
@@ -120,13 +124,22 @@ pub trait Seeks: fmt::Debug + Send + Sync {
     /// Removes and returns the seeks that are older than `before`.
     async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError>;
 
-    /// Turns a seek into a game, atomically. `None` if it is no longer open: of several concurrent answers only one
-    /// gets the game.
-    async fn answer_seek(&self, answer: SeekAnswer) -> Result<Option<SeekFound>, StoreError>;
+    /// Turns a seek into a game, atomically, if both players have room for it. Of several concurrent answers only one gets
+    /// the game.
+    async fn answer_seek(
+        &self,
+        answer: SeekAnswer,
+        room: Room,
+    ) -> Result<Result<SeekFound, NoGame>, StoreError>;
 
     /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed when the game of the
-    /// challenge starts. `None` if it is no longer open.
-    async fn ask_seek(&self, seek: SeekId, new: NewChallenge) -> Result<Option<Challenge>, StoreError>;
+    /// challenge starts.
+    async fn ask_seek(
+        &self,
+        seek: SeekId,
+        new: NewChallenge,
+        room: Room,
+    ) -> Result<Result<Challenge, NoGame>, StoreError>;
 
     /// The seek that a challenge answers.
     async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError>;

@@ -18,8 +18,14 @@ pub trait Settings: fmt::Debug + Send + Sync {
     /// A player's aliases, as names and texts, by name.
     async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError>;
 
-    /// Defines or redefines an alias.
-    async fn set_alias(&self, account: AccountId, name: &str, text: &str) -> Result<(), StoreError>;
+    /// Defines or redefines an alias. Returns `false`, and changes nothing, if it would be more than `most`.
+    async fn set_alias(
+        &self,
+        account: AccountId,
+        name: &str,
+        text: &str,
+        most: u32,
+    ) -> Result<bool, StoreError>;
 
     /// Removes an alias. Returns whether it existed.
     async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError>;

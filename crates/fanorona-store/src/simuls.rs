@@ -1,6 +1,6 @@
 //! Simuls: one player plays against many at the same time.
 
-use crate::StoreError;
+use crate::{Room, StoreError};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Terms, Timestamp};
 use std::fmt;
@@ -109,11 +109,12 @@ pub trait Simuls: fmt::Debug + Send + Sync {
     async fn forget_open_simuls(&self) -> Result<(), StoreError>;
 
     /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and nothing is started,
-    /// if others than `joined` take part by now.
+    /// if others than `joined` take part by now. Players who have no room for one more game are left out; if that are all,
+    /// the simul stays open.
     ///
     /// # Errors
     /// The host has a running simul, there are no opponents, or the store failed. Nothing was started.
-    async fn start_simul(&self, new: NewSimul) -> Result<Option<Vec<GameRecord>>, StoreError>;
+    async fn start_simul(&self, new: NewSimul, room: Room) -> Result<Option<Vec<GameRecord>>, StoreError>;
 
     /// The simul that the game belongs to.
     async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError>;

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, Pause, Pauses, Timestamp, Version};
+use fanorona_game::{AccountId, GameId, Pause, Pauses, Player, Timestamp, Version};
 use std::time::Duration;
 
 /// Deadlines, vacations and downtime.
@@ -31,6 +31,13 @@ pub trait Times {
 
     /// Ends the active vacation and makes the player's games due for a check. Returns whether there was one.
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Marks the vacations that have run out as told, and returns their players. Those that were ended were told then. Of
+    /// several concurrent calls only one gets a player.
+    async fn vacations_run_out(&self, now: Timestamp) -> Result<Vec<Player>, StoreError>;
+
+    /// When the next vacation runs out.
+    async fn next_vacation_end(&self) -> Result<Option<Timestamp>, StoreError>;
 
     /// Running live games.
     async fn live_games(&self) -> Result<Vec<GameId>, StoreError>;

@@ -5,7 +5,10 @@
 //! 99th percentile of each kind of pressure is less than twice that of the quiet start of the same run, 1.2 times with
 //! thinking robots, and the owner is let in within two seconds.
 //!
-//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS]`
+//! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, the first time on a server
+//! that has just started. The target is 1.2 times.
+//!
+//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots ROUNDS]]`
 
 #![expect(
     clippy::disallowed_methods,
@@ -39,6 +42,9 @@ const WATCHERS: u32 = 500;
 const WRONG_LOGINS: u32 = 200;
 /// Guests who play against the strongest robot.
 const AGAINST_ROBOTS: u32 = 8;
+/// Guests in a crowd, and the games of each against the strongest robot.
+const CROWD: u32 = 20;
+const GAMES_OF_EACH: u32 = 8;
 /// The owner's password.
 const PASSWORD: &str = "secret-rice";
 
@@ -52,9 +58,10 @@ enum Pressure {
     EndlessLines,
     LoginStorm,
     ThinkingRobots,
+    RobotCrowd,
 }
 
-const ALL: [Pressure; 7] = [
+const ALL: [Pressure; 8] = [
     Pressure::Quiet,
     Pressure::DearCommands,
     Pressure::SlowWriters,
@@ -62,6 +69,7 @@ const ALL: [Pressure; 7] = [
     Pressure::EndlessLines,
     Pressure::LoginStorm,
     Pressure::ThinkingRobots,
+    Pressure::RobotCrowd,
 ];
 
 /// The times that players waited, in milliseconds.
@@ -74,9 +82,111 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     // Strangers have a thread of their own, so that players do not wait for those who share their program.
     let outside = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    runtime.block_on(measure(games, Duration::from_secs(seconds.into()), outside.handle()));
+    let seconds = Duration::from_secs(seconds.into());
+    if std::env::args().any(|word| word == "robots") {
+        runtime.block_on(alternate(games, seconds, numbers.next().unwrap_or(5), outside.handle()));
+    } else {
+        runtime.block_on(measure(games, seconds, outside.handle()));
+    }
     outside.shutdown_background();
     runtime.shutdown_background();
+}
+
+/// Measures quiet and the crowd in turn.
+async fn alternate(games: u32, length: Duration, rounds: u32, outside: &Handle) {
+    let folder = tempfile::tempdir().unwrap();
+    let (served, door) = serve(&format!("sqlite:{}/games.db", folder.path().display()));
+    let (mut players, waits, _) = start_games(&door, games).await;
+    println!("{games} games, {} s for each row; milliseconds", length.as_secs());
+    println!("| round | turns | median | p99 | turns | median | p99 | to quiet | wait for a processor, µs |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    let mut ratios = Vec::new();
+    for round in 0..rounds {
+        let quiet = row(&served, &waits, length).await;
+        let mut strangers = press(Pressure::RobotCrowd, &door, "", "", outside);
+        let crowd = row(&served, &waits, length).await;
+        strangers.shutdown().await;
+        ratios.push(crowd.p99 / quiet.p99);
+        println!(
+            "| {round} | {} | {:.2} | {:.2} | {} | {:.2} | {:.2} | {:.2} | {:.0} to {:.0} |",
+            quiet.turns,
+            quiet.median,
+            quiet.p99,
+            crowd.turns,
+            crowd.median,
+            crowd.p99,
+            crowd.p99 / quiet.p99,
+            quiet.processor_wait,
+            crowd.processor_wait
+        );
+        while let Some(ended) = players.try_join_next() {
+            ended.unwrap();
+        }
+        // The games of those who left end first.
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("median of the ratios: {:.2}", ratios[ratios.len() / 2]);
+    players.shutdown().await;
+}
+
+/// What players waited for in some time, in milliseconds.
+struct Row {
+    turns: usize,
+    median: f64,
+    p99: f64,
+    /// How long a thread of the runtime waited for a processor each time, in microseconds.
+    processor_wait: f64,
+}
+
+async fn row(served: &Served, waits: &Waits, length: Duration) -> Row {
+    waits.lock().unwrap().clear();
+    let before = processor_waits(served);
+    tokio::time::sleep(length).await;
+    let after = processor_waits(served);
+    let mut times = std::mem::take(&mut *waits.lock().unwrap());
+    times.sort_by(f64::total_cmp);
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    let processor_wait = (after.0 - before.0) as f64 / 1_000.0 / (after.1 - before.1).max(1) as f64;
+    let (turns, median, p99) = (times.len(), times[times.len() / 2], times[times.len() * 99 / 100]);
+    Row { turns, median, p99, processor_wait }
+}
+
+/// How many nanoseconds the threads of the runtime were ready to run and waited for a processor, and how often they ran.
+fn processor_waits(served: &Served) -> (u64, u64) {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", served.child.id())).unwrap();
+    let mut sum = (0, 0);
+    for task in tasks.map(|task| task.unwrap().path()) {
+        if std::fs::read_to_string(task.join("comm")).unwrap_or_default().starts_with("tokio-rt-worker") {
+            let counted = std::fs::read_to_string(task.join("schedstat")).unwrap_or_default();
+            let counted: Vec<u64> = counted.split_whitespace().map(|it| it.parse().unwrap()).collect();
+            sum.0 += counted.get(1).copied().unwrap_or_default();
+            sum.1 += counted.get(2).copied().unwrap_or_default();
+        }
+    }
+    sum
+}
+
+/// Starts a server to which everybody comes through a proxy.
+fn serve(database: &str) -> (Served, Door) {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let mut command = Served::command(database);
+    command.args(["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
+    (Served::start(command).0, Door { proxied: free.parse().unwrap() })
+}
+
+/// Starts games between guests. Returns the name of one of them, too.
+async fn start_games(door: &Door, games: u32) -> (JoinSet<()>, Waits, String) {
+    let (mut players, waits, mut watched) = (JoinSet::new(), Waits::default(), String::new());
+    for game in 0..games {
+        let mut white = Guest::enter(door, 2 * game, &waits).await;
+        let black = Guest::enter(door, 2 * game + 1, &waits).await;
+        white.challenges = Some(black.name.clone());
+        watched.clone_from(&white.name);
+        players.spawn(black.play());
+        players.spawn(white.play());
+    }
+    (players, waits, watched)
 }
 
 async fn measure(games: u32, length: Duration, outside: &Handle) {
@@ -85,26 +195,12 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
     populate(&url, Plan { games: 1_000, players: 100, seed: 1 }).await.unwrap();
     let (long, turns) = add_long_game(&url, LONG).await.unwrap();
     let dear = dear_commands(long.0, turns);
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let mut command = Served::command(&url);
-    command.args(["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
-    let (served, _address) = Served::start(command);
-    let door = Door { proxied: free.parse().unwrap() };
+    let (served, door) = serve(&url);
     let mut owner = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
     owner.send(&format!("register rasoa {PASSWORD}")).await;
     let answer = owner.reply().await;
     assert_eq!(answer["t"], "ok", "{answer}");
-    let waits = Waits::default();
-    let mut players = JoinSet::new();
-    let mut watched = String::new();
-    for game in 0..games {
-        let mut white = Guest::enter(&door, 2 * game, &waits).await;
-        let black = Guest::enter(&door, 2 * game + 1, &waits).await;
-        white.challenges = Some(black.name.clone());
-        watched.clone_from(&white.name);
-        players.spawn(black.play());
-        players.spawn(white.play());
-    }
+    let (mut players, waits, watched) = start_games(&door, games).await;
     tokio::time::sleep(length).await;
     println!("{games} games, {} s for each row; milliseconds", length.as_secs());
     println!(
@@ -280,6 +376,11 @@ fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str, outside: &H
                 strangers.spawn_on(play_robot(door.clone(), number), outside);
             }
         }
+        Pressure::RobotCrowd => {
+            for number in 0..CROWD {
+                strangers.spawn_on(play_robot_often(door.clone(), number), outside);
+            }
+        }
     }
     strangers
 }
@@ -329,6 +430,26 @@ async fn play_robot(door: Door, number: u32) {
     let mut guest = Guest::enter(&door, 60_000 + number, &Waits::default()).await;
     guest.challenges = Some("robot8".to_owned());
     guest.play().await;
+}
+
+/// Plays several games against the strongest robot at the same time, as fast as the server reads.
+async fn play_robot_often(door: Door, number: u32) {
+    let mut guest = Guest::enter(&door, 61_000 + number, &Waits::default()).await;
+    guest.challenges = Some("robot8".to_owned());
+    for _ in 0..GAMES_OF_EACH {
+        guest.challenge().await;
+    }
+    while let Some(event) = guest.line.next(Instant::now() + Duration::from_secs(600)).await {
+        if event["t"] != "state" {
+            continue;
+        }
+        if event["status"] == "over" {
+            guest.challenge().await;
+        } else if event["you"] == event["to_move"] {
+            let step = guest.step(&event);
+            guest.line.send(&format!("move {} {step}", event["game"])).await;
+        }
+    }
 }
 
 /// Wrong logins to the owner's account, each over a new connection from a new address.

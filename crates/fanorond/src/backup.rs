@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// The date and time in the name of a file, in UTC: names are in the order of the times.
 const STAMP: &str = "%Y%m%dT%H%M%SZ";
 
+/// Backups of one second in one folder. The next one is refused, because it never overwrites a file.
+const MOST_IN_A_SECOND: usize = 1_000;
+
 /// Why there is no backup, or an old one could not be removed.
 #[derive(Debug)]
 pub(crate) enum BackupError {
@@ -83,7 +86,7 @@ pub(crate) async fn backup(
     if keep.is_some() && !is_folder {
         return Err(BackupError::NoFolder(to.to_owned()));
     }
-    let path = if is_folder { to.join(format!("fanorond-{}.db", stamp(now))) } else { to.to_owned() };
+    let path = if is_folder { free_name(to, &stamp(now)) } else { to.to_owned() };
     let bytes = SqliteStore::back_up(url, &path).await?;
     let mut made = Made { path, bytes, removed: Vec::new() };
     let Some(keep) = keep else { return Ok(made) };
@@ -101,26 +104,37 @@ pub(crate) async fn backup(
     Ok(made)
 }
 
+/// The name of a new backup in a folder. Of several in one second the later ones are numbered.
+fn free_name(folder: &Path, stamp: &str) -> PathBuf {
+    let first = folder.join(format!("fanorond-{stamp}.db"));
+    if !first.exists() {
+        return first;
+    }
+    let numbered = (2_u32..).map(|number| folder.join(format!("fanorond-{stamp}-{number}.db")));
+    numbered.take(MOST_IN_A_SECOND).find(|path| !path.exists()).unwrap_or(first)
+}
+
 /// The backups in a folder except `made`, oldest first.
 fn other_backups(folder: &Path, made: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path != made && path.file_name().and_then(|name| name.to_str()).is_some_and(is_backup) {
-            found.push(path);
-        }
+        let age = path.file_name().and_then(|name| name.to_str()).and_then(place_in_time);
+        found.extend(age.filter(|_| path != made).map(|age| (age, path)));
     }
     found.sort();
-    Ok(found)
+    Ok(found.into_iter().map(|(_, path)| path).collect())
 }
 
-/// Whether a file has the name of a backup in a folder.
-fn is_backup(name: &str) -> bool {
-    let stamp = name.strip_prefix("fanorond-").and_then(|rest| rest.strip_suffix(".db"));
-    stamp.is_some_and(|stamp| {
-        let shape = stamp.chars().map(|c| if c.is_ascii_digit() { '0' } else { c });
-        shape.eq("00000000T000000Z".chars())
-    })
+/// The time in the name of a backup in a folder, and its number among those of the same second. `None` for other files.
+fn place_in_time(name: &str) -> Option<(String, u32)> {
+    let name = name.strip_prefix("fanorond-")?.strip_suffix(".db")?;
+    let (stamp, number) = match name.split_once('-') {
+        Some((stamp, number)) => (stamp, number.parse().ok().filter(|number| *number > 1)?),
+        None => (name, 1),
+    };
+    let shape = stamp.chars().map(|c| if c.is_ascii_digit() { '0' } else { c });
+    shape.eq("00000000T000000Z".chars()).then(|| (stamp.to_owned(), number))
 }
 
 fn stamp(now: Timestamp) -> String {
@@ -153,17 +167,35 @@ mod tests {
     use super::*;
 
     #[test]
+    fn backups_of_one_second_have_their_own_names_and_an_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let stamp = stamp(Timestamp(1_795_176_000_000));
+        let mut made = Vec::new();
+        for _ in 0..12 {
+            let path = free_name(folder.path(), &stamp);
+            fs::write(&path, "").unwrap();
+            made.push(path);
+        }
+        let last = made.pop().unwrap();
+        assert!(last.ends_with("fanorond-20261120T120000Z-12.db"), "{last:?}");
+        assert_eq!(other_backups(folder.path(), &last).unwrap(), made);
+    }
+
+    #[test]
     fn only_names_that_a_backup_gets_are_removed() {
         let name = format!("fanorond-{}.db", stamp(Timestamp(1_795_176_000_000)));
         assert_eq!(name, "fanorond-20261120T120000Z.db");
-        assert!(is_backup(&name));
+        assert_eq!(place_in_time(&name), Some(("20261120T120000Z".to_owned(), 1)));
+        assert_eq!(place_in_time("fanorond-20261120T120000Z-12.db").unwrap().1, 12);
         for other in [
             "fanorond.db",
             "fanorond-.db",
             "fanorond-20261120T120000Z.db-wal",
             "fanorond-2026112OT120000Z.db",
+            "fanorond-20261120T120000Z-1.db",
+            "fanorond-20261120T120000Z-x.db",
         ] {
-            assert!(!is_backup(other), "{other}");
+            assert_eq!(place_in_time(other), None, "{other}");
         }
     }
 }

@@ -17,13 +17,14 @@ use crate::topics::admin::operator::{self, AdminError};
 use crate::topics::history::files::{self, Lines, Numbers, PrivateGames, RecordsError};
 use crate::topics::rating::audit::{self, RebuildError};
 use crate::{Relay, ping};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use fanorona_game::{GameResult, Role};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::record::Format;
 use fanorona_protocol::record::fgn::{FgnError, fgn};
-use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
+use fanorona_protocol::view::{Ink, LastMovement, Picture, picture, terminal};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
 use fanorona_store::{CopyError, OpenError, TransferError};
@@ -41,7 +42,7 @@ const FAILURE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A Fanorona server for telnet.
 #[derive(Debug, Parser)]
-#[command(name = "fanorond", version, args_conflicts_with_subcommands = true)]
+#[command(name = "fanorond", bin_name = "fanorond", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -126,6 +127,8 @@ enum Command {
         to: String,
     },
     /// Manage administrators. The server must be stopped, except for list.
+    // As for `Ratings`.
+    #[command(arg_required_else_help = false)]
     Admin {
         #[command(subcommand)]
         order: AdminOrder,
@@ -407,7 +410,10 @@ impl fmt::Display for Failure {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return fail(&Failure::Usage(one_sentence(&error))),
+        Err(error) if error.use_stderr() => {
+            let typed: Vec<_> = std::env::args_os().skip(1).map(|it| it.to_string_lossy().into()).collect();
+            return fail(&Failure::Usage(one_sentence(&error, &typed)));
+        }
         Err(help) => help.exit(),
     };
     match act(cli) {
@@ -430,12 +436,48 @@ fn fail(failure: &Failure) -> ExitCode {
     }
 }
 
-/// The first paragraph of an error of clap, as one sentence.
-fn one_sentence(error: &clap::Error) -> String {
+/// An error of clap as one sentence that says what to type.
+fn one_sentence(error: &clap::Error, typed: &[String]) -> String {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => vec![word.clone()],
+        Some(ContextValue::Strings(words)) => words.clone(),
+        Some(ContextValue::StyledStr(text)) => vec![text.to_string()],
+        Some(_) | None => Vec::new(),
+    };
+    let first = |kind| context(kind).into_iter().next();
     let text = error.to_string();
-    let first = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
-    format!("{} (see fanorond --help)", words.join(" "))
+    let problem = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+    let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = match (error.kind(), first(ContextKind::InvalidSubcommand), first(ContextKind::Usage)) {
+        (ErrorKind::MissingSubcommand, Some(command), _) => {
+            let words = context(ContextKind::ValidSubcommand);
+            let words: Vec<String> =
+                words.iter().filter(|word| *word != "help").map(|word| format!("{command} {word}")).collect();
+            format!("{command} needs another word: type {}", words.join(" or "))
+        }
+        (ErrorKind::ArgumentConflict, Some(command), _) => {
+            format!("flags come after the command: type {}", flags_last(&command, typed))
+        }
+        (ErrorKind::MissingRequiredArgument, _, Some(usage)) => {
+            let missing = context(ContextKind::InvalidArg).join(" ");
+            let usage = usage.trim_start_matches("Usage:").split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("missing {missing}: type {usage}")
+        }
+        _ => {
+            // The nearest word comes last.
+            let near = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand].map(context).concat();
+            near.last().map_or(problem.clone(), |near| format!("{problem}; did you mean {near}?"))
+        }
+    };
+    format!("{said} (see fanorond --help)")
+}
+
+/// The command line with its flags last.
+fn flags_last(command: &str, typed: &[String]) -> String {
+    let at = typed.iter().position(|word| word == command).unwrap_or_default();
+    let (flags, rest) = typed.split_at(at);
+    let words = rest.iter().chain(flags).map(|it| format!(" {}", fanorona_store::without_password(it)));
+    format!("fanorond{}", words.collect::<String>())
 }
 
 fn act(cli: Cli) -> Result<(), Failure> {
@@ -622,7 +664,7 @@ fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -
     writeln!(out, "{summary}")?;
     match summary.refused {
         0 => Ok(()),
-        refused => Err(Failure::Work(format!("{refused} games were refused"))),
+        refused => Err(Failure::Work(terminal::games_refused(refused))),
     }
 }
 
@@ -641,6 +683,7 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         language: Language::En,
         bottom: Side::White,
         clocks: None,
+        at_first: None,
         last: LastMovement::default(),
         ink: Ink::None,
     };

@@ -373,7 +373,7 @@ pub(crate) fn note_awake(server: &Server) {
 pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince> {
     let Some(cluster) = &server.cluster else { return Vec::new() };
     let _one_at_a_time = cluster.noted.lock().await;
-    let Some(present) = server.presence.all_here().into_iter().find(|it| it.player.id == account) else {
+    let Some(present) = server.presence.entry_here(account) else {
         return Vec::new();
     };
     cluster.bus.follow(Subject::Account(account)).await;
@@ -384,7 +384,7 @@ pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince
 pub(crate) async fn changed(server: &Server, account: AccountId) {
     let Some(cluster) = &server.cluster else { return };
     let _one_at_a_time = cluster.noted.lock().await;
-    if let Some(present) = server.presence.all_here().into_iter().find(|it| it.player.id == account) {
+    if let Some(present) = server.presence.entry_here(account) {
         note_online(server, cluster, &present).await;
     }
 }

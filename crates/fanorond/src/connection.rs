@@ -11,12 +11,14 @@ mod keys;
 mod pace_tests;
 mod pages;
 mod sending;
+mod stopping;
+mod unasked;
 
 use crate::error::CommandError;
 use crate::idle_timer::IdleTimer;
 use crate::keepalive::Keepalive;
 use crate::outbox::{Burst, Outbox};
-use crate::pager::Pager;
+use crate::pager::{Pager, Quits};
 use crate::prompt_debounce::PromptDebounce;
 use crate::screen::Screen;
 use crate::server::Server;
@@ -43,6 +45,7 @@ use tokio_stream::StreamExt as _;
 use tokio_util::codec::FramedRead;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
+use unasked::UnaskedLines;
 use zeroize::Zeroize as _;
 
 /// The usual size of an answer.
@@ -125,6 +128,8 @@ struct Connection {
     /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
     drawn: Drawn,
+    /// What others have caused on the screen lately.
+    unasked: UnaskedLines,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,6 +138,8 @@ enum End {
     Finished,
     /// With a last notice to the client.
     Said(Notice),
+    /// The server stops, and the client has been told.
+    Stopped,
     /// The client is gone, or accepts no more bytes.
     Dead,
 }
@@ -197,6 +204,7 @@ impl Connection {
             typed: TypedLine::default(),
             undelivered: Vec::new(),
             drawn: Drawn::default(),
+            unasked: UnaskedLines::default(),
             server,
         }
     }
@@ -233,9 +241,9 @@ impl Connection {
         tokio::select! {
             biased;
             () = self.outbox.filled() => Happens::OutboxFilled,
-            input = self.reader.next(), if resume.is_none() => input.into(),
-            // After the input that has already arrived.
+            // Before the input, which a client may send without end. What has arrived is answered then.
             () = self.stop.cancelled() => Happens::Stop,
+            input = self.reader.next(), if resume.is_none() => input.into(),
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
             () = idle_timer => Happens::Deadline,
             () = debounce.settled() => Happens::OutputSettled,
@@ -257,10 +265,7 @@ impl Connection {
                 Ok(())
             }
             Happens::Deadline => Box::pin(self.late()).await,
-            Happens::Stop => {
-                Box::pin(self.refuse_unread()).await;
-                Err(End::Said(Notice::ShuttingDown))
-            }
+            Happens::Stop => Err(Box::pin(self.refuse_rest()).await),
         }
     }
 
@@ -294,20 +299,6 @@ impl Connection {
                 | Happens::Deadline
                 | Happens::MayReadAgain
                 | Happens::Stop => return Err(End::Dead),
-            }
-        }
-    }
-
-    /// Answers the lines that have arrived when the server stops. The session refuses them: nothing is carried out.
-    async fn refuse_unread(&mut self) {
-        let mut left = self.server.limits.connection.close_bytes;
-        while let Some(Happens::Input(input)) = self.at_hand().await {
-            let Input::Line(line) = input else { continue };
-            let Some(less) = left.checked_sub(line.text.len()) else { return };
-            left = less;
-            let now = self.server.clock.now();
-            if self.line(line, now).await.is_err() {
-                return;
             }
         }
     }
@@ -395,9 +386,21 @@ impl Connection {
             // A browser would send more, and a form in a web page could send commands.
             return Err(End::Said(Notice::NotHttp));
         }
-        if line.text.trim().eq_ignore_ascii_case("q") && self.pager.forget() {
-            let now = self.server.clock.reading();
-            return self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), now);
+        if !self.session.is_asking() {
+            if line.text.trim().is_empty() && self.pager.has_rest() {
+                "more".clone_into(&mut line.text);
+            }
+            if line.text.trim().eq_ignore_ascii_case("q")
+                && let Some(quits) = self.pager.quits(read)
+            {
+                let now = self.server.clock.reading();
+                return match quits {
+                    Quits::TheRest => {
+                        self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), now)
+                    }
+                    Quits::Nothing => Ok(()),
+                };
+            }
         }
         let (mut answer, price) = {
             let answering = pin!(self.handle_line(&line.text, typing, read));
@@ -492,6 +495,7 @@ impl Connection {
                 let viewer = self.session.viewer();
                 match self.pager.next(viewer.page(), viewer.preferences.language()) {
                     Some(page) => {
+                        self.pager.note_page(viewer.page(), now.time);
                         self.draw_page(tag.as_ref(), &page);
                         return last_word;
                     }
@@ -507,6 +511,7 @@ impl Connection {
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());
+            self.pager.note_page(page, now.time);
             self.screen.lines(out, self.session.mode());
             // What a line by mail shows of somebody else's game is not the session's.
             if !is_inline {
@@ -525,7 +530,7 @@ impl Connection {
 
     /// Writes the screen. Fails if the client accepts no bytes for too long.
     async fn flush(&mut self) -> std::io::Result<()> {
-        if self.screen.bytes().is_empty() {
+        if self.screen.bytes().is_empty() && self.undelivered.is_empty() {
             return Ok(());
         }
         // The system usually accepts all bytes at once; only the rest needs a timer.

@@ -6,6 +6,7 @@
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::topics::seek::lobby;
+use crate::topics::vacation;
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
 use fanorona_store::{StoreError, WriterHealth};
@@ -207,7 +208,7 @@ async fn look_at_flag(server: &Server, game: GameId) {
     server.tables.look_again(game, server.clock.now().plus(server.limits.server.deadline_interval));
 }
 
-/// Checks all due games. Returns when the next one is due.
+/// Checks all due games, and then the vacations. Returns when the next one is due.
 async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let batch = server.limits.server.deadline_batch;
     loop {
@@ -229,7 +230,8 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
             }
         }
         if due.len() < batch as usize || seen_to == 0 {
-            return server.store.next_check().await;
+            let next = [server.store.next_check().await?, vacation::run_out(server, now).await?];
+            return Ok(next.into_iter().flatten().min());
         }
     }
 }

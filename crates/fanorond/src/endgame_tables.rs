@@ -3,6 +3,7 @@
 //! The files are read where a probe needs them, a few bytes at once. The operating system keeps in memory what is
 //! read often, as it would for a mapped file, and a file that shrinks is an error instead of a crash.
 
+use crate::priority;
 use fanorona_engine::tables::{BadTable, Header, Source, Tables, Value};
 use fanorona_game::Judgement;
 use fanorona_rules::Position;
@@ -12,6 +13,8 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use tracing::{debug, info};
 
 /// The extension of files with tables.
 const EXTENSION: &str = "table";
@@ -66,6 +69,20 @@ fn judgement(value: Value) -> Judgement {
         Value::Draw => Judgement::Drawn,
         Value::Loss(turns) => Judgement::Lost(Some(turns.into())),
     }
+}
+
+/// Unpacks all tables in the background, on a thread of this priority, so that no replay and no search has to.
+///
+/// # Errors
+/// The system cannot start a thread.
+pub(crate) fn unpack(tables: Arc<Tables>, nice: u8) -> io::Result<JoinHandle<()>> {
+    let unpacking = move || {
+        priority::lower(nice);
+        tables.unpack();
+        info!("endgame tables: unpacked");
+    };
+    debug!("endgame tables: unpacking");
+    thread::Builder::new().name("tables".to_owned()).spawn(unpacking)
 }
 
 /// Verifies all tables of a folder, which reads all of each file.
@@ -160,6 +177,15 @@ mod tests {
         }
         let position = "3/1b1/w2 b".parse().unwrap();
         assert_eq!(loaded.tables.probe(&position), Some(Value::Win(1)));
+    }
+
+    #[test]
+    fn the_tables_are_unpacked_before_anybody_needs_them() {
+        let tables = Arc::new(Tables::embedded());
+        let position = "3/1b1/w2 b".parse().unwrap();
+        assert_eq!(tables.probe_unpacked(&position), None);
+        unpack(Arc::clone(&tables), 0).unwrap().join().unwrap();
+        assert_eq!((tables.probe_unpacked(&position), tables.is_unpacking()), (Some(Value::Win(1)), false));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Threads that search positions: for the server's bots, for hints and for analyses.
 //!
-//! They are not threads of the runtime, and have a lower priority, so that a search delays no turn. Who wants to search
+//! They are not threads of the runtime, have a lower priority, and yield often, so that a search delays no turn. Who wants to search
 //! waits in a fair queue for a [`Seat`]. A job has a limit of positions and often of time; a job whose caller is gone is
 //! cancelled.
 
@@ -9,7 +9,7 @@ use crate::fair_queue::{FairQueue, Ticket, Urgency};
 use crate::limits::EngineLimits;
 use crate::priority;
 use fanorona_engine::tables::Tables;
-use fanorona_engine::{Engine, Limit, Noise, Oversight, Report, Score, Task, Verdict};
+use fanorona_engine::{Engine, Knowledge, Limit, Noise, Oversight, Report, Score, Task, Verdict};
 use fanorona_game::{Game, Judgement};
 use fanorona_rules::Position;
 use parking_lot::Mutex;
@@ -304,7 +304,11 @@ impl Inner {
     fn work(self: &Arc<Self>, jobs: &Receiver<Work>, table_bytes: usize, tables: &Arc<Tables>) {
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
-        while let Ok(Work { thread, job, answer }) = jobs.recv() {
+        while let Ok(Work { thread, mut job, answer }) = jobs.recv() {
+            if tables.is_unpacking() && job.limit.knowledge == Knowledge::Full {
+                // No search waits for them.
+                job.limit.knowledge = Knowledge::UnpackedTables;
+            }
             let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 let with_tables = || Engine::new(table_bytes).with_tables(Arc::clone(tables));
                 let engine = engine.get_or_insert_with(with_tables);
@@ -332,6 +336,8 @@ impl Inner {
         let (quiet, noise, oversight) = (*quiet, *noise, *oversight);
         let task = Task { past, quiet, noise, oversight, ..Task::new(job.position, job.limit) };
         let stop = || {
+            // Who waits for this core gets it, although the thread may compute for longer.
+            thread::yield_now();
             self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
         };
         // A search that the stop has interrupted has no useful result.

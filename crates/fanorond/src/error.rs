@@ -43,6 +43,7 @@ impl CommandError {
                 .into()
             }
             Self::Hash(HashError::Busy) => ServerRefusal::Busy.into(),
+            Self::Hash(HashError::Stopping) => ServerRefusal::ShuttingDown.into(),
             Self::Hash(HashError::Failed) => {
                 error!("passwords: hashing failed");
                 ServerRefusal::Internal.into()

@@ -1,5 +1,5 @@
 //! The order in which the engine serves games: the most urgent first, then networks in turn, then the players of a
-//! network in turn. Somebody with a hundred jobs waits for them; nobody else does.
+//! network in turn. The networks of an IPv6 site are one. Somebody with a hundred jobs waits for them; nobody else does.
 
 use crate::throttle::ClientNetwork;
 use fanorona_game::AccountId;
@@ -85,7 +85,7 @@ impl<T> FairQueue<T> {
         self.count += 1;
         let groups = self.groups.entry(urgency).or_default();
         let same = |group: &&mut Group<T>| match (group.network, network) {
-            (Some(theirs), Some(network)) => theirs == network,
+            (Some(theirs), Some(network)) => theirs.is_near(network),
             (None, None) => group.people.iter().any(|other| other.id == person),
             (Some(_), None) | (None, Some(_)) => false,
         };
@@ -161,6 +161,16 @@ mod tests {
         queue.push(ticket(Urgency::Live, 4, Some("192.0.2.2")), "d2");
         queue.push(ticket(Urgency::Live, 5, None), "e1");
         assert_eq!(all(&mut queue), ["a1", "d1", "e1", "b1", "d2", "c1", "a2"]);
+    }
+
+    #[test]
+    fn the_networks_of_a_site_have_one_turn() {
+        let mut queue = FairQueue::default();
+        for person in 1..=100 {
+            queue.push(ticket(Urgency::Live, person, Some(&format!("2001:db8:1:{person}::1"))), person);
+        }
+        queue.push(ticket(Urgency::Live, 101, Some("2001:db8:2:1::1")), 101);
+        assert_eq!(all(&mut queue)[..3], [1, 101, 2]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod listen;
 mod prompt_debounce;
 mod proxy;
 mod screen;
+mod slots;
 mod sockets;
 mod stream;
 mod tls;
@@ -215,6 +216,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     server.stop.cancel();
     server.tasks.close();
     server.engine_pool.close();
+    server.hasher.close();
     if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
         warn!(tasks = server.tasks.len(), "tasks did not end within the grace period");
     }

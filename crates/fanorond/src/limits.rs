@@ -1,7 +1,7 @@
 //! Every limit of the server, by topic. An operator changes them in the sections `[limits.TOPIC]`.
 //!
 //! Limits per address count an IPv6 network of 64 bits as one address, and do not apply to connections from the
-//! machine itself.
+//! machine itself. An IPv6 network of 48 bits may have `limits.server.addresses_per_site` times as much.
 
 mod connections;
 mod current;
@@ -25,7 +25,7 @@ use crate::settings::Section;
 use crate::tables::LiveBounds;
 use fanorona_protocol::topics::setting::alias::AliasLimits;
 use fanorona_protocol::wire::codec::CodecLimits;
-use fanorona_store::{PostgresLimits, SqliteLimits, StoreLimits};
+use fanorona_store::{PostgresLimits, Room, SqliteLimits, StoreLimits};
 use std::time::Duration;
 
 /// The limits that `--no-limits` turns off: those of the pace, of addresses, and of talk.
@@ -156,6 +156,8 @@ impl Limits {
             lag_grace: game.lag_grace,
             grace: game.disconnect_grace,
             claim_warning: game.claim_warning,
+            login_retry: game.login_retry,
+            max_claim_delay: game.max_claim_delay,
             flag_delay: game.flag_delay,
             most_given: game.max_extra_time,
         }
@@ -185,6 +187,12 @@ impl Limits {
                 check_after,
             },
         }
+    }
+
+    /// How many challenges and games one player may have.
+    pub(crate) fn room(&self) -> Room {
+        let bot_games = u32::try_from(self.robot.games_per_player).unwrap_or(u32::MAX);
+        Room { challenges: self.challenge.open, games: self.game.active, bot_games }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

@@ -5,8 +5,9 @@ use crate::limits::{ConnectionLimits, Limits};
 use crate::metrics::{Admission, ListenerKind};
 use crate::proxy::{self, Proxied};
 use crate::server::Server;
+use crate::slots::count_down;
 use crate::stream::{Encryption, Stream};
-use crate::throttle::{ClientNetwork, SlidingWindow};
+use crate::throttle::{ClientNetwork, NetworkWindow, Site};
 use crate::tls::Tls;
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::view::{self, Viewer};
@@ -131,13 +132,16 @@ pub(crate) struct ConnectionLimiter {
     total: usize,
     /// The most connections of one network; 0 if there may be any number.
     most: usize,
-    connects: SlidingWindow<ClientNetwork>,
+    /// The most connections of one site; 0 if there may be any number.
+    most_of_site: usize,
+    connects: NetworkWindow,
 }
 
 #[derive(Debug, Default)]
 struct OpenConnections {
     all: usize,
     by_network: HashMap<ClientNetwork, usize>,
+    by_site: HashMap<Site, usize>,
 }
 
 /// An open connection; dropping it frees its place.
@@ -151,13 +155,13 @@ impl ConnectionLimiter {
     /// One limiter for all listeners of a server.
     #[must_use]
     pub(crate) fn new(limits: &Limits) -> Self {
-        let most_networks = limits.server.rate_limit_keys;
-        let limits = &limits.connection;
+        let Limits { connection, server, .. } = limits;
         Self {
             open: Mutex::default(),
-            total: limits.total,
-            most: limits.per_address,
-            connects: SlidingWindow::new(limits.new_per_address, limits.new_window, most_networks),
+            total: connection.total,
+            most: connection.per_address,
+            most_of_site: server.of_site(connection.per_address),
+            connects: NetworkWindow::new(connection.new_per_address, connection.new_window, server),
         }
     }
 
@@ -171,7 +175,7 @@ impl ConnectionLimiter {
         network: Option<ClientNetwork>,
     ) -> Result<ConnectionPermit, Notice> {
         if let Some(network) = network {
-            let counted = self.connects.count(&network, server.clock.now());
+            let counted = self.connects.count(network, server.clock.now());
             counted.map_err(|_wait| Notice::TooManyConnections)?;
         }
         let mut open = self.open.lock();
@@ -179,11 +183,17 @@ impl ConnectionLimiter {
             return Err(Notice::ServerFull);
         }
         if let Some(network) = network {
-            let count = open.by_network.entry(network).or_default();
-            if self.most > 0 && *count >= self.most {
+            let site = network.site();
+            let of_site = site.and_then(|site| open.by_site.get(&site)).copied().unwrap_or_default();
+            let of_network = open.by_network.get(&network).copied().unwrap_or_default();
+            let is_full = |count: usize, most: usize| most > 0 && count >= most;
+            if is_full(of_network, self.most) || is_full(of_site, self.most_of_site) {
                 return Err(Notice::TooManyConnections);
             }
-            *count += 1;
+            open.by_network.insert(network, of_network + 1);
+            if let Some(site) = site {
+                open.by_site.insert(site, of_site + 1);
+            }
         }
         open.all += 1;
         Ok(ConnectionPermit { limiter: Arc::clone(self), network })
@@ -195,11 +205,9 @@ impl Drop for ConnectionPermit {
         let mut open = self.limiter.open.lock();
         open.all -= 1;
         let Some(network) = self.network else { return };
-        if let Some(count) = open.by_network.get_mut(&network) {
-            *count -= 1;
-            if *count == 0 {
-                open.by_network.remove(&network);
-            }
+        count_down(&mut open.by_network, network);
+        if let Some(site) = network.site() {
+            count_down(&mut open.by_site, site);
         }
     }
 }
@@ -341,9 +349,10 @@ fn admit(
         return;
     }
     let kind = speaks.kind();
-    if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now())) {
         server.metrics.count_connection(kind, Admission::Banned);
-        turn_away(server, stream, speaks, Notice::Banned, span);
+        let until_ms = until.map(|until| server.clock.date_of(until));
+        turn_away(server, stream, speaks, Notice::Banned { until_ms }, span);
         return;
     }
     match limiter.enter(server, network) {
@@ -396,7 +405,11 @@ async fn opened(
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
     let handshake = tokio::time::timeout(server.limits.connection.handshake_timeout, tls.accept(stream));
-    let why = match Box::pin(handshake).await {
+    let handshake = tokio::select! {
+        () = server.stop.cancelled() => return None,
+        handshake = Box::pin(handshake) => handshake,
+    };
+    let why = match handshake {
         Ok(Ok(stream)) => return Some((stream, Encryption::Tls)),
         Ok(Err(error)) => error.to_string(),
         Err(_late) => "it took too long".to_owned(),
@@ -438,212 +451,4 @@ fn refusal(server: &Server, why: Notice) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use crate::clock::Clock;
-    use crate::passwords::Queue;
-    use fanorona_game::{GameId, Player, Role, Timestamp};
-    use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, SqliteStore, Store};
-    use std::net::{Ipv4Addr, SocketAddr};
-    use std::time::Duration;
-    use tempfile::TempDir;
-    use tokio::io::AsyncBufReadExt as _;
-    use tokio::io::BufReader;
-
-    /// A server whose clients come from the addresses that the test chooses.
-    pub(crate) struct Gate {
-        server: Arc<Server>,
-        limiter: Arc<ConnectionLimiter>,
-        listener: TcpListener,
-        _directory: TempDir,
-    }
-
-    /// A client that reads lines.
-    pub(crate) struct Peer(pub(crate) BufReader<TcpStream>);
-
-    impl Gate {
-        async fn new() -> Self {
-            Self::with(Limits::default(), Clock::machine()).await
-        }
-
-        pub(crate) async fn with(limits: Limits, clock: Clock) -> Self {
-            let directory = tempfile::tempdir().unwrap();
-            let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-            let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
-            let server = Arc::new(Server::new(store, clock, limits, None));
-            let limiter = Arc::new(ConnectionLimiter::new(&server.limits));
-            let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
-            Self { server, limiter, listener, _directory: directory }
-        }
-
-        pub(crate) async fn comes_from(&self, address: &str) -> Peer {
-            let client = TcpStream::connect(self.listener.local_addr().unwrap()).await.unwrap();
-            let (stream, _) = self.listener.accept().await.unwrap();
-            let peer = SocketAddr::new(address.parse().unwrap(), 4000);
-            admit(&self.server, &self.limiter, stream, Client::itself(peer), &Speaks::Plain);
-            Peer(BufReader::new(client))
-        }
-    }
-
-    impl Peer {
-        pub(crate) async fn says(&mut self, line: &str) {
-            self.0.get_mut().write_all(format!("{line}\n").as_bytes()).await.unwrap();
-        }
-
-        /// Reads up to a line that contains `words`.
-        pub(crate) async fn hears(&mut self, words: &str) -> String {
-            loop {
-                let mut line = String::new();
-                let count = self.0.read_line(&mut line).await.unwrap();
-                assert!(count > 0, "the connection closed before: {words}");
-                if line.contains(words) {
-                    return line;
-                }
-            }
-        }
-
-        async fn hears_no_more(mut self) {
-            let mut rest = String::new();
-            assert_eq!(self.0.read_line(&mut rest).await.unwrap(), 0, "{rest}");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_server_at_its_total_answers_one_more_connection_and_closes_it() {
-        let mut limits = Limits::default();
-        limits.connection.total = 2;
-        let gate = Gate::with(limits, Clock::machine()).await;
-        let mut first = gate.comes_from("2001:db8:1:1::1").await;
-        let mut second = gate.comes_from("127.0.0.1").await;
-        first.hears("Fanorona").await;
-        second.hears("Fanorona").await;
-        let mut third = gate.comes_from("2001:db8:1:3::1").await;
-        third.hears("The server is full. Try again later.").await;
-        third.hears_no_more().await;
-        first.says("quit").await;
-        first.hears("Goodbye").await;
-        drop(first);
-        // The place is free as soon as the connection is closed.
-        loop {
-            let mut next = gate.comes_from("127.0.0.1").await;
-            if !next.hears("").await.contains("is full") {
-                break;
-            }
-        }
-        second.says("quit").await;
-    }
-
-    /// Creates a member with the password `secret-rice`.
-    async fn member(server: &Server, name: &str) -> Player {
-        let new = NewAccount {
-            name: fanorona_game::PlayerName::new(name).unwrap(),
-            password_hash: PasswordHash("$none".to_owned()),
-            addresses: vec![],
-            confirmations: Vec::new(),
-            created_at: Timestamp(0),
-        };
-        let player = server.store.create_account(new).await.unwrap().player;
-        let hash = server
-            .hasher
-            .hash(&fanorona_protocol::command::Password("secret-rice".to_owned()), Queue::First, None)
-            .await;
-        server.store.set_password(player.id, hash.unwrap()).await.unwrap();
-        player
-    }
-
-    /// Waits until a condition holds.
-    async fn until(condition: impl Fn() -> bool) {
-        let waiting = async {
-            while !condition() {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("the condition never holds");
-    }
-
-    #[tokio::test]
-    async fn a_connection_that_panics_leaves_nothing_behind() {
-        let gate = Gate::new().await;
-        let server = &gate.server;
-        let (alice, bob) = (member(server, "alice").await, member(server, "bob").await);
-        let mut at_alice = gate.comes_from("192.0.2.1").await;
-        at_alice.says("login alice secret-rice").await;
-        at_alice.hears("Welcome").await;
-        let mut at_bob = gate.comes_from("192.0.2.2").await;
-        at_bob.says("login bob secret-rice").await;
-        at_bob.hears("Welcome").await;
-        at_alice.says("challenge bob white time=5+0").await;
-        at_bob.hears("from alice").await;
-        at_bob.says("accept alice").await;
-        at_bob.hears("Game 1").await;
-        at_alice.hears("Game 1").await;
-        // A guest watches, seeks a game, and crashes.
-        let mut at_guest = gate.comes_from("192.0.2.3").await;
-        at_guest.says("guest").await;
-        at_guest.hears("Welcome").await;
-        at_guest.says("observe 1").await;
-        at_guest.hears("Game 1").await;
-        at_guest.says("seek 10 5").await;
-        assert_eq!(server.observers.count(GameId(1)), 1);
-        at_guest.says(crate::session::tests::PANIC).await;
-        until(|| server.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2).await;
-        at_bob.says("seeks").await;
-        at_bob.hears("There are no open seeks").await;
-        // A player crashes: the opponent is told, and the account can be used again.
-        at_alice.says(crate::session::tests::PANIC).await;
-        at_bob.hears("alice disconnected").await;
-        assert!(!server.presence.is_here(alice.id) && server.presence.is_here(bob.id));
-        until(|| gate.limiter.open.lock().by_network.len() == 1).await;
-        let mut again = gate.comes_from("192.0.2.1").await;
-        again.says("login alice secret-rice").await;
-        again.hears("Welcome").await;
-        at_bob.hears("alice is back").await;
-    }
-
-    #[tokio::test]
-    async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
-        let gate = Gate::new().await;
-        let chief = member(&gate.server, "chief").await;
-        let grant = AuditedAction {
-            by: None,
-            at: Timestamp(0),
-            action: AdminAction::Grant { player: chief, role: Role::Operator },
-        };
-        gate.server.store.perform(grant).await.unwrap();
-        let mut chief = gate.comes_from("2001:db8:1:3::1").await;
-        chief.says("login chief secret-rice").await;
-        chief.hears("Welcome").await;
-
-        let mut guest = gate.comes_from("2001:db8:1:2::7").await;
-        let mut stranger = gate.comes_from("2001:db8:1:2::8").await;
-        guest.says("guest").await;
-        guest.hears("Your name is Guest2").await;
-        chief.says("ban 2001:db8:1:3::9").await;
-        chief.hears("That is you").await;
-        chief.says("ban Guest2 Floods.").await;
-        guest.hears("* An administrator says: Floods.").await;
-        guest.hears("* You are banned from this server").await;
-        guest.hears_no_more().await;
-        stranger.says("guest").await;
-        stranger.hears("You are banned from this server").await;
-        let mut again = gate.comes_from("2001:db8:1:2::9").await;
-        again.hears("* You are banned from this server").await;
-        again.hears_no_more().await;
-        let mut other = gate.comes_from("2001:db8:1:4::9").await;
-        other.says("guest").await;
-        other.hears("Welcome").await;
-
-        chief.says("unban 2001:db8:1:2::/64").await;
-        chief.hears("is no longer banned").await;
-        let mut again = gate.comes_from("2001:db8:1:2::9").await;
-        again.says("guest").await;
-        again.hears("Welcome").await;
-        gate.server.bans.load(&*gate.server.store, gate.server.clock.now()).await.unwrap();
-        assert!(
-            !gate
-                .server
-                .bans
-                .keeps_out(ClientNetwork::of("2001:db8:1:2::9".parse().unwrap()).unwrap(), Timestamp(0))
-        );
-    }
-}
+pub(crate) mod tests;

@@ -5,7 +5,8 @@
 
 use crate::fair_queue::Urgency;
 use crate::server::Server;
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::grammar::catalog;
+use fanorona_protocol::refusal::{self, Refusal};
 use fanorona_store::StoreStatus;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
@@ -13,11 +14,17 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 /// Bounds of the buckets of durations, in seconds: from a fast disk to one that has almost failed.
 const SECONDS: [f64; 12] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0];
+
+/// The label of lines that are no commands.
+const NO_COMMAND: &str = "none";
+/// The code of commands that were not refused.
+const OK: &str = "ok";
 
 /// What the server counts. A clone counts into the same counters.
 #[derive(Debug, Clone)]
@@ -91,6 +98,8 @@ impl Drop for OpenConnection {
 }
 
 impl ListenerKind {
+    const ALL: [Self; 3] = [Self::Plain, Self::Tls, Self::Proxy];
+
     fn label(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -101,6 +110,8 @@ impl ListenerKind {
 }
 
 impl Admission {
+    const ALL: [Self; 5] = [Self::Admitted, Self::Banned, Self::TooMany, Self::Stranger, Self::NoHeader];
+
     fn label(self) -> &'static str {
         match self {
             Self::Admitted => "admitted",
@@ -112,9 +123,15 @@ impl Admission {
     }
 }
 
+/// The commands of the metrics: all names, and [`NO_COMMAND`].
+fn commands() -> impl Iterator<Item = &'static str> {
+    catalog::rows().map(|row| row.name).chain([NO_COMMAND])
+}
+
 impl Default for Metrics {
+    /// Every sample starts with 0: one that appears with its first event hides this event from `rate` and `increase`.
     fn default() -> Self {
-        Self {
+        let metrics = Self {
             connections: Family::default(),
             open_connections: Family::default(),
             commands: Family::default(),
@@ -125,7 +142,19 @@ impl Default for Metrics {
             failed_handshakes: Counter::default(),
             panics: Counter::default(),
             restarted_tasks: Counter::default(),
+        };
+        for listener in ListenerKind::ALL.map(ListenerKind::label) {
+            drop(metrics.open_connections.get_or_create(&ListenerLabels { listener }));
+            for outcome in Admission::ALL.map(Admission::label) {
+                drop(metrics.connections.get_or_create(&ConnectionLabels { listener, outcome }));
+            }
         }
+        for command in commands() {
+            for code in refusal::CODES.into_iter().chain([OK]) {
+                drop(metrics.commands.get_or_create(&CommandLabels { command, code }));
+            }
+        }
+        metrics
     }
 }
 
@@ -146,8 +175,8 @@ impl Metrics {
 
     /// Counts a command with its answer. `command` is the name in the catalog, if the line was a command.
     pub(crate) fn count_command<T>(&self, command: Option<&'static str>, outcome: &Result<T, Refusal>) {
-        let command = command.unwrap_or("none");
-        let code = outcome.as_ref().map_or_else(Refusal::code, |_done| "ok");
+        let command = command.unwrap_or(NO_COMMAND);
+        let code = outcome.as_ref().map_or_else(Refusal::code, |_done| OK);
         self.commands.get_or_create(&CommandLabels { command, code }).inc();
     }
 
@@ -156,15 +185,16 @@ impl Metrics {
         self.durable.observe(took.as_secs_f64());
     }
 
-    /// The text for Prometheus. Before the server has started it has only counters.
+    /// The text for Prometheus. Before the server has started, everything is 0.
     ///
     /// # Errors
     /// Formatting failed.
     pub(crate) async fn text(&self, server: Option<&Server>) -> Result<String, fmt::Error> {
         let mut registry = Registry::with_prefix("fanorond");
         self.register_counters(&mut registry);
-        if let Some(server) = server {
-            register_gauges(&mut registry, server).await;
+        match server {
+            Some(server) => register(&mut registry, &Gauges::of(server).await),
+            None => register(&mut registry, &Gauges { games: Some(0), ..Gauges::default() }),
         }
         let mut out = String::new();
         text::encode(&mut out, &registry)?;
@@ -199,42 +229,73 @@ impl Metrics {
     }
 }
 
+/// What can be asked for.
+#[derive(Default)]
+struct Gauges {
+    started_s: i64,
+    people: usize,
+    bots: usize,
+    queued_writes: usize,
+    file_bytes: u64,
+    log_bytes: u64,
+    engine_jobs: usize,
+    engine_searches: BTreeMap<Urgency, u64>,
+    hashes: usize,
+    live_games: usize,
+    /// `None` if the store does not answer. Then the metric is left out, which is better than a wrong number.
+    games: Option<u64>,
+    nodes_heard: usize,
+    bus_is_connected: bool,
+}
+
+impl Gauges {
+    async fn of(server: &Server) -> Self {
+        let (people, bots) = server.presence.count();
+        let StoreStatus { queued: queued_writes, file_bytes, log_bytes, .. } = server.store.status();
+        Self {
+            started_s: server.started_at.0 / 1_000,
+            people,
+            bots,
+            queued_writes,
+            file_bytes,
+            log_bytes,
+            engine_jobs: server.engine_pool.queued(),
+            engine_searches: server.engine_pool.searches(),
+            hashes: server.hasher.queued(),
+            live_games: server.tables.live_games(),
+            games: server.store.count_active_games().await.ok(),
+            // A server without other nodes hears itself, and has no connection that could be lost.
+            nodes_heard: server.cluster.as_ref().map_or(1, |cluster| cluster.heard(server.clock.now())),
+            bus_is_connected: server.cluster.as_ref().is_none_or(|cluster| cluster.down().is_none()),
+        }
+    }
+}
+
 /// Adds what can be asked for.
-async fn register_gauges(registry: &mut Registry, server: &Server) {
+fn register(registry: &mut Registry, it: &Gauges) {
     let version = [("version", Server::VERSION)];
     gauges(registry, "build", "Always 1", [(version, 1)]);
-    gauge(
-        registry,
-        "start_time_seconds",
-        "When the server started, as Unix time",
-        server.started_at.0 / 1_000,
-    );
-    let (people, bots) = server.presence.count();
-    let online = [([("kind", "person")], people), ([("kind", "bot")], bots)];
+    let help = "When the server started, as Unix time; 0 while it starts";
+    gauge(registry, "start_time_seconds", help, it.started_s);
+    let online = [([("kind", "person")], it.people), ([("kind", "bot")], it.bots)];
     gauges(registry, "online", "Users who are logged in", online);
-    let StoreStatus { queued, file_bytes, log_bytes, .. } = server.store.status();
-    gauge(registry, "queued_writes", "Changes that wait for the writer of the database", queued);
-    let jobs = server.engine_pool.queued();
-    gauge(registry, "queued_engine_jobs", "Positions that wait for a thread of the engine", jobs);
-    let searches = server.engine_pool.searches();
+    gauge(registry, "queued_writes", "Changes that wait for the writer of the database", it.queued_writes);
+    gauge(registry, "queued_engine_jobs", "Positions that wait for a thread of the engine", it.engine_jobs);
     let family: Family<[(&str, &str); 1], Counter> = Family::default();
     for urgency in Urgency::ALL {
-        let count = searches.get(&urgency).copied().unwrap_or_default();
+        let count = it.engine_searches.get(&urgency).copied().unwrap_or_default();
         family.get_or_create(&[("urgency", urgency.label())]).inc_by(count);
     }
     registry.register("engine_searches", "Positions that the engine was given, by urgency", family);
-    let hashes = server.hasher.queued();
-    gauge(registry, "queued_hashes", "Password hashes that are computed or wait to be", hashes);
-    let sizes = [([("file", "main")], file_bytes), ([("file", "log")], log_bytes)];
+    gauge(registry, "queued_hashes", "Password hashes that are computed or wait to be", it.hashes);
+    let sizes = [([("file", "main")], it.file_bytes), ([("file", "log")], it.log_bytes)];
     gauges(registry, "database_bytes", "Sizes of the database and of its write-ahead log", sizes);
-    gauge(registry, "active_live_games", "Active games with a live clock", server.tables.live_games());
-    // A server without other nodes hears itself, and has no connection that could be lost.
-    let heard = server.cluster.as_ref().map_or(1, |cluster| cluster.heard(server.clock.now()));
-    gauge(registry, "nodes_heard", "Nodes that this one has heard lately, itself included", heard);
-    let is_connected = server.cluster.as_ref().is_none_or(|cluster| cluster.down().is_none());
-    gauge(registry, "bus_connected", "1 if the message bus works, otherwise 0", i64::from(is_connected));
-    // Without an answer the metric is left out, which is better than a wrong number.
-    if let Ok(games) = server.store.count_active_games().await {
+    gauge(registry, "active_live_games", "Active games with a live clock", it.live_games);
+    let help = "Nodes that this one has heard lately, itself included";
+    gauge(registry, "nodes_heard", help, it.nodes_heard);
+    let help = "1 if the message bus works, otherwise 0";
+    gauge(registry, "bus_connected", help, i64::from(it.bus_is_connected));
+    if let Some(games) = it.games {
         gauge(registry, "active_games", "Active games", games);
     }
 }

@@ -1,5 +1,6 @@
 //! The command `migrate-store`: copies a whole database into another one.
 
+use fanorona_protocol::view::terminal;
 use fanorona_store::{Progress, Step, TransferError, Transferred, transfer};
 use std::fmt;
 use std::io::{self, Write};
@@ -46,9 +47,9 @@ impl Lines {
         let Progress { step, table, rows } = progress;
         let is_due = self.last.is_none_or(|last| last.elapsed() >= BETWEEN_LINES);
         let line = match step {
-            Step::Copied if rows > 0 => format!("copied {table}: {rows} rows"),
-            Step::Copying if is_due => format!("copying {table}: {rows} rows"),
-            Step::Comparing if is_due => format!("comparing {table}: {rows} rows"),
+            Step::Copied if rows > 0 => format!("copied {table}: {}", terminal::rows(rows)),
+            Step::Copying if is_due => format!("copying {table}: {}", terminal::rows(rows)),
+            Step::Comparing if is_due => format!("comparing {table}: {}", terminal::rows(rows)),
             Step::Finishing => "restoring guards and foreign keys".to_owned(),
             Step::Copied | Step::Copying | Step::Comparing => return None,
         };

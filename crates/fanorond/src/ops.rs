@@ -1,5 +1,7 @@
 //! The internal HTTP of `--ops`: health, readiness and metrics. It is for the operator's machines only: it has no
 //! access control, and says nothing about players.
+//!
+//! Health and readiness wait for nobody: not for requests that arrive slowly or not at all, nor for metrics.
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -11,15 +13,20 @@ use hyper::header::CONTENT_TYPE;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 const TEXT: &str = "text/plain; charset=utf-8";
+const BUSY: &str = "too many requests for metrics at the same time\n";
 const METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// How far the server is.
@@ -49,20 +56,25 @@ pub(crate) async fn serve(
     limits: Limits,
 ) {
     let tasks = TaskTracker::new();
-    let places = Arc::new(Semaphore::new(limits.ops.connections));
+    let half_requests = Arc::new(HalfRequests::new(limits.ops.half_requests));
+    let pages =
+        Arc::new(Pages { metrics, stage, metrics_requests: Semaphore::new(limits.ops.metrics_requests) });
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let (metrics, stage) = (metrics.clone(), stage.clone());
+                let (pages, half_request) = (Arc::clone(&pages), half_requests.begin());
+                let ops = limits.ops.clone();
                 tasks.spawn(async move {
-                    let answered = answer(stream, &metrics, &stage);
-                    match tokio::time::timeout(limits.ops.timeout, answered).await {
-                        Ok(Ok(())) => {}
-                        Ok(Err(error)) => debug!(%peer, %error, "ops: a request failed"),
-                        Err(_late) => debug!(%peer, "ops: a request took too long"),
+                    let gives_way = half_request.gives_way.clone();
+                    let answered = answer(stream, &pages, half_request, ops.header_timeout);
+                    tokio::select! {
+                        answered = tokio::time::timeout(ops.timeout, answered) => match answered {
+                            Ok(Ok(())) => {}
+                            Ok(Err(error)) => debug!(%peer, %error, "ops: a request failed"),
+                            Err(_late) => debug!(%peer, "ops: a request took too long"),
+                        },
+                        () = gives_way.cancelled() => debug!(%peer, "ops: a half request gave way to another"),
                     }
-                    drop(place);
                 });
             }
             Err(error) => {
@@ -73,17 +85,92 @@ pub(crate) async fn serve(
     }
 }
 
+/// What the pages are made of.
+struct Pages {
+    metrics: Metrics,
+    stage: watch::Receiver<RunState>,
+    /// One permit for each request for metrics.
+    metrics_requests: Semaphore,
+}
+
+/// Connections whose request has not arrived whole, in the order in which they came. Those that send nothing more cannot
+/// hold up others: the oldest gives way.
+#[derive(Debug)]
+struct HalfRequests {
+    most: usize,
+    open: Mutex<OpenHalfRequests>,
+}
+
+#[derive(Debug, Default)]
+struct OpenHalfRequests {
+    begun: u64,
+    by_number: BTreeMap<u64, CancellationToken>,
+}
+
+/// A connection whose request has not arrived whole. It is dropped when the request is here, or the connection ends.
+#[derive(Debug)]
+struct HalfRequest {
+    all: Arc<HalfRequests>,
+    number: u64,
+    /// Cancelled when the connection has to give way.
+    gives_way: CancellationToken,
+}
+
+impl HalfRequests {
+    fn new(most: usize) -> Self {
+        Self { most, open: Mutex::default() }
+    }
+
+    fn begin(self: &Arc<Self>) -> HalfRequest {
+        let mut open = self.open.lock();
+        if open.by_number.len() >= self.most
+            && let Some((_, oldest)) = open.by_number.pop_first()
+        {
+            oldest.cancel();
+        }
+        open.begun += 1;
+        let (number, gives_way) = (open.begun, CancellationToken::new());
+        open.by_number.insert(number, gives_way.clone());
+        HalfRequest { all: Arc::clone(self), number, gives_way }
+    }
+}
+
+impl Drop for HalfRequest {
+    fn drop(&mut self) {
+        self.all.open.lock().by_number.remove(&self.number);
+    }
+}
+
 /// Answers one request of a connection.
 async fn answer(
     stream: TcpStream,
-    metrics: &Metrics,
-    stage: &watch::Receiver<RunState>,
+    pages: &Pages,
+    half_request: HalfRequest,
+    header_timeout: Duration,
 ) -> hyper::Result<()> {
-    let service = service_fn(|request: Request<Incoming>| async move {
-        let stage = stage.borrow().clone();
-        Ok::<_, Infallible>(response(&request, metrics, &stage).await)
+    // Requests for metrics hold their permit until the answer is written.
+    let (half_request, permit) = (Mutex::new(Some(half_request)), Mutex::new(None));
+    let service = service_fn(|request: Request<Incoming>| {
+        drop(half_request.lock().take());
+        let permit = &permit;
+        async move {
+            let stage = pages.stage.borrow().clone();
+            let is_metrics = request.uri().path() == "/metrics";
+            if is_metrics {
+                match pages.metrics_requests.try_acquire() {
+                    Ok(free) => *permit.lock() = Some(free),
+                    Err(_none) => return Ok(text(StatusCode::SERVICE_UNAVAILABLE, BUSY)),
+                }
+            }
+            Ok::<_, Infallible>(response(&request, &pages.metrics, &stage).await)
+        }
     });
-    http1::Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), service).await
+    http1::Builder::new()
+        .keep_alive(false)
+        .timer(TokioTimer::new())
+        .header_read_timeout(header_timeout)
+        .serve_connection(TokioIo::new(stream), service)
+        .await
 }
 
 async fn response(request: &Request<Incoming>, metrics: &Metrics, stage: &RunState) -> Response<Full<Bytes>> {

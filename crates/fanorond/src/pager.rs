@@ -2,16 +2,32 @@
 //!
 //! Only answers are paged, and only for users who have set a page height. Events are never paged.
 
+use fanorona_game::Timestamp;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::view::{page_cut, page_more};
+use std::time::Duration;
 
 /// The fewest lines of the answer on a page, even if the page height is smaller.
 const FEWEST: usize = 3;
+
+/// How long after a page `q` still means the page, even if it was the last one.
+const MOMENT: Duration = Duration::from_secs(10);
+
+/// What `q` ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Quits {
+    /// The rest is forgotten.
+    TheRest,
+    /// There was no rest: users of pagers type it after the last page, too.
+    Nothing,
+}
 
 /// The rest of an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Pager {
     rest: Option<Box<str>>,
+    /// When the last page was shown, to a user with a page height.
+    shown_at: Option<Timestamp>,
     /// The height of the first page.
     rows: Option<usize>,
 }
@@ -25,12 +41,12 @@ impl Pager {
         most_bytes: usize,
         language: Language,
     ) -> String {
+        self.rows = rows;
         if rows.is_none() {
             self.rest = None;
             return text;
         }
         let (mut page, rest) = split(&text, rows);
-        self.rows = rows;
         if rest.is_empty() {
             self.rest = None;
             return text;
@@ -55,9 +71,28 @@ impl Pager {
         Some(page)
     }
 
-    /// Whether there was a rest to forget.
-    pub(crate) fn forget(&mut self) -> bool {
-        self.rest.take().is_some()
+    /// Whether there is another page.
+    pub(crate) fn has_rest(&self) -> bool {
+        self.rest.is_some()
+    }
+
+    /// Records that a page was shown.
+    pub(crate) fn note_page(&mut self, rows: Option<usize>, now: Timestamp) {
+        self.shown_at = rows.or(self.rows).map(|_rows| now);
+    }
+
+    /// What `q` means now; `None` if it is a command.
+    pub(crate) fn quits(&mut self, now: Timestamp) -> Option<Quits> {
+        let shown_at = self.shown_at.take();
+        if self.rest.take().is_some() {
+            return Some(Quits::TheRest);
+        }
+        shown_at.filter(|shown_at| now < shown_at.plus(MOMENT)).map(|_shown_at| Quits::Nothing)
+    }
+
+    /// Forgets the rest.
+    pub(crate) fn forget(&mut self) {
+        self.rest = None;
     }
 }
 
@@ -97,7 +132,7 @@ mod tests {
     fn the_pages_together_are_the_answer() {
         let mut pager = Pager::default();
         let mut shown = pager.begin(lines(1..=20), Some(10), 1_000, EN);
-        assert!(shown.ends_with("line 8\n12 more lines. To continue: more. To stop: q\n"), "{shown}");
+        assert!(shown.ends_with("line 8\n12 more lines. To continue: Enter. To stop: q\n"), "{shown}");
         while let Some(page) = pager.next(Some(10), EN) {
             assert!(page.lines().count() <= 9, "{page}");
             shown.push_str(&page);
@@ -135,9 +170,28 @@ mod tests {
             pager
                 .next(None, EN)
                 .unwrap()
-                .ends_with("line 16\n14 more lines. To continue: more. To stop: q\n")
+                .ends_with("line 16\n14 more lines. To continue: Enter. To stop: q\n")
         );
         assert_eq!(pager.next(Some(20), EN), Some(lines(17..=30)));
+    }
+
+    #[test]
+    fn q_after_the_last_page_is_meant_for_it_for_a_moment() {
+        let mut pager = Pager::default();
+        let mut show = |count, seconds: i64| {
+            pager.begin(lines(1..=count), Some(10), 1_000, EN);
+            pager.note_page(Some(10), Timestamp(0));
+            pager.quits(Timestamp(seconds * 1_000))
+        };
+        assert_eq!(show(20, 60), Some(Quits::TheRest));
+        assert_eq!(show(5, 9), Some(Quits::Nothing));
+        assert_eq!(show(5, 10), None);
+        pager.note_page(Some(10), Timestamp(0));
+        assert_eq!(pager.quits(Timestamp(1)), Some(Quits::Nothing));
+        assert_eq!(pager.quits(Timestamp(2)), None, "once");
+        let mut unpaged = Pager::default();
+        unpaged.note_page(None, Timestamp(0));
+        assert_eq!(unpaged.quits(Timestamp(1)), None);
     }
 
     #[test]

@@ -2,7 +2,12 @@
 //!
 //! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is reused, so a storm of
 //! logins cannot slow down games or exhaust the memory. Hashes wait in two queues, so that a storm of strangers does
-//! not shut out those who have been here before.
+//! not shut out those who have been here before. Among strangers, those go first of whose name and network fewer wait, so
+//! that a storm does not shut out newcomers. While others wait, a password that cannot be right is refused without a
+//! computation ([`marks`]).
+
+mod marks;
+mod queue;
 
 use crate::limits::LoginLimits;
 use crate::priority;
@@ -10,8 +15,10 @@ use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fanorona_protocol::command::Password;
 use fanorona_store::PasswordHash;
+use marks::Marks;
 use parking_lot::Mutex;
-use std::collections::VecDeque;
+use queue::Jobs;
+pub(crate) use queue::Queue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
@@ -30,61 +37,47 @@ const SALT_BYTES: usize = 16;
 /// Why a password was not hashed or checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HashError {
-    /// The wait was too long.
+    /// The wait was too long, or too many wait.
     Busy,
+    /// The server stops.
+    Stopping,
     /// The stored hash is unreadable, or the machine is out of memory.
     Failed,
-}
-
-/// Where a hash waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Queue {
-    /// For those of whom something is known: an origin, or a live game.
-    First,
-    /// For everybody else.
-    Second,
 }
 
 /// Where the number of hashes is put that are before one that has to wait.
 pub(crate) type Told<'a> = Option<&'a watch::Sender<u32>>;
 
-/// Of so many hashes one is of the second queue, if both queues have any. So nobody waits for ever.
-const SECOND_EVERY: u32 = 4;
+/// The bytes that argon2 computes; `None` if the password cannot be right, and nothing was computed.
+type Computed = Result<Option<[u8; OUTPUT_BYTES]>, HashError>;
 
 #[derive(Debug)]
 pub(crate) struct Hasher {
     jobs: Arc<Mutex<Jobs>>,
     at_once: usize,
-    most_waiting: usize,
     wait: Duration,
     told_after: Duration,
     nice: u8,
     /// Checked when there is no account, so that both cases take the same time.
     decoy: PasswordHash,
-}
-
-/// The hashes that wait, and how many are being computed.
-#[derive(Debug, Default)]
-struct Jobs {
-    first: VecDeque<Job>,
-    second: VecDeque<Job>,
-    running: usize,
-    /// How many jobs have started.
-    started: u32,
-    /// How many jobs have been given.
-    given: u64,
-    /// Memory that no job uses now.
-    memory: Vec<Vec<Block>>,
+    marks: Marks,
 }
 
 /// One hash to compute. If nobody waits for it any more, it is dropped.
 #[derive(Debug)]
 struct Job {
-    number: u64,
+    task: Task,
+    answer: oneshot::Sender<Computed>,
+}
+
+/// What is computed.
+#[derive(Debug)]
+struct Task {
     password: Password,
     salt: Vec<u8>,
     params: Params,
-    answer: oneshot::Sender<Result<[u8; OUTPUT_BYTES], HashError>>,
+    /// Whether it is known without a computation that the password is wrong.
+    is_hopeless: bool,
 }
 
 impl Hasher {
@@ -96,20 +89,25 @@ impl Hasher {
             parameters().ok().and_then(|params| encode(&params, &[0; SALT_BYTES], &[0; OUTPUT_BYTES]));
         let decoy = decoy.expect("fixed parts of fitting lengths make a hash");
         Self {
-            jobs: Arc::default(),
+            jobs: Arc::new(Mutex::new(Jobs::new(limits.hash_queue))),
             at_once: limits.hash_count().max(1),
-            most_waiting: limits.hash_queue,
             wait: limits.hash_wait,
             told_after: limits.hash_wait_told,
             nice: limits.hash_nice,
             decoy,
+            marks: Marks::new(limits.password_marks),
         }
     }
 
     /// Hashes that are computed or wait to be.
     pub(crate) fn queued(&self) -> usize {
         let jobs = self.jobs.lock();
-        jobs.running + jobs.first.len() + jobs.second.len()
+        jobs.running + jobs.waiting()
+    }
+
+    /// Refuses all hashes that wait, because the server stops.
+    pub(crate) fn close(&self) {
+        self.jobs.lock().close();
     }
 
     /// Hashes a new password.
@@ -124,11 +122,19 @@ impl Hasher {
     ) -> Result<PasswordHash, HashError> {
         let salt: [u8; SALT_BYTES] = rand::random();
         let params = parameters()?;
-        let output = self.compute(password, salt.to_vec(), params.clone(), queue, told).await?;
-        encode(&params, &salt, &output).ok_or(HashError::Failed)
+        let task = Task {
+            password: password.clone(),
+            salt: salt.to_vec(),
+            params: params.clone(),
+            is_hopeless: false,
+        };
+        let output = self.compute(task, queue, told).await?.ok_or(HashError::Failed)?;
+        let hash = encode(&params, &salt, &output).ok_or(HashError::Failed)?;
+        self.marks.note(&hash, password);
+        Ok(hash)
     }
 
-    /// Whether `password` matches the hash. Without a hash it never does, and takes as long.
+    /// Whether `password` matches the hash. Without a hash it never does, and takes as long, unless others wait.
     ///
     /// # Errors
     /// See [`HashError`].
@@ -144,28 +150,26 @@ impl Hasher {
         let kept = Phc::new(&text.0).map_err(|_unreadable| HashError::Failed)?;
         let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else { return Err(HashError::Failed) };
         let params = Params::try_from(&kept).map_err(|_foreign| HashError::Failed)?;
-        let output = self.compute(password, salt.as_ref().to_vec(), params, queue, told).await?;
+        let is_hopeless = hash.is_none_or(|hash| self.marks.excludes(hash, password));
+        let task = Task { password: password.clone(), salt: salt.as_ref().to_vec(), params, is_hopeless };
+        let Some(output) = self.compute(task, queue, told).await? else { return Ok(false) };
         let output = Output::new(&output).map_err(|_length| HashError::Failed)?;
         // This comparison takes constant time.
-        Ok(output == expected && hash.is_some())
+        let is_right = output == expected && hash.is_some();
+        if let Some(hash) = hash.filter(|_| is_right) {
+            self.marks.note(hash, password);
+        }
+        Ok(is_right)
     }
 
-    async fn compute(
-        &self,
-        password: &Password,
-        salt: Vec<u8>,
-        params: Params,
-        queue: Queue,
-        told: Told<'_>,
-    ) -> Result<[u8; OUTPUT_BYTES], HashError> {
+    async fn compute(&self, task: Task, queue: Queue, told: Told<'_>) -> Computed {
         let (answer, mut done) = oneshot::channel();
-        let job = Job { number: 0, password: password.clone(), salt, params, answer };
-        let number = self.give(job, queue)?;
+        let number = self.give(Job { task, answer }, queue)?;
         let outcome = async {
             if let Ok(outcome) = timeout(self.told_after, &mut done).await {
                 return outcome;
             }
-            if let (Some(told), before @ 1..) = (told, self.jobs.lock().before(number, queue)) {
+            if let (Some(told), before @ 1..) = (told, self.jobs.lock().before(number)) {
                 told.send_replace(u32::try_from(before).unwrap_or(u32::MAX));
             }
             done.await
@@ -177,17 +181,8 @@ impl Hasher {
     /// Puts a job into a queue. Returns its number.
     fn give(&self, job: Job, queue: Queue) -> Result<u64, HashError> {
         let mut jobs = self.jobs.lock();
-        jobs.given += 1;
-        let (number, running) = (jobs.given, jobs.running);
-        let waiting = jobs.queue(queue);
-        if waiting.len() >= self.most_waiting {
-            waiting.retain(|job| !job.answer.is_closed());
-        }
-        if waiting.len() >= self.most_waiting {
-            return Err(HashError::Busy);
-        }
-        waiting.push_back(Job { number, ..job });
-        if running < self.at_once {
+        let number = jobs.give(job, queue)?;
+        if jobs.running < self.at_once {
             jobs.running += 1;
             drop(jobs);
             self.start_thread();
@@ -223,51 +218,17 @@ fn work(jobs: &Mutex<Jobs>) {
             };
             job
         };
-        let Job { password, salt, params, answer, .. } = job;
-        let run = AssertUnwindSafe(|| compute(&password, &salt, &params, &mut memory));
-        // After a panic the others still get their hashes.
-        let outcome = catch_unwind(run).unwrap_or(Err(HashError::Failed));
+        let Job { task, answer } = job;
+        let run =
+            AssertUnwindSafe(|| compute(&task.password, &task.salt, &task.params, &mut memory).map(Some));
+        let outcome = if task.is_hopeless && jobs.lock().waiting() > 0 {
+            Ok(None)
+        } else {
+            // After a panic the others still get their hashes.
+            catch_unwind(run).unwrap_or(Err(HashError::Failed))
+        };
         // The caller may have left in the meantime.
         let _ = answer.send(outcome);
-    }
-}
-
-impl Jobs {
-    fn queue(&mut self, queue: Queue) -> &mut VecDeque<Job> {
-        match queue {
-            Queue::First => &mut self.first,
-            Queue::Second => &mut self.second,
-        }
-    }
-
-    /// The next job that somebody waits for.
-    fn take(&mut self) -> Option<Job> {
-        self.started = self.started.wrapping_add(1);
-        let order = match self.started % SECOND_EVERY {
-            0 => [Queue::Second, Queue::First],
-            _ => [Queue::First, Queue::Second],
-        };
-        for queue in order {
-            while let Some(job) = self.queue(queue).pop_front() {
-                if !job.answer.is_closed() {
-                    return Some(job);
-                }
-            }
-        }
-        None
-    }
-
-    /// How many jobs are before one that waits.
-    fn before(&self, number: u64, queue: Queue) -> usize {
-        let waits = |job: &&Job| !job.answer.is_closed();
-        match queue {
-            Queue::First => self.first.iter().filter(waits).filter(|job| job.number < number).count(),
-            Queue::Second if self.second.iter().any(|job| job.number == number) => {
-                let earlier = self.second.iter().filter(waits).filter(|job| job.number < number).count();
-                self.first.iter().filter(waits).count() + earlier
-            }
-            Queue::Second => 0,
-        }
     }
 }
 
@@ -334,6 +295,10 @@ mod tests {
         Password(text.to_owned())
     }
 
+    fn stranger() -> Queue {
+        Queue::Second { name: "bob".to_owned(), network: None }
+    }
+
     #[tokio::test]
     async fn only_the_right_password_matches() {
         let hasher = hasher(&LoginLimits::default());
@@ -344,7 +309,7 @@ mod tests {
         for (typed, kept, matches) in
             [(&right, Some(&hash), true), (&password("wrong"), Some(&hash), false), (&right, None, false)]
         {
-            assert_eq!(hasher.check(typed, kept, Queue::Second, None).await, Ok(matches));
+            assert_eq!(hasher.check(typed, kept, stranger(), None).await, Ok(matches));
         }
     }
 
@@ -355,41 +320,6 @@ mod tests {
         assert_ne!(hash().await.0, hash().await.0);
     }
 
-    /// A job, and what keeps it wanted.
-    fn job(number: u64) -> (Job, impl Sized) {
-        let (answer, wanted) = oneshot::channel();
-        let job =
-            Job { number, password: password("x"), salt: vec![0; 16], params: parameters().unwrap(), answer };
-        (job, wanted)
-    }
-
-    #[test]
-    fn a_storm_of_strangers_is_computed_after_the_others_but_not_never() {
-        let (mut jobs, mut wanted) = (Jobs::default(), Vec::new());
-        for number in 0..1_000 {
-            let (job, by) = job(number);
-            let queue = if number < 990 { Queue::Second } else { Queue::First };
-            jobs.queue(queue).push_back(job);
-            wanted.push(by);
-        }
-        assert_eq!(jobs.before(989, Queue::Second), 999);
-        assert_eq!(jobs.before(991, Queue::First), 1);
-        let order: Vec<u64> = std::iter::from_fn(|| jobs.take()).map(|job| job.number).take(15).collect();
-        assert_eq!(order, [990, 991, 992, 0, 993, 994, 995, 1, 996, 997, 998, 2, 999, 3, 4]);
-        assert_eq!(jobs.before(2, Queue::Second), 0, "it no longer waits");
-    }
-
-    #[test]
-    fn nothing_is_computed_for_those_who_have_left() {
-        let mut jobs = Jobs::default();
-        let ((gone, left), (here, _wanted)) = (job(1), job(2));
-        drop(left);
-        jobs.second.extend([gone, here]);
-        assert_eq!(jobs.before(2, Queue::Second), 0);
-        assert_eq!(jobs.take().map(|job| job.number), Some(2));
-        assert!(jobs.take().is_none());
-    }
-
     #[tokio::test]
     async fn who_waits_is_told_how_many_are_before_and_too_many_are_busy() {
         let short = Duration::from_millis(1);
@@ -397,21 +327,38 @@ mod tests {
         // Another hash is being computed.
         hasher.jobs.lock().running = 1;
         let (first, second) = (password("first"), password("second"));
-        let mut waiting = Box::pin(hasher.hash(&first, Queue::Second, None));
+        let mut waiting = Box::pin(hasher.hash(&first, stranger(), None));
         assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
         let (told, mut hears) = watch::channel(0);
-        let mut next = Box::pin(hasher.hash(&second, Queue::Second, Some(&told)));
+        let mut next = Box::pin(hasher.hash(&second, stranger(), Some(&told)));
         tokio::select! {
             _ = &mut next => panic!("it was computed although another one was"),
             heard = hears.changed() => heard.unwrap(),
         }
         assert_eq!(*hears.borrow(), 1);
-        assert_eq!(hasher.hash(&first, Queue::Second, None).await, Err(HashError::Busy));
+        assert_eq!(hasher.hash(&first, stranger(), None).await, Err(HashError::Busy));
         assert!(timeout(Duration::ZERO, hasher.hash(&first, Queue::First, None)).await.is_err());
         let jobs = Arc::clone(&hasher.jobs);
         tokio::task::spawn_blocking(move || work(&jobs)).await.unwrap();
         assert!(waiting.await.is_ok() && next.await.is_ok());
         assert_eq!(hasher.jobs.lock().memory.len(), 1);
+    }
+
+    #[test]
+    fn a_password_that_cannot_be_right_is_computed_only_if_nobody_waits() {
+        let jobs = Mutex::new(Jobs::new(10));
+        let give = |is_hopeless| {
+            let (answer, answered) = oneshot::channel();
+            let (salt, params) = (vec![0; SALT_BYTES], parameters().unwrap());
+            let task = Task { password: password("secret"), salt, params, is_hopeless };
+            jobs.lock().give(Job { task, answer }, stranger()).unwrap();
+            answered
+        };
+        let mut answers = [true, false, true, true].map(give);
+        jobs.lock().running = 1;
+        work(&jobs);
+        let computed = answers.each_mut().map(|answer| answer.try_recv().unwrap().unwrap().is_some());
+        assert_eq!(computed, [false, true, false, true]);
     }
 
     #[test]

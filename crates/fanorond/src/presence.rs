@@ -9,6 +9,7 @@ pub(crate) use sessions::{Entered, SessionEntry, Sessions};
 
 use crate::cluster::OtherNodes;
 use crate::outbox::{Outbox, Subscription};
+use crate::throttle::ClientNetwork;
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
@@ -43,7 +44,8 @@ pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
     /// The server's bots. They are always online and receive no events.
     house: DashMap<AccountId, Present>,
-    /// Those who have sessions on other nodes. They are locked after the names.
+    /// Those who have sessions on other nodes. They are locked after the names, and never while `here` is locked: what
+    /// looks into both maps begins with this one.
     elsewhere: DashMap<AccountId, Elsewhere>,
     /// The way to the other nodes, if there are any.
     others: OnceLock<OtherNodes>,
@@ -110,9 +112,9 @@ impl Presence {
         session.outbox.note_line(now);
         let mut names = self.names.lock();
         names.insert(player.name.key(), player.id);
+        let room = most.saturating_sub(self.sessions_elsewhere(player.id)).max(1);
         match self.here.entry(player.id) {
             Entry::Occupied(mut present) => {
-                let room = most.saturating_sub(self.sessions_elsewhere(player.id)).max(1);
                 let why = if most > 1 { Notice::TooManySessions { most } } else { Notice::TakenOver };
                 let entered = present.get().sessions.add(session, room, why);
                 if entered == Entered::TookOver {
@@ -147,18 +149,20 @@ impl Presence {
     /// Whether nobody but this account and bots is online.
     pub(crate) fn is_alone(&self, account: AccountId) -> bool {
         let counts = |present: &Present| present.player.id != account && present.bot.is_none();
-        !self.here.iter().any(|present| counts(&present))
-            && !self.elsewhere.iter().any(|elsewhere| counts(&elsewhere.present))
+        // One map after the other: an iterator keeps a part of its map locked until its statement ends.
+        let elsewhere = self.elsewhere.iter().any(|elsewhere| counts(&elsewhere.present));
+        !elsewhere && !self.here.iter().any(|present| counts(&present))
     }
 
     /// Ends a session, unless a newer one has replaced it. Returns the account if it is offline now.
     pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> Option<Present> {
         let mut names = self.names.lock();
+        let elsewhere = self.elsewhere.contains_key(&account);
         match self.here.entry(account) {
             Entry::Occupied(entry) if entry.get().sessions.remove(outbox) == Some(0) => {
                 let present = entry.remove();
                 self.shown.remove(&account);
-                if !self.elsewhere.contains_key(&account) {
+                if !elsewhere {
                     names.remove(&present.player.name.key());
                 }
                 Some(present)
@@ -201,6 +205,11 @@ impl Presence {
     /// The sessions of an account that is online.
     pub(crate) fn sessions(&self, account: AccountId) -> Option<Arc<Sessions>> {
         self.here.get(&account).map(|present| Arc::clone(&present.sessions))
+    }
+
+    /// The network of an account that is online on this node; `None` for the machine itself.
+    pub(crate) fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
+        self.sessions(account)?.network()
     }
 
     /// How many sessions an account has on this node.
@@ -314,8 +323,8 @@ impl Presence {
 
     /// The entry of an account that is online.
     pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
-        let here = self.here.get(&account).map(|present| present.clone());
-        here.or_else(|| self.elsewhere.get(&account).map(|elsewhere| elsewhere.present.clone()))
+        self.entry_here(account)
+            .or_else(|| self.elsewhere.get(&account).map(|elsewhere| elsewhere.present.clone()))
     }
 
     /// Sends preferences that were changed to the sessions of an account.
@@ -363,7 +372,9 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outbox::Subscriptions;
     use fanorona_game::testing;
+    use fanorona_store::NodeNumber;
 
     /// Begins a session, in which a line is typed at `now`.
     fn session(presence: &Presence, player: &Player, now: i64, most: usize) -> (Arc<Outbox>, Entered) {
@@ -418,6 +429,36 @@ mod tests {
         assert_eq!(why, [None, Some(Notice::TooManySessions { most: 2 }), None]);
         assert!(presence.leave(alice.id, &second).is_none(), "it was replaced");
         assert_eq!(presence.session_count(alice.id), 2);
+    }
+
+    /// The map of other nodes is locked before that of this node. If a login did it the other way round, these two would
+    /// wait for each other.
+    #[test]
+    fn a_login_never_waits_for_what_waits_for_it() {
+        let (presence, alice) = (Arc::new(Presence::default()), testing::player(1));
+        let (outbox, _) = session(&presence, &alice, 0, 9);
+        let there = SessionsThere { subscriptions: Subscriptions::default(), last_lines: Vec::new() };
+        let present = presence.present(alice.id).unwrap();
+        presence.note_elsewhere(NodeNumber(2), present, there);
+        let (done, both) = std::sync::mpsc::sync_channel(2);
+        let (logins, looks) = (Arc::clone(&presence), Arc::clone(&presence));
+        let (logged_in, looked, account) = (done.clone(), done, alice.id);
+        std::thread::spawn(move || {
+            (0..20_000).for_each(|_| drop(logins.leave(alice.id, &session(&logins, &alice, 0, 9).0)));
+            logged_in.send(()).unwrap();
+        });
+        std::thread::spawn(move || {
+            for _ in 0..20_000 {
+                let elsewhere = looks.elsewhere.get_mut(&account);
+                std::hint::black_box(looks.here.contains_key(&account));
+                assert!(elsewhere.is_some());
+            }
+            looked.send(()).unwrap();
+        });
+        for _ in 0..2 {
+            assert_eq!(both.recv_timeout(std::time::Duration::from_secs(60)), Ok(()));
+        }
+        drop(outbox);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::signal::unix::Signal;
 use tokio::sync::watch;
 use toml::Value;
-use tracing::{debug, error, info, warn};
+use tracing::{debug, info, warn};
 
 /// The settings that a reload applies: the code reads them from the server's limits whenever it needs them
 /// (`tests/it/tidy.rs` checks that). All others are read once, when the server starts.
@@ -20,6 +20,7 @@ pub(crate) const APPLIED: [&str; 35] = [
     "limits.connection.default_rows",
     "limits.connection.handshake_timeout",
     "limits.connection.paged_bytes",
+    "limits.connection.stop_wait",
     "limits.connection.write_timeout",
     "limits.account.mail_addresses",
     "limits.login.password_max_bytes",
@@ -28,7 +29,6 @@ pub(crate) const APPLIED: [&str; 35] = [
     "limits.game.listed_turns",
     "limits.game.vacation_days",
     "limits.challenge.open",
-    "limits.seek.compared",
     "limits.seek.graph_rows",
     "limits.seek.total",
     "limits.queue.depth",
@@ -72,7 +72,7 @@ impl Reloader {
             self.reload_certificate();
             match Config::load(&self.args, std::env::vars_os()) {
                 Ok(config) => self.apply(config, &state.borrow().clone()),
-                Err(error) => error!(%error, "configuration not reloaded; the old one stays in use"),
+                Err(error) => warn!(%error, "configuration not reloaded; the old one stays in use"),
             }
         }
     }
@@ -82,7 +82,7 @@ impl Reloader {
             None => {}
             Some(Ok(true)) => info!("reloaded the TLS certificate"),
             Some(Ok(false)) => debug!("the TLS certificate is unchanged"),
-            Some(Err(error)) => error!(%error, "TLS certificate not reloaded; the old one stays in use"),
+            Some(Err(error)) => warn!(%error, "TLS certificate not reloaded; the old one stays in use"),
         }
     }
 

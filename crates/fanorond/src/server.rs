@@ -9,9 +9,10 @@ use crate::metrics::Metrics;
 use crate::passwords::Hasher;
 use crate::past_games::PastGames;
 use crate::presence::Presence;
+use crate::slots::Slots;
 use crate::stream::Encryption;
 use crate::tables::{TableObserver, TableObservers, Tables};
-use crate::throttle::{ClientNetwork, Origin, SharedBudgets, SlidingWindow, WrongPasswords};
+use crate::throttle::{ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords};
 use crate::topics::account::login_locks::{KeyedLocks, LoginLocks};
 use crate::topics::admin::access::Access;
 use crate::topics::admin::bans::Bans;
@@ -30,7 +31,6 @@ use fanorona_protocol::event::ServerInfo;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -64,8 +64,10 @@ pub(crate) struct Server {
     pub(crate) chat: Arc<Chat>,
     /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
-    /// One permit per running export.
-    pub(crate) exports: Arc<Semaphore>,
+    /// One place per running export.
+    pub(crate) exports: Arc<Slots>,
+    /// Reports of all who are not members, per network.
+    pub(crate) report_networks: NetworkWindow,
     /// The server's own bots.
     pub(crate) robots: Arc<Robots>,
     pub(crate) simuls: Arc<Simuls>,
@@ -75,8 +77,8 @@ pub(crate) struct Server {
     pub(crate) puzzle_finder: Finder,
     /// Hints per player.
     pub(crate) hints: SlidingWindow<AccountId>,
-    /// One permit per hint that is being computed.
-    pub(crate) hints_at_once: Semaphore,
+    /// One place per hint that is being computed.
+    pub(crate) hints_at_once: Arc<Slots>,
     pub(crate) hasher: Hasher,
     /// One password check at a time for a name from an origin.
     pub(crate) password_checks: KeyedLocks<(String, Origin)>,
@@ -85,8 +87,10 @@ pub(crate) struct Server {
     pub(crate) heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
     pub(crate) strangers: SharedBudgets,
-    /// Login attempts per network.
-    pub(crate) logins: SlidingWindow<ClientNetwork>,
+    /// Wrong passwords per network, without those for accounts that were there before or have a live game.
+    pub(crate) logins: NetworkWindow,
+    /// One such login at a time for a network, so that none is tried before an earlier one is counted.
+    pub(crate) login_turns: KeyedLocks<ClientNetwork>,
     /// Wrong passwords per name and origin.
     pub(crate) wrong_passwords: WrongPasswords,
     /// Who may come.
@@ -100,6 +104,9 @@ pub(crate) struct Server {
     /// All tasks of the server; the stop waits for them.
     pub(crate) tasks: TaskTracker,
 }
+
+/// The windows of limits that count per minute.
+const MINUTE: Duration = Duration::from_secs(60);
 
 impl Server {
     /// The version that players see.
@@ -122,17 +129,15 @@ impl Server {
     #[must_use]
     pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
-        let notifications = Arc::new(Notifications::new(
-            Arc::clone(&store),
-            Arc::clone(&presence),
-            clock.clone(),
-            limits.clone(),
-            relay,
-        ));
+        let notifications =
+            Notifications::new(store.clone(), presence.clone(), clock.clone(), limits.clone(), relay);
+        let notifications = Arc::new(notifications);
         let robots = Arc::new(Robots::new(Arc::clone(&presence)));
         let stop = CancellationToken::new();
         let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
         let most_keys = limits.server.rate_limit_keys;
+        let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
+        let report_networks = NetworkWindow::new(reports, window, &limits.server);
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
         let seeks = SeekLobby::new(store.clone(), presence.clone(), chat.clone(), clock.clone(), &limits);
         let seeks = Arc::new(seeks);
@@ -149,23 +154,24 @@ impl Server {
             replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
             chat,
             seeks,
-            exports: Arc::new(Semaphore::new(limits.record.concurrent_exports)),
+            exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(
-                Arc::clone(&store),
+                store.clone(),
                 clock.clone(),
                 &limits,
-                Arc::clone(&presence),
-                Arc::clone(&notifications),
+                presence.clone(),
+                notifications.clone(),
                 TableObservers(table_observers),
             ),
             past_games: PastGames::new(Arc::clone(&store), limits.game.remembered_turns),
+            report_networks,
             robots,
             simuls,
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
             puzzle_finder: Finder::default(),
-            hints: SlidingWindow::new(limits.analysis.hints_per_minute, Duration::from_secs(60), most_keys),
-            hints_at_once: Semaphore::new(limits.analysis.concurrent_hints),
+            hints: SlidingWindow::new(limits.analysis.hints_per_minute, MINUTE, most_keys),
+            hints_at_once: Slots::new(limits.analysis.hint_slots(), &limits.server),
             notifications,
             observers,
             presence,
@@ -173,8 +179,9 @@ impl Server {
             hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
             heartbeat: Heartbeat::new(clock.now()),
-            strangers: SharedBudgets::new(&limits.connection, most_keys),
-            logins: SlidingWindow::new(limits.login.attempts_per_minute, Duration::from_secs(60), most_keys),
+            strangers: SharedBudgets::new(&limits.connection, &limits.server),
+            logins: NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server),
+            login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),
             wrong_passwords: WrongPasswords::new(&limits.login, most_keys),
             access: Access::default(),

@@ -6,6 +6,7 @@ mod inline;
 mod looks;
 mod paste;
 mod questions;
+mod sentences;
 
 use crate::caller::Caller;
 use crate::error::CommandError;
@@ -27,7 +28,8 @@ use fanorona_protocol::command::{
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::grammar::catalog::{self, Lookup, Row};
 use fanorona_protocol::grammar::parse::{self, Unread};
-use fanorona_protocol::language::Language;
+use fanorona_protocol::grammar::sentence::Sentence;
+use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::{AccountDone, Done, Reply, ServerDone, SettingDone};
 use fanorona_protocol::topics::study::StudyCommand;
@@ -36,6 +38,7 @@ use fanorona_rules::notation::Movements;
 use fanorona_store::PasswordHash;
 use paste::Paste;
 use questions::chosen;
+use sentences::Spoken;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tracing::debug;
@@ -52,8 +55,8 @@ pub(crate) struct Session {
     mode: Mode,
     keys: KeyMode,
     window: Window,
-    /// The language that was chosen on this connection before login.
-    language: Option<Language>,
+    /// What was chosen on this connection before login.
+    chosen: Preferences,
     /// When the current line was read.
     read_at: Option<Timestamp>,
     /// The revocation epoch when the current line was read.
@@ -62,6 +65,8 @@ pub(crate) struct Session {
     refused: Option<Box<(Refusal, Option<&'static str>)>>,
     /// How many others are before this session in the queue of password checks, if it has to wait.
     told: watch::Sender<u32>,
+    /// Whether the last line said goodbye during a game, so that the user was asked whether to leave.
+    asked_to_leave: bool,
     phase: Phase,
 }
 
@@ -177,11 +182,12 @@ impl Session {
             mode: Mode::default(),
             keys: KeyMode::default(),
             window: Window::default(),
-            language: None,
+            chosen: Preferences::default(),
             read_at: None,
             epoch: RevocationEpoch::default(),
             refused: None,
             told: watch::Sender::default(),
+            asked_to_leave: false,
             phase: Phase::Anonymous,
         }
     }
@@ -333,7 +339,7 @@ impl Session {
     }
 
     /// Whether the next line answers a question.
-    fn is_asking(&self) -> bool {
+    pub(crate) fn is_asking(&self) -> bool {
         match &self.phase {
             Phase::Anonymous | Phase::LoggedIn(_) => false,
             Phase::AskingName { .. }
@@ -380,7 +386,7 @@ impl Session {
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         // The goodbye is said in the language of the user.
-        self.language = Some(self.language());
+        self.chosen.language = Some(self.language());
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Box::pin(account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind)).await;
         }
@@ -397,9 +403,24 @@ impl Session {
         {
             return self.ask_password(name.to_owned()).await;
         }
+        let leaves = std::mem::take(&mut self.asked_to_leave);
+        let spoken = if self.mode == Mode::Human && Sentence::read(text).is_some() {
+            Box::pin(self.sentence(text, leaves)).await
+        } else {
+            None
+        };
+        match spoken {
+            Some(Spoken::Answer(answer)) => answer,
+            Some(Spoken::Line(line)) => self.command_line(&line).await,
+            None => self.command_line(text).await,
+        }
+    }
+
+    /// Handles a line that is a command.
+    async fn command_line(&mut self, text: &str) -> Answer {
         let (tag, speaker, row, command) = match self.given(text) {
             Ok(given) => given,
-            Err(answer) => return *answer,
+            Err(answer) => return self.not_a_command(text, *answer).await,
         };
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
@@ -466,8 +487,8 @@ impl Session {
                 self.keys = wanted.unwrap_or(self.keys);
                 Answer::reply(Reply::done(SettingDone::Keys { keys: self.keys }.into()))
             }
-            Command::Setting(SettingCommand::Language(wanted)) if self.logged_in().is_none() => {
-                self.choose_language(wanted)
+            Command::Setting(command) if self.logged_in().is_none() && command.is_about_preferences() => {
+                self.choose(command)
             }
             Command::Server(ServerCommand::Mode(wanted)) => {
                 if let Some(mode) = wanted {
@@ -645,6 +666,7 @@ fn lone_name(text: &str) -> Option<&str> {
 fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown
         && catalog::alone_elsewhere(word).is_none()
+        && matches!(Sentence::read(word), None | Some(Sentence::Yes | Sentence::No))
         && !Movements::looks_like_movements(word)
 }
 

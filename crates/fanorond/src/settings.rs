@@ -59,6 +59,10 @@ pub(crate) struct Entry<'a> {
 pub(crate) trait Slot {
     /// Takes a value from the configuration. Returns false, and changes nothing, if the value is not allowed.
     fn set(&mut self, given: &Value) -> bool;
+    /// Takes a value that can only be text, as in an environment variable. The rest is as in [`Slot::set`].
+    fn set_text(&mut self, given: &str) -> bool;
+    /// How a message shows a value that is not allowed.
+    fn shown(&self, given: &Value) -> String;
     /// The value as the configuration file has it, if there is one that may be shown.
     fn value(&self) -> Option<Value>;
     /// The value, also if it may not be shown.
@@ -73,14 +77,27 @@ pub(crate) struct Bounded<'a, T: Setting> {
     pub(crate) allowed: T::Allowed,
 }
 
-impl<T: Setting> Slot for Bounded<'_, T> {
-    fn set(&mut self, given: &Value) -> bool {
-        let read = T::read(given, &self.allowed);
+impl<T: Setting> Bounded<'_, T> {
+    fn take(&mut self, read: Option<T>) -> bool {
         let is_allowed = read.is_some();
         if let Some(read) = read {
             *self.value = read;
         }
         is_allowed
+    }
+}
+
+impl<T: Setting> Slot for Bounded<'_, T> {
+    fn set(&mut self, given: &Value) -> bool {
+        self.take(T::read(given, &self.allowed))
+    }
+
+    fn set_text(&mut self, given: &str) -> bool {
+        self.take(T::read_text(given, &self.allowed))
+    }
+
+    fn shown(&self, given: &Value) -> String {
+        T::shown(given)
     }
 
     fn value(&self) -> Option<Value> {
@@ -101,8 +118,16 @@ pub(crate) trait Setting: Sized {
     /// What limits the values.
     type Allowed;
 
-    /// Reads a value of the configuration file, or of an environment variable as a string.
+    /// Reads a value of the configuration file. A value of another type is not allowed, even if its text would be.
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self>;
+    /// Reads the text of an environment variable.
+    fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
+        Self::read(&Value::String(given.to_owned()), allowed)
+    }
+    /// How a message shows a value that is not allowed.
+    fn shown(given: &Value) -> String {
+        given.to_string()
+    }
     fn value(&self) -> Option<Value>;
     /// The value, also if it may not be shown.
     fn compared(&self) -> Option<Value> {
@@ -117,11 +142,12 @@ macro_rules! whole_numbers {
             type Allowed = RangeInclusive<Self>;
 
             fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
-                let number = match given {
-                    Value::String(text) => text.parse().ok(),
-                    other => other.as_integer().and_then(|number| number.try_into().ok()),
-                };
+                let number: Option<Self> = given.as_integer().and_then(|number| number.try_into().ok());
                 number.filter(|number| allowed.contains(number))
+            }
+
+            fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
+                given.parse().ok().filter(|number| allowed.contains(number))
             }
 
             fn value(&self) -> Option<Value> {
@@ -179,7 +205,11 @@ impl Setting for bool {
     type Allowed = ();
 
     fn read(given: &Value, (): &()) -> Option<Self> {
-        given.as_str().map_or(given.as_bool(), |text| text.parse().ok())
+        given.as_bool()
+    }
+
+    fn read_text(given: &str, (): &()) -> Option<Self> {
+        given.parse().ok()
     }
 
     fn value(&self) -> Option<Value> {
@@ -215,6 +245,14 @@ impl<T: Setting> Setting for Option<T> {
         T::read(given, allowed).map(Some)
     }
 
+    fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
+        T::read_text(given, allowed).map(Some)
+    }
+
+    fn shown(given: &Value) -> String {
+        T::shown(given)
+    }
+
     fn value(&self) -> Option<Value> {
         self.as_ref().and_then(T::value)
     }
@@ -228,22 +266,20 @@ impl<T: Setting> Setting for Option<T> {
     }
 }
 
-/// A list, or a string with commas.
+/// A list; in an environment variable, with commas.
 impl<T: Setting> Setting for Vec<T> {
     type Allowed = T::Allowed;
 
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
-        match given {
-            Value::Array(items) => items.iter().map(|item| T::read(item, allowed)).collect(),
-            Value::String(text) => {
-                text.split(',').map(|item| T::read(&item.trim().into(), allowed)).collect()
-            }
-            Value::Integer(_)
-            | Value::Float(_)
-            | Value::Boolean(_)
-            | Value::Datetime(_)
-            | Value::Table(_) => None,
-        }
+        given.as_array()?.iter().map(|item| T::read(item, allowed)).collect()
+    }
+
+    fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
+        given.split(',').map(|item| T::read_text(item.trim(), allowed)).collect()
+    }
+
+    fn shown(given: &Value) -> String {
+        T::shown(given)
     }
 
     fn value(&self) -> Option<Value> {

@@ -4,6 +4,7 @@
 //! the game accepts or refuses it, the store saves it, the players are told.
 
 mod adjudication;
+mod cached;
 mod live;
 mod matches;
 mod observers;
@@ -16,6 +17,7 @@ use crate::error::CommandError;
 use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::topics::mailbox::notifications::Notifications;
+use cached::Cached;
 use dashmap::DashMap;
 use fanorona_game::{
     Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
@@ -29,6 +31,7 @@ use fanorona_store::{GameSave, Saved, Store, Undone};
 use live::{Delivery, Live};
 use replies::{Replies, Trigger};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
@@ -45,6 +48,8 @@ const ATTEMPTS: u32 = 5;
 pub(crate) struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
     most_cached: usize,
+    /// With more tables than this, those that are not needed are dropped.
+    sweep_above: AtomicUsize,
     /// Matches that are read at once.
     batch: u32,
     /// A shorter turn of a correspondence game is charged without a read of pauses.
@@ -58,10 +63,10 @@ pub(crate) struct Tables {
     observers: TableObservers,
 }
 
-/// The cached game, once it has been read.
+/// What this process knows of a game.
 #[derive(Debug, Default)]
 struct Table {
-    record: Mutex<Option<Arc<GameRecord>>>,
+    record: Mutex<Cached>,
     delivery: parking_lot::Mutex<Delivery>,
 }
 
@@ -91,6 +96,7 @@ impl Tables {
         Self {
             tables: DashMap::new(),
             most_cached: limits.game.cached,
+            sweep_above: AtomicUsize::new(limits.game.cached),
             batch: limits.server.batch,
             short_turn: limits.game.short_turn,
             store,
@@ -110,10 +116,13 @@ impl Tables {
     pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         let Some(table) = table else { return self.read(id).await };
-        if let Some(record) = &mut *table.record.lock().await {
-            *record = self.with_lag_compensation(&table, Arc::clone(record));
-            return Ok(Arc::clone(record));
+        let mut cached = table.record.lock().await;
+        if let Some(record) = cached.take() {
+            let record = self.with_lag_compensation(&table, record);
+            cached.keep(Arc::clone(&record));
+            return Ok(record);
         }
+        drop(cached);
         self.read(id).await.map(|record| self.with_lag_compensation(&table, record))
     }
 
@@ -125,7 +134,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = still_going_on(Arc::clone(&record));
+        cached.keep(Arc::clone(&record));
         Ok(record)
     }
 
@@ -192,19 +201,14 @@ impl Tables {
 
     /// Whether an action was refused on an old board. Another node was faster, or has saved a change and died before it
     /// could tell the others.
-    async fn was_outdated(
-        &self,
-        refusal: &Refusal,
-        id: GameId,
-        cached: &mut Option<Arc<GameRecord>>,
-    ) -> bool {
+    async fn was_outdated(&self, refusal: &Refusal, id: GameId, cached: &mut Cached) -> bool {
         if matches!(refusal, Refusal::Play(PlayRefusal::StaleBoard { .. })) {
             return true;
         }
-        let (Some(_), Some(record)) = (self.presence.others(), &cached) else { return false };
+        let (Some(_), Some(record)) = (self.presence.others(), cached.get()) else { return false };
         let newer = self.read(id).await.is_ok_and(|stored| stored.version > record.version);
         if newer {
-            *cached = None;
+            cached.forget();
         }
         newer
     }
@@ -213,14 +217,14 @@ impl Tables {
     async fn try_act(
         &self,
         table: &Table,
-        cached: &mut Option<Arc<GameRecord>>,
+        cached: &mut Cached,
         (id, player, action): (GameId, &Player, &Action),
         read: Timestamp,
     ) -> Result<(Outcome, Option<Refusal>), CommandError> {
         let record = self.take(id, table, cached).await?;
         // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let Some(side) = record.side_of(player.id) else {
-            *cached = still_going_on(record);
+            cached.keep(record);
             return Err(PlayRefusal::NotYourBoard { game: id }.into());
         };
         if let Some(over) = self.time_is_up(&record, read).await? {
@@ -240,7 +244,7 @@ impl Tables {
                 return Err(refusal);
             }
             Err(refusal) => {
-                *cached = still_going_on(record);
+                cached.keep(record);
                 return Err(refusal);
             }
         };
@@ -252,7 +256,7 @@ impl Tables {
         &self,
         id: GameId,
         table: &Table,
-        cached: &mut Option<Arc<GameRecord>>,
+        cached: &mut Cached,
     ) -> Result<Arc<GameRecord>, CommandError> {
         if let Some(record) = cached.take() {
             return Ok(self.with_lag_compensation(table, record));
@@ -300,7 +304,7 @@ impl Tables {
     /// Saves a change, caches the game, and tells both players.
     async fn carry_out(
         &self,
-        cached: &mut Option<Arc<GameRecord>>,
+        cached: &mut Cached,
         record: &GameRecord,
         (change, undone): (Change, Option<Undone>),
         read: Timestamp,
@@ -314,7 +318,7 @@ impl Tables {
         let trigger = if outcome.finished_turn { Trigger::TurnFinished } else { Trigger::Other };
         let after = self.play_replies(after, trigger, &mut outcome.told).await;
         outcome.record = Arc::clone(&after);
-        *cached = still_going_on(Arc::clone(&after));
+        cached.keep(Arc::clone(&after));
         if after.game.result().is_some() {
             self.tables.remove(&after.id);
         }
@@ -406,15 +410,21 @@ impl Tables {
     /// The game does not exist, or the store failed.
     pub(crate) async fn read_fresh(&self, id: GameId, version: i64) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
-        let Some(table) = table else { return self.read(id).await };
-        let mut cached = table.record.lock().await;
-        if let Some(record) = cached.as_ref().filter(|record| record.version.0 >= version) {
-            return Ok(Arc::clone(record));
-        }
-        let record = self.read(id).await?;
-        *cached = still_going_on(Arc::clone(&record));
+        let record = match &table {
+            None => self.read(id).await?,
+            Some(table) => {
+                let mut cached = table.record.lock().await;
+                if let Some(record) = cached.get().filter(|record| record.version.0 >= version) {
+                    return Ok(Arc::clone(record));
+                }
+                let record = self.read(id).await?;
+                cached.keep(Arc::clone(&record));
+                record
+            }
+        };
         if record.game.result().is_some() {
             self.tables.remove(&id);
+            self.replies.forget(id);
         }
         Ok(record)
     }
@@ -424,8 +434,8 @@ impl Tables {
         let table = self.tables.get(&record.id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
             let mut cached = table.record.lock().await;
-            if cached.as_ref().is_some_and(|cached| cached.version < record.version) {
-                *cached = None;
+            if cached.get().is_some_and(|cached| cached.version < record.version) {
+                cached.forget();
             }
         }
     }
@@ -459,7 +469,7 @@ impl Tables {
     pub(crate) async fn forget(&self, id: GameId) {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
-            *table.record.lock().await = None;
+            table.record.lock().await.forget();
         }
     }
 
@@ -468,7 +478,7 @@ impl Tables {
     pub(crate) async fn announce_start(&self, record: GameRecord) -> State {
         let table = self.table(record.id);
         let cached = table.record.lock().await;
-        let record = match &*cached {
+        let record = match cached.get() {
             Some(newer) if newer.version > record.version => Arc::clone(newer),
             // Only the store knows who is on vacation.
             _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
@@ -499,16 +509,21 @@ impl Tables {
     }
 
     fn table(&self, id: GameId) -> Arc<Table> {
-        if self.tables.len() > self.most_cached {
-            self.tables.retain(|_, table| Arc::strong_count(table) > 1);
+        if self.tables.len() > self.sweep_above.load(Ordering::Relaxed) {
+            self.sweep();
         }
         Arc::clone(&self.tables.entry(id).or_default())
     }
-}
 
-/// Only active games are cached: the store knows more about a finished game, such as deleted accounts.
-fn still_going_on(record: Arc<GameRecord>) -> Option<Arc<GameRecord>> {
-    record.game.result().is_none().then_some(record)
+    /// Drops the tables that only save a read of the store. Those of live games also know when a board was delivered. If
+    /// most tables stay, the next sweep comes only when there are twice as many, so that each new table costs the same.
+    fn sweep(&self) {
+        let is_needed = |id: &GameId, table: &Arc<Table>| {
+            Arc::strong_count(table) > 1 || table.delivery.lock().is_pending() || self.live.watches(*id)
+        };
+        self.tables.retain(|id, table| is_needed(id, table));
+        self.sweep_above.store(self.most_cached.max(self.tables.len() * 2), Ordering::Relaxed);
+    }
 }
 
 fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {
@@ -573,9 +588,11 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
         ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
         ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
         ActionRefusal::NoOffer => OfferRefusal::NoOffer { game: id }.into(),
-        ActionRefusal::WhichOffer { waiting } => OfferRefusal::Which { game: id, waiting }.into(),
-        ActionRefusal::OwnOffer => OfferRefusal::Own { game: id }.into(),
-        ActionRefusal::AlreadyOffered => OfferRefusal::AlreadyOffered { game: id }.into(),
+        ActionRefusal::WhichOffer { waiting, kind } => {
+            OfferRefusal::Which { game: id, waiting, kind, own: false }.into()
+        }
+        ActionRefusal::OwnOffer { kind } => OfferRefusal::Own { game: id, kind }.into(),
+        ActionRefusal::AlreadyOffered { kind } => OfferRefusal::AlreadyOffered { game: id, kind }.into(),
         ActionRefusal::AnswerFirst => OfferRefusal::AnswerFirst { game: id }.into(),
         ActionRefusal::NothingToUndo { turns } => OfferRefusal::NothingToUndo { game: id, turns }.into(),
         ActionRefusal::UndoNeedsPast => {

@@ -1,15 +1,18 @@
 //! Rate limits per network, per name and per connection.
 //!
-//! All functions take the current time as an argument. Entries are removed as soon as they no longer matter, and each
-//! map has a maximum size.
+//! All functions take the current time as an argument. Each map has a maximum size, and a count takes the same time
+//! whatever is in the map.
 
-use crate::limits::{ConnectionLimits, LoginLimits};
+mod recent;
+
+use crate::limits::{ConnectionLimits, LoginLimits, ServerLimits};
 use crate::work::Price;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
+use recent::Recent;
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -41,6 +44,38 @@ impl ClientNetwork {
     pub(crate) fn address(self) -> IpAddr {
         self.0
     }
+
+    /// The IPv6 site that it is a part of. IPv4 addresses have none.
+    #[must_use]
+    pub(crate) fn site(self) -> Option<Site> {
+        match self.0 {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(v6) => {
+                let [a, b, c, ..] = v6.segments();
+                Some(Site([a, b, c]))
+            }
+        }
+    }
+}
+
+impl ClientNetwork {
+    /// Whether two networks are the same, or of the same site.
+    pub(crate) fn is_near(self, other: Self) -> bool {
+        self == other || (self.site().is_some() && self.site() == other.site())
+    }
+}
+
+/// An IPv6 network of 48 bits, by its first three segments. Whoever has one has 65,536 networks of 64 bits, so every
+/// limit per address has a wider one for the site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Site([u16; 3]);
+
+/// `2001:db8:1::/48`.
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.0;
+        write!(f, "{}/48", Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+    }
 }
 
 /// An address or a network of 64 bits: `192.0.2.7`, `2001:db8:1:2::/64`.
@@ -58,16 +93,14 @@ impl fmt::Display for ClientNetwork {
 pub(crate) struct SlidingWindow<K> {
     times: usize,
     span: Duration,
-    /// The most keys. Above it, expired keys are removed, or any key.
-    most_keys: usize,
-    seen: Mutex<HashMap<K, VecDeque<Timestamp>>>,
+    seen: Mutex<Recent<K, VecDeque<Timestamp>>>,
 }
 
 impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// At most `times` within any `span`; 0 is any number. Remembers `most_keys` keys.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration, most_keys: usize) -> Self {
-        Self { times, span, most_keys, seen: Mutex::default() }
+        Self { times, span, seen: Mutex::new(Recent::new(most_keys)) }
     }
 
     /// Checks the limit without counting.
@@ -105,11 +138,9 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
             return Ok(());
         }
         let mut seen = self.seen.lock();
-        if seen.len() >= self.most_keys {
-            seen.retain(|_, times| times.back().is_some_and(|last| now.since(*last) < self.span));
-            make_room(&mut seen, self.most_keys);
-        }
-        let times = seen.entry(key.clone()).or_default();
+        let is_over =
+            |times: &VecDeque<Timestamp>| times.back().is_none_or(|last| now.since(*last) >= self.span);
+        let times = seen.entry(key, is_over, VecDeque::new);
         while times.front().is_some_and(|first| now.since(*first) >= self.span) {
             times.pop_front();
         }
@@ -122,18 +153,53 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     }
 }
 
-/// Removes any key from a map that is still full.
-fn make_room<K: Eq + Hash + Clone, V>(map: &mut HashMap<K, V>, most_keys: usize) {
-    if map.len() >= most_keys
-        && let Some(any) = map.keys().next().cloned()
-    {
-        map.remove(&any);
+/// Limits how often something happens within a time span, for each address and for each site.
+#[derive(Debug)]
+pub(crate) struct NetworkWindow {
+    near: SlidingWindow<ClientNetwork>,
+    wide: SlidingWindow<Site>,
+}
+
+impl NetworkWindow {
+    /// At most `times` within any `span` for an address; 0 is any number.
+    #[must_use]
+    pub(crate) fn new(times: usize, span: Duration, limits: &ServerLimits) -> Self {
+        let keys = limits.rate_limit_keys;
+        Self {
+            near: SlidingWindow::new(times, span, keys),
+            wide: SlidingWindow::new(limits.of_site(times), span, keys),
+        }
+    }
+
+    /// Checks the limits without counting.
+    ///
+    /// # Errors
+    /// One of them is reached. The error is the time to wait.
+    pub(crate) fn may(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
+        self.near.may(&network, now)?;
+        network.site().map_or(Ok(()), |site| self.wide.may(&site, now))
+    }
+
+    /// Counts one event.
+    ///
+    /// # Errors
+    /// A limit is reached, and nothing is counted. The error is the time to wait.
+    pub(crate) fn count(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
+        self.may(network, now)?;
+        self.near.count(&network, now)?;
+        network.site().map_or(Ok(()), |site| self.wide.count(&site, now))
     }
 }
 
 /// Where a login comes from: a network, or the machine itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Origin(pub(crate) Option<ClientNetwork>);
+
+impl Origin {
+    fn site(self) -> Option<Site> {
+        self.0.and_then(ClientNetwork::site)
+    }
+}
 
 /// As the store keeps it.
 impl fmt::Display for Origin {
@@ -160,7 +226,7 @@ pub(crate) struct Attempt {
 /// They are counted for each name and origin: after some free attempts each wrong password doubles the wait. So nobody
 /// can make the owner wait who does not share the owner's network. Against guesses from many networks, those of all
 /// unknown origins are counted for the name as well. When there are too many, only an origin that has not been wrong
-/// yet may try: the owner, who may be at a new place, is that too.
+/// yet may try, nor any other of its site: the owner, who may be at a new place, is that too.
 #[derive(Debug)]
 pub(crate) struct WrongPasswords {
     free: u32,
@@ -168,9 +234,15 @@ pub(crate) struct WrongPasswords {
     longest: Duration,
     longest_known: Duration,
     remembered: Duration,
-    most_keys: usize,
-    at_origin: Mutex<HashMap<(String, Origin), Wrong>>,
+    at: Mutex<Recent<(String, Place), Wrong>>,
     elsewhere: SlidingWindow<String>,
+}
+
+/// Where wrong passwords are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Origin(Origin),
+    Site(Site),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -190,8 +262,7 @@ impl WrongPasswords {
             longest: limits.max_password_wait,
             longest_known: limits.max_known_password_wait,
             remembered: limits.wrong_password_memory,
-            most_keys,
-            at_origin: Mutex::default(),
+            at: Mutex::new(Recent::new(most_keys)),
             elsewhere: SlidingWindow::new(
                 limits.wrong_passwords_per_name,
                 limits.wrong_password_memory,
@@ -206,10 +277,10 @@ impl WrongPasswords {
     /// Not yet. The error is the time to wait.
     pub(crate) fn may_try(&self, attempt: &Attempt, now: Timestamp) -> Result<(), Duration> {
         match self.wrong_at_origin(attempt, now) {
-            None => Ok(()),
+            None if attempt.is_known || self.wrong_at_site(attempt, now).is_none() => Ok(()),
             Some(wrong) if wrong.until > now => Err(wrong.until.since(now)),
             Some(_) if attempt.is_known => Ok(()),
-            Some(_) => self.elsewhere.may(&attempt.name, now),
+            None | Some(_) => self.elsewhere.may(&attempt.name, now),
         }
     }
 
@@ -219,8 +290,16 @@ impl WrongPasswords {
     }
 
     fn wrong_at_origin(&self, attempt: &Attempt, now: Timestamp) -> Option<Wrong> {
-        let at_origin = self.at_origin.lock();
-        let wrong = at_origin.get(&(attempt.name.clone(), attempt.origin)).copied();
+        self.wrong_at(attempt, Place::Origin(attempt.origin), now)
+    }
+
+    fn wrong_at_site(&self, attempt: &Attempt, now: Timestamp) -> Option<Wrong> {
+        self.wrong_at(attempt, Place::Site(attempt.origin.site()?), now)
+    }
+
+    fn wrong_at(&self, attempt: &Attempt, place: Place, now: Timestamp) -> Option<Wrong> {
+        let at = self.at.lock();
+        let wrong = at.get(&(attempt.name.clone(), place)).copied();
         wrong.filter(|wrong| now.since(wrong.until) < self.remembered)
     }
 
@@ -236,23 +315,26 @@ impl WrongPasswords {
             // Above the limit nothing more has to be counted.
             let _ = self.elsewhere.count(&attempt.name, now);
         }
-        let mut at_origin = self.at_origin.lock();
-        if at_origin.len() >= self.most_keys {
-            at_origin.retain(|_, wrong| now.since(wrong.until) < self.remembered);
-            make_room(&mut at_origin, self.most_keys);
+        self.note(attempt, Place::Origin(attempt.origin), Wrong { count, until }, now);
+        if let Some(site) = attempt.origin.site() {
+            self.note(attempt, Place::Site(site), Wrong { count: 1, until: now }, now);
         }
-        at_origin.insert((attempt.name.clone(), attempt.origin), Wrong { count, until });
+    }
+
+    fn note(&self, attempt: &Attempt, place: Place, wrong: Wrong, now: Timestamp) {
+        let is_over = |wrong: &Wrong| now.since(wrong.until) >= self.remembered;
+        *self.at.lock().entry(&(attempt.name.clone(), place), is_over, || wrong) = wrong;
     }
 
     /// Forgets all wrong passwords for a name, because it has a new one.
     pub(crate) fn forget(&self, name: &str) {
-        self.at_origin.lock().retain(|(other, _), _| other != name);
+        self.at.lock().retain(|(other, _)| other != name);
         self.elsewhere.forget(name);
     }
 
     /// Forgets the wrong passwords for a name from an origin.
     pub(crate) fn right(&self, attempt: &Attempt) {
-        self.at_origin.lock().remove(&(attempt.name.clone(), attempt.origin));
+        self.at.lock().remove(&(attempt.name.clone(), Place::Origin(attempt.origin)));
     }
 }
 
@@ -300,22 +382,38 @@ impl Budget {
     }
 }
 
-/// Budgets that all connections from one network share.
+/// Budgets that all connections from one network share, and all networks of a site.
 #[derive(Debug)]
 pub(crate) struct SharedBudgets {
+    near: Shares<ClientNetwork>,
+    wide: Shares<Site>,
+}
+
+/// The same pace for each key.
+#[derive(Debug)]
+struct Shares<K> {
     pace: Pace,
-    /// The most connections of one network; 0 if there may be any number.
+    /// The most connections that share a budget; 0 if there may be any number.
     sharers: usize,
-    most_keys: usize,
-    budgets: Mutex<HashMap<ClientNetwork, Budget>>,
+    budgets: Mutex<Recent<K, Budget>>,
 }
 
 impl SharedBudgets {
-    /// The same pace for each network. Remembers `most_keys` networks.
+    /// The same pace for each network. Remembers as many networks as the limits say.
     #[must_use]
-    pub(crate) fn new(limits: &ConnectionLimits, most_keys: usize) -> Self {
+    pub(crate) fn new(limits: &ConnectionLimits, server: &ServerLimits) -> Self {
         let (pace, sharers) = (limits.address_pace(), limits.per_address);
-        Self { pace, sharers, most_keys, budgets: Mutex::default() }
+        let times = |count: u32| u32::try_from(server.of_site(count as usize)).unwrap_or(u32::MAX);
+        let wide = Pace { burst: times(pace.burst), per_second: times(pace.per_second) };
+        let keys = server.rate_limit_keys;
+        Self {
+            near: Shares { pace, sharers, budgets: Mutex::new(Recent::new(keys)) },
+            wide: Shares {
+                pace: wide,
+                sharers: server.of_site(sharers),
+                budgets: Mutex::new(Recent::new(keys)),
+            },
+        }
     }
 
     /// Pays a price. Returns how long to wait before more may be spent.
@@ -323,15 +421,19 @@ impl SharedBudgets {
     /// Who pays little waits little even if others have spent much: no longer than if all connections had paid the
     /// same. Together they still keep the pace.
     pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
+        let near = self.near.pay(&network, price, now);
+        network.site().map_or(near, |site| near.max(self.wide.pay(&site, price, now)))
+    }
+}
+
+impl<K: Eq + Hash + Clone> Shares<K> {
+    fn pay(&self, key: &K, price: Price, now: Timestamp) -> Duration {
         if self.pace.per_second == 0 {
             return Duration::ZERO;
         }
         let mut budgets = self.budgets.lock();
-        if budgets.len() >= self.most_keys && !budgets.contains_key(&network) {
-            budgets.retain(|_, budget| budget.owed_at(self.pace, now) > 0);
-            make_room(&mut budgets, self.most_keys);
-        }
-        let wait = budgets.entry(network).or_insert_with(|| Budget::new(now)).pay(price, self.pace, now);
+        let is_over = |budget: &Budget| budget.owed_at(self.pace, now) == 0;
+        let wait = budgets.entry(key, is_over, || Budget::new(now)).pay(price, self.pace, now);
         let sharers = u64::try_from(self.sharers).unwrap_or(u64::MAX);
         let all = price.thousandths().saturating_mul(sharers).div_ceil(self.pace.per_second.into());
         if sharers == 0 { wait } else { wait.min(Duration::from_millis(all)) }
@@ -375,6 +477,71 @@ mod tests {
             assert_eq!(window.count(&key, at(0)), Ok(()));
         }
         assert_eq!(window.seen.lock().len(), 10);
+    }
+
+    fn network(text: &str) -> ClientNetwork {
+        ClientNetwork::of(text.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_site_has_a_few_times_as_much_as_one_of_its_networks() {
+        let server = ServerLimits { addresses_per_site: 2, ..ServerLimits::default() };
+        let window = NetworkWindow::new(2, 10 * SECOND, &server);
+        let mut counted = 0;
+        for number in 0..1_000 {
+            let network = network(&format!("2001:db8:1:{number:x}::1"));
+            counted += usize::from(window.count(network, at(0)).is_ok());
+        }
+        assert_eq!(counted, 4);
+        let (other, v4) = (network("2001:db8:2::1"), network("192.0.2.1"));
+        assert_eq!([window.count(other, at(0)), window.count(other, at(0))], [Ok(()); 2]);
+        assert!(window.count(other, at(0)).is_err(), "one network has no more than before");
+        assert_eq!([window.count(v4, at(0)), window.count(v4, at(0))], [Ok(()); 2]);
+        assert_eq!(window.may(network("2001:db8:1:5000::1"), at(10)), Ok(()));
+        assert_eq!(other.site().unwrap().to_string(), "2001:db8:2::/48");
+        let all = NetworkWindow::new(1, 10 * SECOND, &ServerLimits { addresses_per_site: 0, ..server });
+        assert!((0..100).all(|number| all.count(network(&format!("2001:db8:1:{number}::1")), at(0)).is_ok()));
+    }
+
+    #[test]
+    fn guesses_from_all_networks_of_a_site_are_bounded() {
+        let limits = LoginLimits { wrong_passwords_per_name: 20, ..LoginLimits::default() };
+        let wrong = guessing(&LoginLimits { free_wrong_passwords: 3, ..limits });
+        let mut tried = 0;
+        for number in 0..1_000 {
+            let origin = Origin(Some(network(&format!("2001:db8:1:{number:x}::1"))));
+            let attempt = Attempt { name: "alice".to_owned(), origin, is_known: false };
+            if wrong.may_try(&attempt, at(0)).is_ok() {
+                wrong.wrong(&attempt, at(0));
+                tried += 1;
+            }
+        }
+        assert_eq!(tried, 20);
+        let owner = Attempt {
+            name: "alice".to_owned(),
+            origin: Origin(Some(network("2001:db8:1:7::1"))),
+            is_known: true,
+        };
+        wrong.right(&owner);
+        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()), "the owner is at the same site");
+    }
+
+    #[test]
+    fn the_networks_of_a_site_share_a_budget() {
+        let limits = ConnectionLimits {
+            per_address: 0,
+            address_command_burst: PACE.burst,
+            address_commands_per_second: PACE.per_second,
+            ..ConnectionLimits::default()
+        };
+        let server = ServerLimits { addresses_per_site: 2, ..ServerLimits::default() };
+        let shared = SharedBudgets::new(&limits, &server);
+        let pay = |number: u32| {
+            let network = network(&format!("2001:db8:1:{number}::1"));
+            millis(shared.pay(network, Price::commands(1), at(0)))
+        };
+        assert!((0..6).all(|number| pay(number) == 0));
+        assert_eq!([pay(6), pay(7)], [50, 100]);
     }
 
     fn guessing(limits: &LoginLimits) -> WrongPasswords {
@@ -501,8 +668,8 @@ mod tests {
             address_commands_per_second: PACE.per_second,
             ..ConnectionLimits::default()
         };
-        let shared = SharedBudgets::new(&limits, 2);
-        let network = |text: &str| ClientNetwork::of(text.parse().unwrap()).unwrap();
+        let shared =
+            SharedBudgets::new(&limits, &ServerLimits { rate_limit_keys: 2, ..ServerLimits::default() });
         let (here, there) = (network("192.0.2.1"), network("192.0.2.2"));
         let pay = |who, price, now| millis(shared.pay(who, Price::commands(price), at(now)));
         assert_eq!([pay(here, 1, 0), pay(here, 1, 0), pay(here, 1, 0)], [0, 0, 0]);
@@ -512,7 +679,7 @@ mod tests {
         assert_eq!(pay(here, 1, 0), 400, "who pays little waits as if all four had paid as little");
         // The budgets of two networks have come back, and give way to a third.
         assert_eq!(pay(network("192.0.2.3"), 1, 60), 0);
-        assert_eq!(shared.budgets.lock().len(), 1);
+        assert_eq!(shared.near.budgets.lock().len(), 1);
     }
 
     #[test]

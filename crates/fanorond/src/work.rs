@@ -52,10 +52,14 @@ pub(crate) enum Work {
     Answer(usize),
     /// Bytes that are received.
     Received(usize),
-    /// A line of a record that is pasted. Its turns are checked as they come.
+    /// A line of a record that is pasted.
     PastedLine,
+    /// Turns, numbers and comments of a pasted record, which are checked as they come.
+    RecordWords(usize),
     /// Telnet negotiations that are received.
     Negotiations(usize),
+    /// A password that is checked, on a thread of its own.
+    PasswordCheck,
 }
 
 impl Work {
@@ -72,7 +76,9 @@ impl Work {
             Self::Answer(bytes) => each(bytes, 100) / 1_024,
             Self::Received(bytes) => each(bytes, 250) / 1_024,
             Self::PastedLine => 25,
+            Self::RecordWords(words) => each(words, 10),
             Self::Negotiations(count) => each(count, 100),
+            Self::PasswordCheck => 10_000,
         })
     }
 }

@@ -6,7 +6,7 @@ use fanorona_game::{Action, ChallengePolicy, MailAddress, MailWish, Player, Role
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     AccountKind, AddressChange, AddressesKept, AdminAction, AuditedAction, BulletinKind, CodeHash,
-    Confirmation, CreateAccountError, KeptAddress, MemberEntry, NewChallenge, Performed, StoreError,
+    Confirmation, CreateAccountError, KeptAddress, MemberEntry, NewChallenge, Performed, Room, StoreError,
     WantedGames, Which,
 };
 
@@ -246,7 +246,7 @@ pub(super) async fn nothing_starts_with_an_account_that_is_being_deleted(maker: 
     for (from, to) in [(&rabe, &rasoa), (&rasoa, &rabe)] {
         let terms = super::fixture::terms(Ruleset::Telo);
         let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
-        let refused = fixture.store.create_challenge(new).await;
+        let refused = fixture.store.create_challenge(new, None, Room::UNLIMITED).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }
     // An interrupted deletion can be finished.

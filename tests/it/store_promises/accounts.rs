@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{EVERYTHING, Fixture, NOON, name, new_account};
 use fanorona_game::{ChallengePolicy, Timestamp};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AccountKind, CreateAccountError, NewAccount, PasswordHash, Which};
+use fanorona_store::{AccountKind, Added, CreateAccountError, Interest, NewAccount, PasswordHash, Which};
 
 pub(super) async fn names_are_unique_regardless_of_case(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
@@ -142,8 +142,12 @@ pub(super) async fn a_guest_without_games_is_deleted(maker: &dyn Maker) {
     fixture.store.forget_guest(guest.id).await.unwrap();
     assert_eq!(fixture.store.account_named(&guest.name).await, Ok(None));
     assert_eq!(fixture.store.challenge(asked).await, Ok(None), "there is no opponent");
+    // A member comes back.
+    let other = fixture.member("Rasoa").await;
+    fixture.store.censor(other.id, member.id, 9).await.unwrap();
     fixture.store.forget_guest(member.id).await.unwrap();
     fixture.account("Rabe").await;
+    assert_eq!(fixture.store.censored(other.id).await, Ok(vec![member]));
 }
 
 pub(super) async fn a_guest_with_games_stays_in_the_records(maker: &dyn Maker) {
@@ -156,7 +160,12 @@ pub(super) async fn a_guest_with_games_stays_in_the_records(maker: &dyn Maker) {
             Side::Black => fixture.game(&member, &guest, Ruleset::Telo).await,
         };
         fixture.resign(&game, side).await;
+        // Nobody meets the guest again.
+        assert_eq!(fixture.store.censor(member.id, guest.id, 9).await, Ok(Added::New));
+        assert_eq!(fixture.store.follow(member.id, Interest::Arrival(guest.id), 9).await, Ok(Added::New));
         fixture.store.forget_guest(guest.id).await.unwrap();
+        assert_eq!(fixture.store.censored(member.id).await, Ok(vec![]));
+        assert_eq!(fixture.store.interests(member.id).await, Ok(vec![]));
         assert_eq!(fixture.read(game.id).await.seats.get(side), &guest);
     }
 }
@@ -181,7 +190,7 @@ pub(super) async fn settings_of_a_deleted_guest_are_ignored(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let gone = super::fixture::NOBODY;
     assert_eq!(fixture.store.set_preferences(gone, &[("width", Some("80"))]).await, Ok(()));
-    assert_eq!(fixture.store.set_alias(gone, "gb", "games bob").await, Ok(()));
+    assert_eq!(fixture.store.set_alias(gone, "gb", "games bob", 9).await, Ok(false));
     assert_eq!(fixture.store.aliases(gone).await, Ok(vec![]));
     assert_eq!(fixture.store.set_policy(gone, ChallengePolicy::Auto).await, Ok(()));
     assert_eq!(fixture.store.note_login(gone, NOON).await, Ok(()));

@@ -7,8 +7,8 @@ use fanorona_game::{
 };
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, BulletinKind, GameSave, Length, NewReport, PasswordHash, Performed,
-    ReportedTalk, Sanction, StoreError,
+    AdminAction, AuditedAction, Banned, BulletinKind, Filed, GameSave, Length, NewReport, PasswordHash,
+    Performed, ReportBounds, ReportedTalk, Sanction, StoreError,
 };
 use std::time::Duration;
 
@@ -81,7 +81,12 @@ fn hash(text: &str) -> PasswordHash {
 
 fn about(by: &Player, about: &Player) -> NewReport {
     let talk = ReportedTalk { at: NOON, kind: "tell".to_owned(), place: None, text: "boo \"!\"".to_owned() };
-    NewReport { by: by.clone(), about: about.clone(), why: "shouts".to_owned(), talk: vec![talk], at: NOON }
+    let (by, about) = (by.clone(), about.clone());
+    NewReport { by, guest: false, about, why: "shouts".to_owned(), talk: vec![talk], at: NOON }
+}
+
+fn bounds(of_all: u32) -> ReportBounds {
+    ReportBounds { of_guests: 1, of_all }
 }
 
 pub(super) async fn a_reset_code_works_once_and_until_its_end(maker: &dyn Maker) {
@@ -129,15 +134,16 @@ pub(super) async fn reports_are_listed_until_they_are_closed_and_kept_for_a_time
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let file = async |report, most, closed_before| {
-        fixture.store.file_report(report, most, closed_before).await.unwrap()
+        fixture.store.file_report(report, bounds(most), closed_before).await.unwrap()
     };
     let open = async |before, limit| {
         let page = fixture.store.open_reports(before, limit).await.unwrap();
         page.into_iter().map(|report| report.number).collect::<Vec<_>>()
     };
-    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, Some(1));
-    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, Some(2));
-    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, None, "two are open");
+    let ravo = fixture.member("Ravo").await;
+    assert_eq!(file(about(&rasoa, &rabe), 2, NOON).await, Filed::New(1));
+    assert_eq!(file(about(&rabe, &ravo), 2, NOON).await, Filed::New(2));
+    assert_eq!(file(about(&rabe, &rasoa), 2, NOON).await, Filed::Full, "two are open");
     assert_eq!(
         (open(None, 9).await, open(Some(2), 9).await, open(None, 1).await),
         (vec![2, 1], vec![1], vec![2])
@@ -152,13 +158,13 @@ pub(super) async fn reports_are_listed_until_they_are_closed_and_kept_for_a_time
     assert_eq!(perform(&fixture, close(1)).await, Ok(Performed::Nothing));
     assert_eq!(open(None, 9).await, [2]);
     assert!(fixture.store.report(1).await.unwrap().unwrap().closed_at.is_some());
-    assert_eq!(file(about(&rabe, &rasoa), 2, LATER).await, Some(3));
+    assert_eq!(file(about(&rabe, &rasoa), 2, LATER).await, Filed::New(3));
     assert_eq!(fixture.store.report(1).await, Ok(None), "it was closed long ago");
 
     // A guest who is gone may have misbehaved; nothing of a member who is gone stays.
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     done(&fixture, close(2)).await;
-    assert_eq!(file(about(&rabe, &guest), 2, NOON).await, Some(4));
+    assert_eq!(file(about(&rabe, &guest), 2, NOON).await, Filed::New(4));
     fixture.store.forget_guest(guest.id).await.unwrap();
     assert_eq!(fixture.store.report(4).await.unwrap().unwrap().about, guest.name);
     fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
@@ -167,14 +173,41 @@ pub(super) async fn reports_are_listed_until_they_are_closed_and_kept_for_a_time
     assert_eq!(fixture.store.report(2).await, Ok(None));
 }
 
+pub(super) async fn reports_about_the_same_are_joined_and_guests_have_a_part_of_them(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (rabe, rasoa, ravo) =
+        (fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Ravo").await);
+    let file = async |report| fixture.store.file_report(report, bounds(9), NOON).await.unwrap();
+    let because = |by: &Player, of: &Player, why: &str| NewReport { why: why.to_owned(), ..about(by, of) };
+    assert_eq!(file(because(&rasoa, &rabe, "shouts")).await, Filed::New(1));
+    assert_eq!(file(because(&ravo, &rabe, "SHOUTS")).await, Filed::Joined(1), "the same reason");
+    assert_eq!(file(because(&rasoa, &rabe, "and insults")).await, Filed::Joined(1), "the same reporter");
+    assert_eq!(file(because(&ravo, &rabe, "stalls")).await, Filed::New(2));
+    assert_eq!(file(because(&rasoa, &ravo, "shouts")).await, Filed::New(3), "about another player");
+    let first = fixture.store.report(1).await.unwrap().unwrap();
+    assert_eq!((first.why.as_str(), first.times, first.talk.len()), ("shouts / SHOUTS / and insults", 3, 1));
+    done(&fixture, AdminAction::CloseReport { number: 1, why: String::new() }).await;
+    assert_eq!(file(because(&rasoa, &rabe, "shouts")).await, Filed::New(4), "the other one is closed");
+    // A guest may leave one report.
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    let of_guest = |of: &Player| NewReport { guest: true, ..because(&guest, of, "cheats") };
+    assert_eq!(file(of_guest(&ravo)).await, Filed::New(5));
+    assert_eq!(file(of_guest(&rasoa)).await, Filed::Full);
+    fixture.store.forget_guest(guest.id).await.unwrap();
+    let other = fixture.store.create_guest(NOON).await.unwrap().player;
+    let report = NewReport { by: other, ..of_guest(&rasoa) };
+    assert_eq!(file(report).await, Filed::Full, "also after the guest has left");
+    assert_eq!(file(because(&rabe, &rasoa, "cheats")).await, Filed::New(6));
+}
+
 /// One action of every kind, all of which succeed.
 async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static str)> {
     let why = || "why".to_owned();
     let account = || Banned::Account(rabe.clone());
     let network = || Banned::Network("192.0.2.7".to_owned());
     let rasoa = fixture.member("Rasoa").await;
-    let report =
-        fixture.store.file_report(about(&rasoa, rabe), 9, NOON).await.unwrap().expect("there is room");
+    let filed = fixture.store.file_report(about(&rasoa, rabe), bounds(9), NOON).await.unwrap();
+    let Filed::New(report) = filed else { panic!("{filed:?}") };
     let save = Box::new(decided(&fixture.game(rabe, &rasoa, Ruleset::Telo).await));
     vec![
         (AdminAction::Grant { player: rabe.clone(), role: Role::Moderator }, "grant Rabe moderator"),
@@ -355,7 +388,9 @@ pub(super) async fn news_is_listed_newest_first_in_pages(maker: &dyn Maker) {
     assert_eq!(news(Some(numbers[1]), 2).await, ["one"]);
     done(&fixture, AdminAction::RemoveNews(numbers[1])).await;
     assert_eq!(perform(&fixture, AdminAction::RemoveNews(numbers[1])).await, Ok(Performed::Nothing));
-    let broadcast = AdminAction::RemoveNews(numbers[0] + 1);
-    assert_eq!(perform(&fixture, broadcast).await, Ok(Performed::Nothing), "the item is not news");
     assert_eq!(news(None, 9).await, ["three", "one"]);
+    assert_eq!(numbers, [1, 2, 3], "broadcasts do not count");
+    done(&fixture, AdminAction::RemoveNews(3)).await;
+    let next = done(&fixture, AdminAction::AddNews("four".to_owned())).await;
+    assert_eq!(next, Some(4), "a number is never given again");
 }

@@ -2,11 +2,11 @@
 
 use super::Maker;
 use super::fixture::{Fixture, NOON, some_turn};
-use fanorona_game::{AccountId, Annotation, GameRecord, Judgement, Ply, Timestamp, TurningPoint};
+use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Ply, Timestamp, TurningPoint};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AnalysisBounds, AnalysisRequested};
+use fanorona_store::{AnalysisBounds, AnalysisRequest, AnalysisRequested, NodeNumber};
 
-const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_all: 3 };
+const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_guests: 1, of_all: 3 };
 
 /// A game of three turns that ended by resignation.
 async fn finished(fixture: &Fixture, seats: [&str; 2]) -> GameRecord {
@@ -50,8 +50,37 @@ async fn annotation(fixture: &Fixture, game: &GameRecord, plies: &[u32]) -> Anno
     Annotation { game: game.id, made_at: NOON, nodes: 100_000, points }
 }
 
+/// The request of a member.
+pub(super) fn request(game: GameId, account: AccountId, at: Timestamp) -> AnalysisRequest {
+    let network = Some("192.0.2.7".to_owned());
+    AnalysisRequest { game, account, guest: false, network, turns: 3, at }
+}
+
 async fn ask(fixture: &Fixture, game: &GameRecord, account: AccountId, at: i64) -> AnalysisRequested {
-    fixture.store.request_analysis(game.id, account, Timestamp(NOON.0 + at), BOUNDS).await.unwrap()
+    let request = request(game.id, account, Timestamp(NOON.0 + at));
+    fixture.store.request_analysis(request, BOUNDS).await.unwrap()
+}
+
+/// The game with the oldest request that `node` can compute.
+pub(super) async fn oldest(fixture: &Fixture, node: Option<NodeNumber>) -> Option<GameId> {
+    fixture.store.waiting_analyses(node, 9).await.unwrap().first().map(|request| request.game)
+}
+
+pub(super) async fn guests_have_a_part_of_all_requests(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let first = finished(&fixture, ["Rabe", "Rasoa"]).await;
+    let second = finished(&fixture, ["Ravo", "Rija"]).await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player.id;
+    let ask_as = async |request| fixture.store.request_analysis(request, BOUNDS).await.unwrap();
+    let of_guest =
+        |game: &GameRecord| AnalysisRequest { guest: true, network: None, ..request(game.id, guest, NOON) };
+    assert_eq!(ask_as(of_guest(&first)).await, AnalysisRequested::Waits);
+    assert_eq!(ask_as(of_guest(&second)).await, AnalysisRequested::TooManyOfAll);
+    let member = request(second.id, first.seats.white.id, NOON);
+    assert_eq!(ask_as(member.clone()).await, AnalysisRequested::Waits);
+    let waiting = fixture.store.waiting_analyses(None, 9).await.unwrap();
+    assert_eq!(waiting, [of_guest(&first), member], "with all that their order depends on");
+    assert_eq!(fixture.store.waiting_analyses(None, 1).await.unwrap().len(), 1);
 }
 
 pub(super) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
@@ -98,13 +127,13 @@ pub(super) async fn requests_for_analyses_are_stored_and_answered_once(maker: &d
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
-    assert_eq!(fixture.store.next_analysis(None).await, Ok(Some(first.id)), "the oldest request first");
+    assert_eq!(oldest(&fixture, None).await, Some(first.id), "the oldest request first");
     let said = annotation(&fixture, &first, &[2]).await;
     assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![one, other]));
     assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![]));
-    assert_eq!(fixture.store.next_analysis(None).await, Ok(Some(second.id)));
+    assert_eq!(oldest(&fixture, None).await, Some(second.id));
     assert_eq!(fixture.store.give_up_analysis(second.id).await, Ok(vec![one]));
-    assert_eq!(fixture.store.next_analysis(None).await, Ok(None));
+    assert_eq!(oldest(&fixture, None).await, None);
     assert_eq!(fixture.store.annotation(second.id).await, Ok(None));
 }
 

@@ -1,6 +1,7 @@
 //! Claims: of several servers on a database, one does what only one should do.
 
 use super::Maker;
+use super::analyses::{oldest, request};
 use super::fixture::{Fixture, NOON, some_turn};
 use fanorona_game::{Annotation, GameRecord, Version};
 use fanorona_rules::{Ruleset, Side};
@@ -114,26 +115,26 @@ pub(super) async fn the_next_analysis_is_one_that_no_other_node_has_claimed(make
     let (first, account) = (fixture.resign(&record, Side::Black).await.id, record.seats.white.id);
     let other = fixture.game(&record.seats.black, &record.seats.white, Ruleset::Tsivy).await;
     let second = fixture.resign(&other, Side::White).await.id;
-    let bounds = AnalysisBounds { of_one: 2, of_all: 2 };
+    let bounds = AnalysisBounds { of_one: 2, of_guests: 2, of_all: 2 };
     for game in [first, second] {
-        store.request_analysis(game, account, NOON, bounds).await.unwrap();
+        store.request_analysis(request(game, account, NOON), bounds).await.unwrap();
     }
     let [one, two] = [node(&fixture, "one", LONG).await, node(&fixture, "two", LONG).await];
-    assert_eq!(store.next_analysis(Some(one)).await, Ok(Some(first)));
+    assert_eq!(oldest(&fixture, Some(one)).await, Some(first));
     assert_eq!(store.claim(one, Work::Analysis(first)).await, Ok(true));
-    assert_eq!(store.next_analysis(Some(one)).await, Ok(Some(first)), "its own");
-    assert_eq!(store.next_analysis(Some(two)).await, Ok(Some(second)));
+    assert_eq!(oldest(&fixture, Some(one)).await, Some(first), "its own");
+    assert_eq!(oldest(&fixture, Some(two)).await, Some(second));
     assert_eq!(store.claim(two, Work::Analysis(first)).await, Ok(false));
     assert_eq!(store.claim(two, Work::Analysis(second)).await, Ok(true));
     assert_eq!(store.renew_lease(one, Duration::ZERO).await, Ok(true));
-    assert_eq!(store.next_analysis(Some(two)).await, Ok(Some(first)), "the other node is dead");
+    assert_eq!(oldest(&fixture, Some(two)).await, Some(first), "the other node is dead");
     assert_eq!(store.claim(two, Work::Analysis(first)).await, Ok(true));
     let said = Annotation { game: first, made_at: NOON, nodes: 1, points: vec![] };
     assert_eq!(store.keep_annotation(&said).await, Ok(vec![account]));
     store.release(two, Work::Analysis(first)).await.unwrap();
     assert_eq!(store.claim(one, Work::Analysis(first)).await, Ok(false), "nobody has requested it");
     store.give_up_analysis(second).await.unwrap();
-    assert_eq!(store.next_analysis(Some(one)).await, Ok(None));
+    assert_eq!(oldest(&fixture, Some(one)).await, None);
 }
 
 pub(super) async fn of_two_nodes_one_is_the_first_to_have_an_account_and_one_the_last(maker: &dyn Maker) {

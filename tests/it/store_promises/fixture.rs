@@ -7,7 +7,7 @@ use fanorona_game::{
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, StoreError,
+    Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Room, Saved, Store, StoreError,
 };
 use std::sync::Arc;
 
@@ -95,7 +95,8 @@ impl Fixture {
     ) -> GameRecord {
         let id = self.asked(white, black, terms, follows).await.unwrap().id;
         let seats = BySide { white: white.id, black: black.id };
-        self.store.start_game(id, seats, NOON).await.unwrap().expect("nobody else answers the challenge")
+        let started = self.store.start_game(id, seats, NOON, Room::UNLIMITED).await;
+        started.unwrap().expect("nobody else answers the challenge")
     }
 
     /// A challenge on these terms.
@@ -107,7 +108,8 @@ impl Fixture {
         follows: Option<GameId>,
     ) -> Result<Challenge, StoreError> {
         let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows, made_at: NOON };
-        self.store.create_challenge(new).await
+        let made = self.store.create_challenge(new, None, Room::UNLIMITED).await;
+        made.map(|made| made.expect("it is the only one"))
     }
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.

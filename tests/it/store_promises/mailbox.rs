@@ -2,14 +2,15 @@
 
 use super::Maker;
 use super::fixture::{Fixture, NOON};
-use fanorona_game::{AccountId, MailAddress, MailWish, Player, Timestamp};
+use fanorona_game::{AccountId, MailAddress, MailWish, Player, Role, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
-    Added, AddressChange, CodeHash, Confirmation, Interest, MailToken, MailboxLimits, MessageRange,
-    NewAccount, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail, Sent,
+    Added, AddressChange, AdminAction, AuditedAction, CodeHash, Confirmation, Interest, MailToken,
+    MailboxLimits, MessageRange, NewAccount, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail,
+    Sent,
 };
 
-const ROOM: MailboxLimits = MailboxLimits { messages: 3, unread_of_one: 2 };
+const ROOM: MailboxLimits = MailboxLimits { messages: 3, unread_of_one: 2, unread_of_strangers: 3 };
 
 fn later(minutes: i64) -> Timestamp {
     Timestamp(NOON.0 + minutes * 60_000)
@@ -37,6 +38,42 @@ pub(super) async fn a_message_is_stored_for_all_recipients_or_none(maker: &dyn M
     assert_eq!(fixture.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
     assert_eq!(fixture.store.send_message(words(&c, &[&b], "five"), ROOM).await, Ok(Sent::Full(b.id)));
     assert_eq!(fixture.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
+}
+
+pub(super) async fn strangers_have_a_share_of_a_mailbox_and_give_way(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let room = MailboxLimits { messages: 6, unread_of_one: 4, unread_of_strangers: 4 };
+    let owner = fixture.member("owner").await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [player, friend, pen] =
+        [fixture.member("player").await, fixture.member("friend").await, fixture.member("pen").await];
+    let game = fixture.game(&owner, &player, Ruleset::Telo).await;
+    fixture.resign(&game, Side::Black).await;
+    fixture.store.follow(owner.id, Interest::Arrival(friend.id), 9).await.unwrap();
+    fixture.store.send_message(words(&owner, &[&pen], "hello"), room).await.unwrap();
+    let send =
+        async |from: &Player, text| fixture.store.send_message(words(from, &[&owner], text), room).await;
+    for text in ["a1", "a2", "a3"] {
+        assert!(matches!(send(&a, text).await, Ok(Sent::Kept(_))));
+    }
+    assert_eq!(send(&b, "b1").await, Ok(Sent::Kept(vec![4])));
+    // The share is full. Who has most gives way, unless the sender would have as many then.
+    assert_eq!(send(&a, "a4").await, Ok(Sent::FullOfStrangers(owner.id)));
+    assert_eq!(send(&c, "c1").await, Ok(Sent::Kept(vec![5])));
+    assert_eq!(send(&b, "b2").await, Ok(Sent::FullOfStrangers(owner.id)));
+    let all = async || texts(&fixture, &owner).await.into_iter().map(|it| it.1).collect::<Vec<_>>();
+    assert_eq!(all().await, ["c1", "b1", "a3", "a2"]);
+    // Players whom the owner knows have the rest, and then the place of strangers.
+    for (from, text) in [(&player, "p1"), (&friend, "f1"), (&pen, "pen1"), (&pen, "pen2")] {
+        assert!(matches!(send(from, text).await, Ok(Sent::Kept(_))), "{text}");
+    }
+    assert_eq!(all().await.len(), 6);
+    for (from, text) in [(&friend, "f2"), (&friend, "f3")] {
+        assert!(matches!(send(from, text).await, Ok(Sent::Kept(_))), "{text}");
+    }
+    assert_eq!(all().await, ["f3", "f2", "pen2", "pen1", "f1", "p1"]);
+    assert_eq!(send(&friend, "f4").await, Ok(Sent::Full(owner.id)), "nobody is left who gives way");
+    assert_eq!(send(&a, "a5").await, Ok(Sent::Full(owner.id)));
 }
 
 pub(super) async fn a_full_mailbox_drops_its_oldest_read_message(maker: &dyn Maker) {
@@ -101,9 +138,13 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
     assert_eq!(fixture.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
     let aside = NewComment { tells_players: false, ..said(&d, "three", later(3)) };
     assert_eq!(fixture.store.add_comment(aside).await, Ok(vec![c.id]));
-    let kept = fixture.store.comments(board, 9).await.unwrap();
-    assert_eq!(kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["three", "three"]);
-    assert_eq!(fixture.store.comments(board, 1).await.unwrap()[0].text, "three");
+    let kept = fixture.store.comments(board, 9, None).await.unwrap();
+    assert_eq!(
+        kept.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
+        ["one", "three"],
+        "the oldest of the one who has written most gives way"
+    );
+    assert_eq!(fixture.store.comments(board, 1, None).await.unwrap()[0].text, "three");
     let news = fixture.store.news_of(c.id, NOON, 9).await.unwrap();
     assert_eq!(news.len(), 1, "one row for one board: {news:?}");
     assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 4, Some(&d.name)));
@@ -111,6 +152,65 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
     fixture.store.note_logout(c.id, later(4), NOON).await.unwrap();
     fixture.store.add_comment(said(&a, "four", later(5))).await.unwrap();
     assert_eq!(fixture.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
+}
+
+pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
+    let said = |author: &Player, at| NewComment {
+        board,
+        author: author.id,
+        text: author.name.to_string(),
+        said_at: later(at),
+        keep: 9,
+        tells_players: true,
+    };
+    let send = async |at| {
+        let new = NewMessage { from: b.id, to: vec![a.id], text: "rude".to_owned(), sent_at: later(at) };
+        fixture
+            .store
+            .send_message(new, MailboxLimits { messages: 2, unread_of_one: 9, unread_of_strangers: 9 })
+            .await
+            .unwrap()
+    };
+    for (author, at) in [(&c, 1), (&b, 2), (&b, 3)] {
+        fixture.store.add_comment(said(author, at)).await.unwrap();
+    }
+    assert_eq!(send(1).await, Sent::Kept(vec![1]));
+    fixture.store.censor(a.id, b.id, 9).await.unwrap();
+    let authors = async |reader: Option<AccountId>| {
+        let comments = fixture.store.comments(board, 2, reader).await.unwrap();
+        comments.into_iter().map(|comment| comment.author).collect::<Vec<_>>()
+    };
+    let news = async || {
+        let news = fixture.store.news_of(a.id, NOON, 9).await.unwrap();
+        let comments = news.into_iter().filter(|news| news.kind == NewsKind::Comment);
+        comments.map(|news| (news.times, news.who.unwrap(), news.at)).collect::<Vec<_>>()
+    };
+    let unread = async || fixture.store.mailbox(a.id).await.unwrap().unwrap().unread;
+    assert_eq!(authors(Some(a.id)).await, std::slice::from_ref(&c.name));
+    assert_eq!(authors(Some(c.id)).await, [b.name.clone(), b.name.clone()]);
+    assert_eq!(authors(None).await, [b.name.clone(), b.name.clone()]);
+    assert_eq!(news().await, [(1, c.name.clone(), later(1))]);
+    assert_eq!((unread().await, texts(&fixture, &a).await.len()), (0, 0));
+    assert_eq!(fixture.store.add_comment(said(&b, 4)).await, Ok(vec![]), "nobody is told");
+    // Hidden messages do not fill a mailbox.
+    let from_c = |at| NewMessage { from: c.id, to: vec![a.id], text: "kind".to_owned(), sent_at: later(at) };
+    for at in [5, 6] {
+        let limits = MailboxLimits { messages: 2, unread_of_one: 9, unread_of_strangers: 9 };
+        assert!(matches!(fixture.store.send_message(from_c(at), limits).await, Ok(Sent::Kept(_))));
+    }
+    assert_eq!((unread().await, texts(&fixture, &a).await.len()), (2, 2));
+    fixture.store.uncensor(a.id, b.id).await.unwrap();
+    assert_eq!(authors(Some(a.id)).await, [b.name.clone(), b.name.clone()]);
+    assert_eq!(news().await[0].0, 3);
+    // Everybody hears administrators.
+    fixture.store.censor(a.id, b.id, 9).await.unwrap();
+    let grant = AdminAction::Grant { player: b.clone(), role: Role::Operator };
+    fixture.store.perform(AuditedAction { by: None, at: later(9), action: grant }).await.unwrap();
+    assert_eq!(fixture.store.censors(a.id, b.id).await, Ok(false));
+    assert_eq!(authors(Some(a.id)).await, [b.name.clone(), b.name.clone()]);
 }
 
 pub(super) async fn subscriptions_are_limited_and_found_by_subject(maker: &dyn Maker) {

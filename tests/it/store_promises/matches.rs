@@ -7,7 +7,7 @@ use fanorona_game::{
     Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
-use fanorona_store::{NextGame, Page, StoreError};
+use fanorona_store::{NextGame, Page, Room, StoreError};
 
 const WITH_VELAS: MatchTerms = MatchTerms { length: MatchLength::Three, vela: true };
 const LATER: Timestamp = Timestamp(NOON.0 + 1_000);
@@ -191,12 +191,13 @@ pub(super) async fn only_one_vela_can_follow_a_game(maker: &dyn Maker) {
     let seats = BySide { white: one.id, black: other.id };
     // The vela is requested again while it starts: one of the two is too late.
     let (started, again, started_again) = tokio::join!(
-        fixture.store.start_game(asked.id, seats, NOON),
+        fixture.store.start_game(asked.id, seats, NOON, Room::UNLIMITED),
         fixture.asked(&one, &other, vela_terms(), Some(lost.id)),
-        fixture.store.start_game(asked.id, seats, NOON),
+        fixture.store.start_game(asked.id, seats, NOON, Room::UNLIMITED),
     );
     assert!(matches!(again, Err(StoreError::Contradiction { .. })), "{again:?}");
-    let started: Vec<_> = [started, started_again].into_iter().filter_map(Result::unwrap).collect();
+    let started: Vec<_> =
+        [started, started_again].into_iter().filter_map(|started| started.unwrap().ok()).collect();
     assert_eq!(started.len(), 1);
     assert_eq!(fixture.store.vela_after(lost.id).await, Ok(Some(asked.id)));
     assert_eq!(fixture.store.vela_challenge(lost.id).await, Ok(None));

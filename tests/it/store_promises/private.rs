@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{Fixture, NOON, ids, terms};
 use fanorona_game::{GameRecord, MatchLength, MatchPlace, MatchTerms, Player, Terms, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
-use fanorona_store::{Interest, NewChallenge, NextGame, Page};
+use fanorona_store::{Interest, NewChallenge, NextGame, Page, Room};
 
 fn private_terms() -> Terms {
     Terms { private: true, rated: false, ..terms(Ruleset::Telo) }
@@ -19,10 +19,10 @@ async fn fixture_and_game(maker: &dyn Maker, wanted: Terms) -> (Fixture, [Player
         fixture.store.follow(c.id, interest, 10).await.unwrap();
     }
     let new = NewChallenge { from: a.clone(), to: b.clone(), terms: wanted, follows: None, made_at: NOON };
-    let challenge = fixture.store.create_challenge(new).await.unwrap();
+    let challenge = fixture.store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap();
     assert_eq!(fixture.store.challenge(challenge.id).await.unwrap().unwrap().terms, wanted);
     let seats = BySide { white: a.id, black: b.id };
-    let game = fixture.store.start_game(challenge.id, seats, NOON).await.unwrap().unwrap();
+    let game = fixture.store.start_game(challenge.id, seats, NOON, Room::UNLIMITED).await.unwrap().unwrap();
     (fixture, people, game)
 }
 

@@ -3,7 +3,8 @@
 use super::Maker;
 use super::fixture::{Fixture, NOON, RESIGNS, acting, ids, name, some_turn};
 use fanorona_game::{
-    Action, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, Score, Timestamp, testing,
+    Action, EndReason, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, RatingRecord, Score,
+    Terms, Timestamp, testing,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{
@@ -247,6 +248,62 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
         result: GameResult::aborted(),
         annotation: None,
     }
+}
+
+/// Two of three players, who of them won, and the number and the end of their game.
+type Played = (usize, usize, Side, i64, i64);
+
+async fn ratings_of(fixture: &Fixture, names: [&str; 3]) -> Vec<(Ruleset, RatingRecord)> {
+    let mut ratings = Vec::new();
+    for name in names {
+        let account = fixture.account(name).await.player.id;
+        ratings.extend(fixture.store.ratings_of(account).await.unwrap());
+    }
+    ratings
+}
+
+pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let games: [Played; 5] = [
+        (0, 1, Side::White, 5, 10),
+        (1, 2, Side::White, 4, 20),
+        (0, 2, Side::Black, 3, 30),
+        (0, 1, Side::Black, 2, 40),
+        (2, 1, Side::White, 1, 50),
+    ];
+    let record = |names: [&str; 3], first: i64, (white, black, winner, number, end): Played| FinishedGame {
+        result: GameResult { score: Score::Win(winner), reason: EndReason::Resigned },
+        ended_at: NOON.plus(Duration::from_secs(end.unsigned_abs())),
+        terms: Terms { rated: true, ..testing::terms(Ruleset::Telo) },
+        ..empty(Some(first + number), names[white], names[black])
+    };
+    let import = async |games: Vec<FinishedGame>| {
+        let before = fixture.store.last_end().await.unwrap();
+        fixture.store.import_games(games).await.unwrap();
+        fixture.store.order_ends(before).await.unwrap()
+    };
+    let in_order = ["an", "bn", "cn"];
+    assert!(!import(games.map(|game| record(in_order, 0, game)).to_vec()).await);
+    let right = ratings_of(&fixture, in_order).await;
+    // In the order of their numbers.
+    let by_number = ["ao", "bo", "co"];
+    let mut reversed = games.map(|game| record(by_number, 10, game)).to_vec();
+    reversed.reverse();
+    import(reversed).await;
+    assert_eq!(ratings_of(&fixture, by_number).await, right);
+    // A late import is rated before games that ended after it.
+    let late = ["ap", "bp", "cp"];
+    let all = games.map(|game| record(late, 20, game));
+    let (first, second) =
+        (vec![all[1].clone(), all[4].clone()], vec![all[3].clone(), all[2].clone(), all[0].clone()]);
+    import(first).await;
+    assert_ne!(ratings_of(&fixture, late).await, right);
+    assert!(import(second).await);
+    for names in [in_order, by_number, late] {
+        assert_eq!(ratings_of(&fixture, names).await, right);
+    }
+    assert!(fixture.store.audit_ratings().await.unwrap().agrees());
+    assert!(!fixture.store.order_ends(0).await.unwrap(), "they are in order");
 }
 
 pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker) {

@@ -3,15 +3,24 @@
 use super::Maker;
 use super::fixture::{Fixture, NOBODY, NOON, terms};
 use fanorona_game::{
-    AccountId, ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player,
-    RatingRange, Seek, SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
+    ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player, RatingRange, Seek,
+    SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, StoreError,
+    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, StoreError,
 };
+use tokio::task::JoinSet;
 
-const MANY: SeekBounds = SeekBounds { own: 100, all: 100 };
+/// Compared with nothing.
+const MANY: SeekBounds = SeekBounds {
+    own: 100,
+    of_guests: 100,
+    all: 100,
+    since: NOON,
+    newer_than: SeekId(i64::MAX),
+    compared: 100,
+};
 const ALL: SeekPage = SeekPage {
     filter: SeekFilter { ruleset: None, rated: None, pace: None },
     of: None,
@@ -103,7 +112,7 @@ pub(super) async fn seek_numbers_are_never_reused(maker: &dyn Maker) {
 pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let bounds = SeekBounds { own: 2, all: 3 };
+    let bounds = SeekBounds { own: 2, of_guests: 3, all: 3, ..MANY };
     let make = |player: &Player| fixture.store.create_seek(new(player, SeekTerms::open(live())), bounds);
     let (a, b, c) = tokio::join!(make(&rabe), make(&rabe), make(&rabe));
     let open = |made: &SeekMade| matches!(made, SeekMade::Open(_));
@@ -150,10 +159,36 @@ pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     seek(&fixture, &rasoa, Terms { ruleset: Ruleset::Tsivy, ..live() }).await;
     seek(&fixture, &rasoa, Terms { time: TimeControl::Untimed, ..live() }).await;
     let black = seek(&fixture, &vola, Terms { colour: Colour::Black, ..live() }).await;
-    let alike = |not_of: AccountId, limit| fixture.store.seeks_alike(&wanted, not_of, NOON, limit);
-    assert_eq!(alike(rabe.id, 9).await, Ok(vec![same.clone(), black.clone()]));
-    assert_eq!(alike(rasoa.id, 9).await, Ok(vec![own, black]));
-    assert_eq!(alike(rabe.id, 1).await, Ok(vec![same]));
+    let seeking = |from: &Player, newer_than, compared| {
+        let bounds = SeekBounds { newer_than, compared, ..MANY };
+        fixture.store.create_seek(new(from, wanted), bounds)
+    };
+    let all = SeekId(0);
+    assert_eq!(seeking(&rabe, all, 9).await, Ok(SeekMade::Twice(own.id)));
+    let bao = fixture.member("Bao").await;
+    assert_eq!(
+        seeking(&bao, all, 9).await,
+        Ok(SeekMade::Alike(vec![own.clone(), same.clone(), black.clone()]))
+    );
+    assert_eq!(seeking(&bao, all, 1).await, Ok(SeekMade::Alike(vec![own.clone()])));
+    assert_eq!(seeking(&bao, own.id, 9).await, Ok(SeekMade::Alike(vec![same, black.clone()])));
+    assert!(matches!(seeking(&bao, black.id, 9).await, Ok(SeekMade::Open(_))));
+}
+
+pub(super) async fn of_eight_who_seek_the_same_game_at_once_one_has_a_seek(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let mut players = Vec::new();
+    for number in 0..8 {
+        players.push(fixture.member(&format!("player{number}")).await);
+    }
+    let bounds = SeekBounds { newer_than: SeekId(0), ..MANY };
+    let seek = |player: &Player| {
+        let (store, new) = (fixture.store.clone(), new(player, SeekTerms::open(live())));
+        async move { store.create_seek(new, bounds).await.unwrap() }
+    };
+    let made: JoinSet<SeekMade> = players.iter().map(seek).collect();
+    let open = made.join_all().await.into_iter().filter(|made| matches!(made, SeekMade::Open(_))).count();
+    assert_eq!(open, 1);
 }
 
 pub(super) async fn a_seek_played_many_times_at_once_is_answered_once(maker: &dyn Maker) {
@@ -162,8 +197,8 @@ pub(super) async fn a_seek_played_many_times_at_once_is_answered_once(maker: &dy
         [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let (one, other, removed) = tokio::join!(
-        fixture.store.answer_seek(answer(&asked, &rasoa)),
-        fixture.store.answer_seek(answer(&asked, &vola)),
+        fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED),
+        fixture.store.answer_seek(answer(&asked, &vola), Room::UNLIMITED),
         fixture.store.remove_seek(asked.id),
     );
     let found: Vec<SeekFound> = [one.unwrap(), other.unwrap()].into_iter().flatten().collect();
@@ -186,7 +221,7 @@ pub(super) async fn an_inconsistent_answer_leaves_the_seek_open(maker: &dyn Make
     let strangers = BySide { white: vola.id, black: rasoa.id };
     let nobody = Player { id: NOBODY, name: rasoa.name.clone() };
     for wrong in [SeekAnswer { seats: strangers, ..answer(&asked, &rasoa) }, answer(&asked, &nobody)] {
-        let refused = fixture.store.answer_seek(wrong).await;
+        let refused = fixture.store.answer_seek(wrong, Room::UNLIMITED).await;
         assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
     }
     assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked)));
@@ -201,7 +236,7 @@ pub(super) async fn starting_a_live_game_ends_live_seeks(maker: &dyn Maker) {
     let slow = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let others = [seek(&fixture, &rabe, live()).await, seek(&fixture, &rasoa, live()).await];
     let kept = seek(&fixture, &vola, live()).await;
-    let found = fixture.store.answer_seek(answer(&asked, &rasoa)).await.unwrap().unwrap();
+    let found = fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED).await.unwrap().unwrap();
     assert_eq!(found.gone, others);
     assert_eq!(numbers(&fixture, ALL).await, [slow.id, kept.id]);
 }
@@ -235,8 +270,8 @@ pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
         let terms = asked.terms.terms.turned();
         NewChallenge { from: from.clone(), to: rabe.clone(), terms, follows: None, made_at: NOON }
     };
-    let one = fixture.store.ask_seek(asked.id, ask(&rasoa)).await.unwrap().unwrap();
-    let other = fixture.store.ask_seek(asked.id, ask(&vola)).await.unwrap().unwrap();
+    let one = fixture.store.ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED).await.unwrap().unwrap();
+    let other = fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await.unwrap().unwrap();
     assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
     let unrelated = fixture.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
     assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
@@ -244,9 +279,9 @@ pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
     assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));
     assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked.clone())));
     let seats = BySide { white: rabe.id, black: rasoa.id };
-    assert!(fixture.store.start_game(one.id, seats, NOON).await.unwrap().is_some());
+    assert!(fixture.store.start_game(one.id, seats, NOON, Room::UNLIMITED).await.unwrap().is_ok());
     assert_eq!(fixture.store.seek(asked.id).await, Ok(None));
-    assert_eq!(fixture.store.ask_seek(asked.id, ask(&vola)).await, Ok(None));
+    assert_eq!(fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await, Ok(Err(NoGame::NotOpen)));
     assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(None));
 }
 
@@ -276,7 +311,10 @@ pub(super) async fn deleting_an_account_ends_its_seeks(maker: &dyn Maker) {
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     fixture.store.set_formula(rabe.id, Some("!bot")).await.unwrap();
     assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(true));
-    assert_eq!(fixture.store.answer_seek(answer(&asked, &rasoa)).await, Ok(None));
+    assert_eq!(
+        fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED).await,
+        Ok(Err(NoGame::NotOpen))
+    );
     fixture.store.finish_deletion(rabe.id).await.unwrap().unwrap();
     assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
     assert_eq!(numbers(&fixture, ALL).await, []);

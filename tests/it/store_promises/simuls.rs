@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{Fixture, NOON, ids, terms};
 use fanorona_game::{Colour, GameId, GameRecord, Player, Terms};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{NewSimul, OpenSimul, SimulJoined, SimulOpened, StoreError};
+use fanorona_store::{NewSimul, OpenSimul, Room, SimulJoined, SimulOpened, StoreError};
 
 /// Starts a simul that was not open.
 async fn start(fixture: &Fixture, host: &Player, players: &[&Player]) -> Result<Vec<GameRecord>, StoreError> {
@@ -20,7 +20,8 @@ async fn start_with(
     let terms = Terms { colour: Colour::White, rated: false, ..terms(Ruleset::Telo) };
     let all = |players: &[&Player]| players.iter().map(|player| (*player).clone()).collect();
     let (joined, players) = (all(joined), all(players));
-    fixture.store.start_simul(NewSimul { host: host.clone(), joined, players, terms, at: NOON }).await
+    let new = NewSimul { host: host.clone(), joined, players, terms, at: NOON };
+    fixture.store.start_simul(new, Room::UNLIMITED).await
 }
 
 async fn people(fixture: &Fixture) -> [Player; 4] {

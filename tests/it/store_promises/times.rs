@@ -113,10 +113,7 @@ pub(super) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn M
     }
     let seconds = |span: u64| Duration::from_secs(span);
     assert_eq!(game.clock.extra, BySide { white: seconds(5), black: seconds(5) });
-    assert_eq!(
-        game.clock.shown(None, game.changed_at),
-        Some(BySide { white: seconds(88), black: seconds(75) })
-    );
+    assert_eq!(game.live_clocks(game.changed_at), Some(BySide { white: seconds(88), black: seconds(75) }));
     fixture.keep(resigning(&another, another.changed_at)).await;
     assert_eq!(fixture.store.live_games().await, Ok(vec![game.id]));
 }
@@ -285,7 +282,7 @@ pub(super) async fn a_vacation_only_pauses_its_player(maker: &dyn Maker) {
     assert_eq!(fixture.store.vacations(other.id, NOON).await, Ok(vec![]));
     assert_eq!(fixture.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
     let read = fixture.read(game.id).await;
-    assert_eq!((read.away.white, read.away.black), (Some(day(31)), None));
+    assert_eq!((read.away.white.map(|vacation| vacation.until), read.away.black), (Some(day(31)), None));
     // Games that have ended are not listed.
     assert_eq!(fixture.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
     assert_eq!(fixture.store.vacations(one.id, day(31)).await, Ok(vec![]));
@@ -305,6 +302,29 @@ pub(super) async fn a_vacation_started_twice_at_once_starts_once(maker: &dyn Mak
     assert_eq!([first, second].map(Result::unwrap).iter().filter(|begun| **begun).count(), 1);
     assert_eq!(of_other, Ok(true));
     assert_eq!(fixture.store.vacations(one.id, NOON).await.unwrap().len(), 1);
+}
+
+pub(super) async fn the_end_of_a_vacation_is_told_once(maker: &dyn Maker) {
+    let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
+    assert_eq!(fixture.store.next_vacation_end().await, Ok(None));
+    for (player, days) in [(&one, 4), (&other, 2)] {
+        let away = Pause { from: day(1), until: day(days) };
+        assert_eq!(fixture.store.begin_vacation(player.id, away).await, Ok(true));
+    }
+    assert_eq!(fixture.store.next_vacation_end().await, Ok(Some(day(2))));
+    assert_eq!(fixture.store.vacations_run_out(Timestamp(day(2).0 - 1)).await, Ok(vec![]));
+    let (first, second) =
+        tokio::join!(fixture.store.vacations_run_out(day(2)), fixture.store.vacations_run_out(day(2)));
+    assert_eq!([first.unwrap(), second.unwrap()].concat(), std::slice::from_ref(&other));
+    // Who ends a vacation has told others.
+    assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(fixture.store.vacations_run_out(day(9)).await, Ok(vec![]));
+    // A vacation that begins when another one was ended is a new one.
+    let away = Pause { from: day(3), until: day(5) };
+    assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
+    assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
+    assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
+    assert_eq!(fixture.store.vacations_run_out(day(5)).await, Ok(vec![one]));
 }
 
 pub(super) async fn a_vacation_ends_once_and_another_can_start(maker: &dyn Maker) {
@@ -437,8 +457,10 @@ pub(super) async fn every_list_shows_vacations(maker: &dyn Maker) {
     ];
     for list in lists {
         assert_eq!(ids(&list), [game.id.0]);
-        assert_eq!((list[0].away.white, list[0].away.black), (None, Some(day(8))));
+        let away = list[0].away.map(|vacation| vacation.map(|vacation| vacation.until));
+        assert_eq!((away.white, away.black), (None, Some(day(8))));
     }
     fixture.store.end_vacation(other.id, day(2)).await.unwrap();
-    assert_eq!(fixture.read(game.id).await.away.black, Some(day(2)), "it has ended then");
+    let vacation = fixture.read(game.id).await.away.black.unwrap();
+    assert_eq!(vacation.until, day(2), "it has ended then");
 }

@@ -105,6 +105,7 @@ impl Screen {
             | Action::Close { .. }
             | Action::Wait(_)
             | Action::Administrator { .. }
+            | Action::Robots
             | Action::Restart(_) => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
         }
         if !items.is_empty() {

@@ -57,6 +57,8 @@ pub(super) enum Action {
         role: Role,
     },
     Restart(Duration),
+    /// The server has its bots. Only the first action can be this.
+    Robots,
     /// Adds a possible prompt of a client; an empty text means no prompt.
     Prompt {
         name: String,
@@ -177,6 +179,7 @@ fn action(text: &str) -> Result<Option<Action>, String> {
             let role = role.parse().map_err(|_unknown| "a role is operator or moderator")?;
             Action::Administrator { name: (*name).to_owned(), role }
         }
+        ["robots"] => Action::Robots,
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
             Action::Restart(duration(span).ok_or("a span is a number and ms, s, m, h or d")?)

@@ -20,6 +20,8 @@ pub(super) struct TestServer {
     ground: Ground,
     clocks: Vec<(Clock, ManualClock)>,
     nodes: Vec<Running>,
+    /// How many of its own bots the server has.
+    robots: u8,
     /// How many clients have connected.
     connections: usize,
     serving: JoinSet<Result<(), StoreError>>,
@@ -35,17 +37,17 @@ struct Running {
 
 impl TestServer {
     /// Starts the server for the first time.
-    pub(super) async fn start_new(deployment: Deployment) -> Self {
+    pub(super) async fn start_new(deployment: Deployment, robots: u8) -> Self {
         let clocks = (0..deployment.nodes()).map(|_| Clock::manual(NOON)).collect();
         let (ground, nodes, serving) = (Ground::new(deployment), Vec::new(), JoinSet::new());
-        let mut server = Self { ground, clocks, nodes, connections: 0, serving };
+        let mut server = Self { ground, clocks, nodes, robots, connections: 0, serving };
         server.start().await;
         server
     }
 
     async fn start(&mut self) {
         for (number, (clock, _)) in self.clocks.iter().enumerate() {
-            let mut limits = Limits::default();
+            let mut limits = Limits { robots: self.robots, ..Limits::default() };
             // A test does not wait for millions of positions.
             limits.analysis.positions_per_turn = 100_000;
             let ready = self.ground.ready(number, clock.clone(), limits, |_listener| {}).await;

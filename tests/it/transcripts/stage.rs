@@ -2,10 +2,12 @@
 
 use super::client::{Client, Manner};
 use super::compare::Came;
-use super::script::{Action, Script};
+use super::script::{Action, Block, Script};
 use super::server::TestServer;
 use crate::deployment::Deployment;
 
+/// The bots of a server that has them.
+const ROBOTS: u8 = 8;
 /// The password of all clients that the directive `player` creates.
 const PASSWORD: &str = "secret-rice";
 
@@ -19,19 +21,58 @@ pub(super) struct Stage {
 impl Stage {
     /// The items that each client received after each action.
     pub(super) async fn play(script: &Script, deployment: Deployment) -> Result<Vec<Came>, String> {
-        let mut stage = Self { server: TestServer::start_new(deployment).await, clients: Vec::new() };
+        let mut stage = Self::start(&script.blocks, deployment).await;
+        let all = stage.play_blocks(&script.blocks).await?;
+        stage.end().await;
+        Ok(all)
+    }
+
+    async fn start(blocks: &[Block], deployment: Deployment) -> Self {
+        let starts_with_robots = matches!(blocks.first(), Some(Block { action: Action::Robots, .. }));
+        let server = TestServer::start_new(deployment, if starts_with_robots { ROBOTS } else { 0 }).await;
+        Self { server, clients: Vec::new() }
+    }
+
+    async fn play_blocks(&mut self, blocks: &[Block]) -> Result<Vec<Came>, String> {
         let mut all = Vec::new();
-        for block in &script.blocks {
+        for block in blocks {
             let came = async {
-                let actor = stage.act(&block.action).await?;
-                stage.collect(actor.as_deref()).await
+                let actor = self.act(&block.action).await?;
+                self.collect(actor.as_deref()).await
             };
             all.push(came.await.map_err(|problem| format!("{}: {}\n{problem}", block.line, block.text))?);
         }
-        // Closing clients in order keeps none of them waiting.
-        drop(stage.clients);
-        stage.server.shut().await;
         Ok(all)
+    }
+
+    async fn end(self) {
+        // Closing clients in order keeps none of them waiting.
+        drop(self.clients);
+        self.server.shut().await;
+    }
+
+    /// Plays some blocks. Then a client types a command in json mode: the line with which it is refused, if it is.
+    pub(super) async fn advised(
+        blocks: &[Block],
+        deployment: Deployment,
+        name: &str,
+        command: &str,
+    ) -> Result<Option<String>, String> {
+        let mut stage = Self::start(blocks, deployment).await;
+        stage.play_blocks(blocks).await?;
+        let mut refusal = None;
+        if !stage.client(name)?.is_gone() {
+            stage.client(name)?.send("mode json").await?;
+            stage.settle(Some(name)).await?;
+            stage.client(name)?.take(true)?;
+            stage.client(name)?.send(command).await?;
+            stage.settle(Some(name)).await?;
+            let items = stage.client(name)?.take(true)?;
+            refusal =
+                items.into_iter().map(|item| item.text).find(|text| text.contains("\"type\":\"error\""));
+        }
+        stage.end().await;
+        Ok(refusal)
     }
 
     /// Runs an action, and returns the name of its client.
@@ -77,6 +118,8 @@ impl Stage {
                 self.server.grant(name, *role).await?;
                 return Ok(None);
             }
+            Action::Robots if self.clients.is_empty() => return Ok(None),
+            Action::Robots => return Err("the server has its bots from the start: put this first".to_owned()),
             Action::Restart(span) => {
                 self.server.stop();
                 for client in &mut self.clients {

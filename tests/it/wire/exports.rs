@@ -83,21 +83,66 @@ fn lines_during_an_export_are_executed_after_it() {
     assert_eq!(exported(&mut program).1["id"], "4");
 }
 
-#[test]
-fn the_number_of_exports_is_limited_and_leaving_frees_a_place() {
-    let (_site, serving) = serving();
-    let mut stalled = Vec::new();
-    for _ in 0..16 {
-        let mut program = guest(&serving);
+/// The clients of as many running exports as guests may have, which read no more.
+fn stalled(serving: &Serving) -> Vec<Program> {
+    let begun = |_| {
+        let mut program = guest(serving);
         program.send("export player0").unwrap();
         // The first game has arrived, so the export is running.
         assert_eq!(program.next().unwrap()["t"], "record");
-        stalled.push(program);
+        program
+    };
+    (0..8).map(begun).collect()
+}
+
+#[test]
+fn an_export_that_is_read_too_slowly_ends_and_the_connection_goes_on() {
+    let site = Site::new();
+    site.populate(u32::try_from(GAMES).unwrap(), 2, 1);
+    let config = site.directory().join("slow.toml");
+    std::fs::write(&config, "[limits.record]\nmin_bytes_per_second = 1_000_000\n").unwrap();
+    let serving = site.serve_with(&["--config", config.to_str().unwrap()]);
+    let mut stalled = stalled(&serving);
+    let mut late = guest(&serving);
+    // One export after the other ends although its client is still there.
+    loop {
+        late.send("export 1").unwrap();
+        if exported(&mut late).1["t"] == "ok" {
+            break;
+        }
     }
+    let mut ended = 0;
+    for program in &mut stalled {
+        let (games, reply) = exported(program);
+        if reply["refusal"] == "export_too_slow" {
+            assert!((games.len() as u64) < GAMES, "{reply}");
+            program.ok("date");
+            ended += 1;
+        }
+    }
+    assert!(ended > 0);
+}
+
+#[test]
+fn the_number_of_exports_is_limited_and_leaving_frees_a_place() {
+    let (_site, serving) = serving();
+    let mut stalled = stalled(&serving);
     let mut late = guest(&serving);
     late.send("export player0").unwrap();
     let (games, reply) = exported(&mut late);
-    assert_eq!((games.len(), &reply["code"]), (0, &"limit".into()));
+    assert_eq!((games.len(), &reply["refusal"], &reply["most"]), (0, &"too_many_exports".into(), &8.into()));
+    // The other places are for members: one has two of them.
+    for command in ["register", "login"] {
+        let mut member = Program::connect(serving.address());
+        member.ok(&format!("{command} walter secret-rice"));
+        member.send("export player0").unwrap();
+        member.until("record");
+        stalled.push(member);
+    }
+    let mut member = Program::connect(serving.address());
+    member.ok("login walter secret-rice");
+    member.send("export 1").unwrap();
+    assert_eq!(exported(&mut member).1["refusal"], "too_many_own_exports");
     drop(stalled);
     // The server notices one after the other that the clients are gone.
     loop {

@@ -1,13 +1,14 @@
 //! Bots on real sockets: logging in, idling and flooding.
 
+use super::{raw, rest};
 use crate::executable::Site;
 use crate::hosted::Hosted;
-use crate::output::Captured;
+use crate::output::{Captured, PATIENCE};
 use crate::program::Program;
 use fanorond::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
 use std::io::Write as _;
-use std::net::SocketAddr;
+use std::net::{Shutdown, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -116,6 +117,39 @@ fn lines_that_were_read_when_the_server_stops_are_answered() {
     }
     assert!(heard.iter().any(|line| line["id"] == "p9" && line["code"] == "shutting_down"));
     assert_eq!(*last_notice(&heard), "shutting_down");
+}
+
+/// The lines cross the news of the stop: the server reads them after it has said goodbye.
+#[test]
+fn lines_that_arrive_after_the_server_has_said_that_it_stops_are_answered() {
+    let mut limits = Limits::default();
+    // The client ends the wait.
+    limits.connection.stop_wait = PATIENCE;
+    limits.server.stop_grace = 4 * PATIENCE;
+    let hosted = Hosted::new(limits);
+    let mut person = raw(hosted.address());
+    person.write_all(b"guest\r\n").unwrap();
+    super::up_to(&person, b"> ");
+    let (mut program, _) = Program::guest(hosted.address());
+    let stopping = thread::spawn(move || drop(hosted));
+    assert_eq!(program.until("notice")["code"], "shutting_down");
+    for number in 0..900 {
+        program.send(if number % 3 == 0 { "date" } else { "@x challenge nobody" }).unwrap();
+    }
+    program.send(&format!("@long {}", "x".repeat(2_000))).unwrap();
+    program.end();
+    let heard = program.rest();
+    assert_eq!(heard.len(), 901);
+    assert!(
+        heard.iter().all(|answer| answer["t"] == "err" && answer["code"] == "shutting_down"),
+        "{heard:?}"
+    );
+    super::up_to(&person, b"come back later.\r\n");
+    person.write_all(b"who\r\n\r\ngames\r\n").unwrap();
+    person.shutdown(Shutdown::Write).unwrap();
+    let shown = String::from_utf8(rest(&person)).unwrap();
+    assert_eq!(shown.matches("The server is stopping").count(), 2, "{shown}");
+    stopping.join().unwrap();
 }
 
 #[test]

@@ -111,6 +111,24 @@ fn play_and_the_name_of_a_bot_starts_an_unrated_game_with_white() {
 }
 
 #[test]
+fn the_advice_at_login_follows_the_rating() {
+    let hosted = house();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret-rice");
+    let board = challenge(&mut alice, "robot8 white");
+    let game = board["game"].clone();
+    let board = first_turn(&mut alice, board);
+    my_turn(&mut alice, board);
+    alice.ok(&format!("resign {game}"));
+    drop(alice);
+    let mut alice = Program::connect(hosted.address());
+    alice.send("@in login alice secret-rice").unwrap();
+    let advised = alice.until("notice");
+    // 1500 and a defeat by a strong robot, less what is uncertain.
+    assert_eq!((&advised["code"], &advised["name"]), (&"alone".into(), &"robot3".into()));
+}
+
+#[test]
 fn a_guest_can_play_robot1_on_every_board() {
     let hosted = house();
     let (mut guest, _) = Program::guest(hosted.address());

@@ -21,6 +21,7 @@ mod value;
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use fanorona_rules::{Phase, Position, Ruleset, Turn};
@@ -48,6 +49,8 @@ pub trait Source: Send + Sync {
 /// The tables of all boards.
 pub struct Tables {
     boards: [Board; Ruleset::ALL.len()],
+    /// Whether [`Tables::unpack`] is running.
+    unpacking: AtomicBool,
 }
 
 static SHARED: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::embedded()));
@@ -56,11 +59,11 @@ impl Tables {
     /// No tables.
     #[must_use]
     pub fn empty() -> Self {
-        Self { boards: Ruleset::ALL.map(Board::new) }
+        Self { boards: Ruleset::ALL.map(Board::new), unpacking: AtomicBool::new(false) }
     }
 
-    /// The tables in the executable. Each is unpacked when it is first needed, and stays in memory: together they
-    /// take 80 MB.
+    /// The tables in the executable. Each is unpacked when it is first needed or by [`Tables::unpack`], and stays in
+    /// memory: together they take 80 MB.
     #[must_use]
     pub fn embedded() -> Self {
         let mut tables = Self::empty();
@@ -139,7 +142,15 @@ impl Tables {
 
     /// Unpacks all tables in the executable, which takes two to three seconds of one core.
     pub fn unpack(&self) {
+        self.unpacking.store(true, Ordering::Relaxed);
         self.boards.iter().for_each(Board::unpack_all);
+        self.unpacking.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether another thread unpacks all tables now. A probe may then wait for that thread.
+    #[must_use]
+    pub fn is_unpacking(&self) -> bool {
+        self.unpacking.load(Ordering::Relaxed)
     }
 
     fn value(&self, position: &Position, access: Access) -> Option<Value> {

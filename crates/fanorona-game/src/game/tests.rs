@@ -201,8 +201,14 @@ fn an_offer_waits_for_the_other_side() {
         assert_eq!(change.happened, [Happening::Offered(draw_by(by))]);
         assert_eq!(change.game.offer(), Some(draw_by(by)));
         assert_eq!((change.game.to_move(), change.game.result()), (Some(WHITE), None));
-        assert_eq!(refused(&change.game, by, &DRAW), ActionRefusal::AlreadyOffered);
-        assert_eq!(refused(&change.game, by, &Action::Accept(None)), ActionRefusal::OwnOffer);
+        assert_eq!(
+            refused(&change.game, by, &DRAW),
+            ActionRefusal::AlreadyOffered { kind: ProposalKind::Draw }
+        );
+        assert_eq!(
+            refused(&change.game, by, &Action::Accept(None)),
+            ActionRefusal::OwnOffer { kind: ProposalKind::Draw }
+        );
     }
 }
 
@@ -283,7 +289,10 @@ fn turns_are_taken_back_when_both_agree_on_how_many() {
     let two = after(one.clone(), &["f4e5-,stop"]);
     let asked = done(&two, BLACK, &undo(1)).game;
     assert_eq!(refused(&asked, WHITE, &Action::Accept(None)), ActionRefusal::UndoNeedsPast);
-    assert_eq!(refused(&asked, BLACK, &accept_undo(&one)), ActionRefusal::OwnOffer);
+    assert_eq!(
+        refused(&asked, BLACK, &accept_undo(&one)),
+        ActionRefusal::OwnOffer { kind: ProposalKind::Undo }
+    );
     assert_eq!(refused(&asked, WHITE, &undo(2)), ActionRefusal::AnswerFirst);
     let start = Game::new(Ruleset::Tsivy);
     assert_eq!(refused(&asked, WHITE, &accept_undo(&start)), ActionRefusal::UndoNeedsPast);
@@ -303,7 +312,7 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
     let both = done(&draw, BLACK, &undo(1)).game;
     let asked = Offer { by: BLACK, what: Proposal::Undo { turns: 1 } };
     assert_eq!((both.offers(), both.offer()), ([draw_by(BLACK), asked].as_slice(), Some(asked)));
-    let which = ActionRefusal::WhichOffer { waiting: 2 };
+    let which = ActionRefusal::WhichOffer { waiting: 2, kind: ProposalKind::Draw };
     for action in [Action::Accept(None), Action::Reject(None)] {
         assert_eq!(refused(&both, WHITE, &action), which);
     }
@@ -323,7 +332,10 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
     // One of each side: each accepts the only one that it can.
     let crossed = done(&draw, WHITE, &undo(2)).game;
     assert!(done(&crossed, WHITE, &Action::Accept(None)).game.result().is_some());
-    assert_eq!(refused(&crossed, WHITE, &Action::Accept(Some(ProposalKind::Undo))), ActionRefusal::OwnOffer);
+    assert_eq!(
+        refused(&crossed, WHITE, &Action::Accept(Some(ProposalKind::Undo))),
+        ActionRefusal::OwnOffer { kind: ProposalKind::Undo }
+    );
     let turned = done(&crossed, WHITE, &action(&crossed.stage().steps()[0].first().to_string()));
     assert!(turned.happened.len() < 2 || turned.game.offers().is_empty());
 }
@@ -345,7 +357,10 @@ fn turns_that_were_not_played_cannot_be_taken_back() {
 fn one_side_can_abort_before_both_have_moved_and_later_both_must_agree() {
     let broken = [Happening::Ended { result: GameResult::aborted(), by: None }];
     let start = Game::new(Ruleset::Tsivy);
-    let broken_alone = [Happening::Ended { result: GameResult::aborted(), by: Some(BLACK) }];
+    let broken_alone = [Happening::Ended {
+        result: GameResult::aborted(),
+        by: Some(GivenUp { side: BLACK, why: EndReason::Aborted }),
+    }];
     assert_eq!(done(&start, BLACK, &Action::Abort).happened, broken_alone);
     let game = after(start, &["e2e3", "f4e5-,stop"]);
     let asked = done(&game, WHITE, &Action::Abort);
@@ -357,13 +372,14 @@ fn one_side_can_abort_before_both_have_moved_and_later_both_must_agree() {
 }
 
 #[test]
-fn an_unplayed_game_has_no_result_whoever_gives_it_up() {
+fn an_unplayed_game_is_aborted_whatever_gives_it_up() {
     let start = Game::new(Ruleset::Tsivy);
     for game in [start.clone(), after(start.clone(), &["e2e3"])] {
         for (by, (why, action)) in Side::ALL.into_iter().flat_map(|by| given_up().map(|it| (by, it))) {
-            let result = GameResult::void(why);
+            let result = GameResult::aborted();
             let change = done(&game, by, &action);
-            assert_eq!(change.happened, [Happening::Ended { result, by: Some(by) }]);
+            let by = Some(GivenUp { side: by, why });
+            assert_eq!(change.happened, [Happening::Ended { result, by }]);
             assert_eq!(change.game.result(), Some(result));
         }
     }
@@ -375,7 +391,8 @@ fn who_gives_up_a_played_game_loses_it() {
     for (by, (why, action)) in Side::ALL.into_iter().flat_map(|by| given_up().map(|it| (by, it))) {
         let change = done(&game, by, &action);
         let result = GameResult::win(by.opposite(), why);
-        assert_eq!(change.happened, [Happening::Ended { result, by: Some(by) }]);
+        let by = Some(GivenUp { side: by, why });
+        assert_eq!(change.happened, [Happening::Ended { result, by }]);
         assert_eq!((change.game.result(), change.game.to_move()), (Some(result), None));
     }
 }

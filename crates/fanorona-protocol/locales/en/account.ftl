@@ -107,8 +107,8 @@ arrival-active = { $active ->
   }
 arrival-next = { $next_count ->
     [0] {""}
-    [one] {" "}It is your turn on board { $next }.
-   *[other] {" "}It is your turn on boards { $next }.
+    [one] {" "}It is your turn on board { $next_and }.
+   *[other] {" "}It is your turn on boards { $next_and }.
   }
 
 challenge-policy = { $challenges ->
@@ -118,7 +118,7 @@ challenge-policy = { $challenges ->
   }
 
 # A profile, line by line.
-account-done-profile = { profile-name } { profile-presence } Player since { $since_ms }.
+account-done-profile = { profile-name } { profile-presence } Player since { $since_ms_day }.
     Games: { $won } won, { $lost } lost, { $drawn } drawn, { $active } in progress. Challenges: { challenge-policy }.{ $freed ->
         [0] { $unfreed ->
             [0] {""}
@@ -160,15 +160,15 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] You have no mail address here. To add one: address name@example.org
-    [one] Your mail address: { $addresses }{ addresses-unconfirmed }
-   *[other] Your mail addresses: { $addresses }{ addresses-unconfirmed }
+    [one] Your mail address: { $addresses_and }{ addresses-unconfirmed }
+   *[other] Your mail addresses: { $addresses_and }{ addresses-unconfirmed }
   }
 addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] Not confirmed: { $unconfirmed }. With the code from the mail, type: address confirm CODE. For a new code: address confirm
-           *[other] A code was mailed to { $mailed }. With the code from the mail, type: address confirm CODE
+            [0] Not confirmed: { $unconfirmed_and }. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+           *[other] A code was mailed to { $mailed_and }. With the code from the mail, type: address confirm CODE
           }
        *[false] {" "}(this server does not send mail)
       }
@@ -213,7 +213,10 @@ account-done-deleted = Your account is deleted. { $shown_as ->
    *[other] Its games are shown under the name { $shown_as }.
   }
 account-done-limit = { $limit ->
-    [none] You have set no limit. The server allows { $server_limit } games at once.
+    [none] You have set no limit. The server allows { $server_limit ->
+            [one] { $server_limit } game
+           *[other] { $server_limit } games
+        } at once.
     [one] You play at most 1 game at once. To remove this limit: limit none
    *[other] You play at most { $limit } games at once. To remove this limit: limit none
   }
@@ -235,10 +238,16 @@ account-refusal-restricted = { $access ->
     [no_guests] Guests cannot come in now. To get an account: register. If you have one: login NAME
    *[members_only] Only members can come in now. If you have an account: login NAME. If not, come back later.
   }
-account-refusal-reserved-name = The name "{ $typed }" is reserved for the server. Choose another one.
+account-refusal-reserved-name = The name "{ $typed }" is reserved. Choose another one.
 account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: register
-account-refusal-bad-password = A password needs at least { $least } characters and at most { $most } bytes, and no spaces.
-account-refusal-easy-password = That password is easy to guess: others use it too, or it is like your name. Choose another one, for example three words without spaces.
+account-refusal-bad-password = A password needs at least { $least ->
+        [one] { $least } character
+       *[other] { $least } characters
+    } and at most { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }, and no spaces.
+account-refusal-easy-password = That password is easy to guess: it is common, or too close to your name. Choose another one, for example three words without spaces.
 account-refusal-passwords-differ = The passwords differ. Type the new password twice again, or an empty line to cancel.
 account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
 account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Give fewer.
@@ -250,9 +259,19 @@ account-refusal-auth-failed = The name or the password is wrong. To try again: l
 account-refusal-not-your-password = That is not your password. Nothing was changed.
 account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first: quit
 account-refusal-no-player = Unknown player "{ $typed }". To see who is online: who
+account-refusal-no-player-nor-option = "{ $typed }" is neither a player nor an option. Type: { $command_usage }
 account-refusal-not-here = { $name } is not online now. To see who is: who
 account-refusal-oneself = That is you. Name another player.
 account-refusal-deleted-already = This account is deleted. To register another one: register
 account-refusal-limit-out-of-range = A limit is a number from { $least } to { $most }. Type: limit { $most }, or without a limit: limit none
-account-refusal-too-many-wanted = You can want at most { $most } games. For a live game with { $games } minutes for each player: seek { $games }+0
-account-refusal-guests-are-not-listed = Only registered players can say how many games they want. For a live game with { $games } minutes for each player: seek { $games }+0
+account-refusal-too-many-wanted = You can want at most { $most ->
+        [one] { $most } game
+       *[other] { $most } games
+    }. For a live game with { $games ->
+        [one] { $games } minute
+       *[other] { $games } minutes
+    } for each player: seek { $games }+0
+account-refusal-guests-are-not-listed = Only registered players can say how many games they want. For a live game with { $games ->
+        [one] { $games } minute
+       *[other] { $games } minutes
+    } for each player: seek { $games }+0

@@ -14,7 +14,7 @@ command-unmute = let a muted player talk again
 command-ban = ban a player or an address; without arguments, list all bans
     .usage = ban [NAME | ADDRESS | RANGE [DAYS] [REASON]], ban [before NUMBER]
 command-unban = lift a ban
-    .usage = unban NAME | ADDRESS | RANGE
+    .usage = unban NAME | ADDRESS | RANGE (to list all bans: ban)
 command-resetpassword = give a player a code for a new password
     .usage = resetpassword NAME
 command-adjudicate = end a game and set its result
@@ -59,6 +59,7 @@ list-reports = No report is open. To see which were closed: audit
     .at_ms = date
     .about = about
     .by = from
+    .times = times
     .why = reason
 list-reported-talk = The player who wrote the report has seen nothing of that player lately.
     .at_ms = date
@@ -73,6 +74,10 @@ list-audit = No administrator has done anything yet.
     .subject = about
     .detail = details
 list-audit-cells = -
+    .by = { $by ->
+        [none] command line
+       *[other] { $by }
+      }
     .detail = { $endless ->
         [true] no end
        *[false] { $lasts_s ->
@@ -98,18 +103,18 @@ admin-done-kicked = { $name } is disconnected.{ $from ->
    *[other] {" "}The connection came from { $from }.
   }
 admin-done-muted = { $until_ms ->
-    [none] { $name } is muted. To end the mute: unmute { $name }
+    [none] { $name } is muted without an end. To end the mute: unmute { $name }
    *[other] { $name } is muted until { $until_ms }.
   }
 admin-done-unmuted = { $name } can talk again.
 admin-done-banned = { $until_ms ->
-    [none] { $whom } is banned. To lift the ban: unban { $whom }
-   *[other] { $whom } is banned until { $until_ms }.
+    [none] { $whom } is banned without an end. To lift the ban: unban { $whom }
+   *[other] { $whom } is banned until { $until_ms }. To lift the ban earlier: unban { $whom }
   }
 admin-done-unbanned = { $whom } is no longer banned.
 admin-done-reset-code = Code for { $name } until { $until_ms }, shown only once. { $name } types: recover { $name } { $reset_code }
 admin-done-access = { access-rule } { $access ->
-    [open] To close the server to some: access LEVEL
+    [open] To close the server to some: access no-registrations, no-guests or members-only
    *[other] To let everybody in again: access open
   }
 admin-done-report = { $closed ->
@@ -142,7 +147,10 @@ sanction-reason = { $why ->
   }
 admin-refusal-own-game = You play in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
 admin-refusal-about-you = Report { $number } is about you, so another administrator must close it.
-admin-refusal-no-verdict = The board of game { $game } has { $pieces } pieces, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
+admin-refusal-no-verdict = The board of game { $game } has { $pieces ->
+        [one] { $pieces } piece
+       *[other] { $pieces } pieces
+    }, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
 admin-refusal-muted = You are muted { sanction-end }. You can still play.{ sanction-reason }
 admin-refusal-banned = You are banned from this server { sanction-end }. Come back after that.{ sanction-reason }
 admin-refusal-out-of-range = { $command ->
@@ -157,12 +165,21 @@ admin-refusal-has-role = { $name } is already { role-name }. To see all administ
 admin-refusal-not-muted = { $name } is not muted. To see what administrators did: audit
 admin-refusal-not-banned = "{ $whom }" is not banned. To see all bans: ban
 admin-refusal-not-an-address = "{ $text }" is not an address. Type one such as 192.0.2.7 or 2001:db8:1:2::7, or a range such as 192.0.2.0/24
-admin-refusal-range-too-wide = { $whom } has too many addresses. Type a range of at least { $least } bits: ADDRESS/{ $least }
+admin-refusal-range-too-wide = { $whom } has too many addresses. Type a range of at least { $least ->
+        [one] { $least } bit
+       *[other] { $least } bits
+    }: ADDRESS/{ $least }
 admin-refusal-banned-by-range = { $whom } is banned because { $range } is. To lift that ban: unban { $range }
-admin-refusal-days-needed = Moderators ban for 1 to { $most } days. Type: ban NAME DAYS REASON
+admin-refusal-days-needed = Moderators ban for 1 to { $most ->
+        [one] { $most } day
+       *[other] { $most } days
+    }. Type: ban NAME DAYS REASON
 admin-refusal-this-machine = The server's own machine cannot be banned. To disconnect a player: kick NAME
 admin-refusal-no-report = Report { $number } is not open. To see open reports: reports
-admin-refusal-too-many-reports = The moderators already have { $most } open reports. Try again later.
+admin-refusal-too-many-reports = The moderators already have { $most ->
+        [one] { $most } open report
+       *[other] { $most } open reports
+    }. Try again later.
 admin-refusal-no-news = Unknown news item { $number }. To see all news: news
 admin-refusal-stops-already = The server is stopping already. To cancel this: shutdown cancel
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON

@@ -46,6 +46,15 @@ turn-slip = { $mark } best { $best }{ $then_count ->
    *[other] {" "}{ $then }
   } (was { $was }, now { $became })
 
+# The same for players who hear the screen; $slip is mistake or blunder.
+turn-slip-heard = { $slip ->
+    [blunder] blunder
+   *[mistake] mistake
+  }, better: { $best }{ $then_count ->
+    [0] {""}
+   *[other] , then: { $then }
+  }, before: { $was }, after: { $became }
+
 analysis = Analysis of game { $game }: { $white } (White) - { $black } (Black), { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
@@ -61,7 +70,10 @@ analysis-event-done = The analysis of game { $game } is ready: { $points ->
     [one] 1 turning point
    *[other] { $points } turning points
   }. To see it: analyse { $game }
-analysis-event-progress = Analysis of game { $game }: { $analysed } of { $turns } turns are done.
+analysis-event-progress = Analysis of game { $game }: { $analysed } of { $turns ->
+        [one] { $turns } turn is done
+       *[other] { $turns } turns are done
+    }.
 analysis-event-failed = Game { $game } cannot be analysed.
 analysis-notice-hint = Game { $game }: { $name } asked for a hint.
 
@@ -102,4 +114,8 @@ analysis-refusal-too-many-own = You already wait for { $most ->
     [one] 1 analysis
    *[other] { $most } analyses
   }, which is the limit. Try again when one is ready.
-analysis-refusal-too-many = The server already has { $most } analyses to do, which is the limit. Try again later.
+analysis-refusal-too-many = The server already has { $most ->
+        [one] { $most } analysis
+       *[other] { $most } analyses
+    } to do, which is the limit. Try again later.
+analysis-refusal-guest-turns = Guests can have only a few games analysed per day. Try again in { $wait_s }, or create an account: register NAME

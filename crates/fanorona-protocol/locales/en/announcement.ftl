@@ -2,9 +2,9 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-motd = show the message of the day
-    .usage = motd
+    .usage = motd; operators: motd set TEXT, motd clear
 command-news = show the server's news, newest first
-    .usage = news [before NUMBER]
+    .usage = news [before NUMBER]; operators: news add TEXT, news remove NUMBER
 
 # A list. The value is shown when the list is empty; each attribute is the heading of a column.
 list-news = There is no news.

@@ -37,10 +37,16 @@ bot-done-pong = pong
 
 bot-refusal-not-the-owner = You can only register bots of your own. Type: register NAME bot of { $name }
 bot-refusal-owner-is-a-bot = A bot cannot register bots. Log in as its owner, then type: register NAME bot of OWNER
-bot-refusal-too-many-bots = You have { $most } bots, which is the limit. To delete one, log in as the bot, then type: delete account
+bot-refusal-too-many-bots = You have { $most ->
+        [one] { $most } bot
+       *[other] { $most } bots
+    }, which is the limit. To delete one, log in as the bot, then type: delete account
 bot-refusal-no-password = A bot has tokens instead of a password. Its owner can create one: token new BOT
 bot-refusal-not-your-bot = { $name } is not your bot. To see your bots: token list
 bot-refusal-no-bots = You have no bots, and only bots have tokens. To register a bot: register NAME bot of { $name }
-bot-refusal-which-bot = You have several bots. Name one of them: { $candidates }
-bot-refusal-too-many-tokens = The bot has { $most } tokens, which is the limit. To revoke one: token revoke NUMBER
+bot-refusal-which-bot = You have several bots. Name one of them: { $candidates_or }
+bot-refusal-too-many-tokens = The bot has { $most ->
+        [one] { $most } token
+       *[other] { $most } tokens
+    }, which is the limit. To revoke one: token revoke NUMBER
 bot-refusal-no-token = Unknown token { $number }. To see all tokens: token list

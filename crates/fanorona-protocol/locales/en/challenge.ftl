@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-challenge = ask a player for a game
-    .usage = challenge NAME [OPTION...], such as: challenge bob white days=7
+    .usage = challenge NAME [OPTION...], such as: challenge bob 10+5
 command-accept = accept a challenge or an offer
     .usage = accept [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-decline = decline a challenge or an offer
@@ -29,9 +29,14 @@ list-pending-cells = -
        *[abort] abort
       }
     .answer = { $you ->
-        [from] withdraw { $number }
-       *[other] accept { $number }, decline { $number }
+        [from] withdraw { $number }{ pending-kind }
+       *[other] accept { $number }{ pending-kind }, decline { $number }{ pending-kind }
       }
+# The number of a game may have several offers.
+pending-kind = { $kind ->
+    [challenge] {""}
+   *[other] {" "}{ $kind }
+  }
 
 challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
 challenge-colour = { $you ->
@@ -69,10 +74,14 @@ challenge-done-policy = { $challenges ->
 challenge-refusal-not-open = That challenge is not open. To see what waits for an answer: pending
 challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what waits for an answer: pending
 challenge-refusal-already-sent = Your challenge { $number } to { $name } still waits for an answer. To change it, first type: withdraw { $number }
-challenge-refusal-nothing-pending = Nothing waits for an answer. To see your challenges and offers: pending
+challenge-refusal-begun = This game with { $name } has just begun. To see it: board { $game }
+challenge-refusal-nothing-pending = Nothing is waiting for your answer. To see your challenges and offers: pending
 challenge-refusal-which = { $waiting } challenges or offers wait. Type the number of one; to see them: pending
 challenge-refusal-own = Challenge { $number } is your own. To withdraw it: withdraw { $number }
-challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: decline { $number }
+challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: decline { $number }{ $offered ->
+    [none] {""}
+   *[other] {" "}{ $offered }
+  }
 challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: who
 challenge-refusal-too-many = { $most ->
     [one] You already have an open challenge, which is the limit.
@@ -95,4 +104,5 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
    *[other] The players at your address already have { $most } games with robots, which is the limit.
   } Try again when one of them has ended, or challenge a person: who
 challenge-refusal-guests-play-unrated = Games of guests are unrated. Type the command again without: rated
+challenge-refusal-own-bots-play-unrated = Games between an owner and a bot, or between bots of one owner, are unrated. To play: challenge { $name } unrated
 challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

@@ -23,7 +23,7 @@ command-report = report a player to the moderators
 # Who receives a message, in front of its text; empty where that is only the reader.
 chat-audience-tell = { $to_count ->
     [1] {""}
-   *[other] [to { $to }]
+   *[other] [to { $to_and }]
   }
 chat-audience-say = [game { $game }]
 chat-audience-replay = [replay { $game }]
@@ -39,12 +39,12 @@ list-censored = You censor nobody. To stop receiving what a player says: censor 
     .name = name
 
 chat-done-told = Sent to { $name }.
-chat-done-told-several = Sent to { $names }.{ $not_here_count ->
+chat-done-told-several = Sent to { $names_and }.{ $not_here_count ->
     [0] {""}
-   *[other] {" "}Offline: { $not_here }.
+   *[other] {" "}Offline: { $not_here_and }.
   }{ $not_hearing_count ->
     [0] {""}
-   *[other] {" "}Do not receive it: { $not_hearing }.
+   *[other] {" "}Do not receive it: { $not_hearing_and }.
   }
 chat-done-shouted = { $heard ->
     [0] Nobody receives your shout.
@@ -59,7 +59,10 @@ chat-done-quiet = { $quiet ->
     [on] Quiet is on: you receive only your games and what is said to you. To end this: quiet off
    *[off] Quiet is off: you receive everything.
   }
-chat-done-reported = Thank you. The moderators will read your report about { $name }.{ $lines ->
+chat-done-reported = { $joined ->
+    [true] Thank you. Your report about { $name } was added to an earlier one, which the moderators will read.
+   *[false] Thank you. The moderators will read your report about { $name }.
+  }{ $lines ->
     [0] {""}
     [one] {" "}The last line that you saw from { $name } is attached.
    *[other] {" "}The last { $lines } lines that you saw from { $name } are attached.
@@ -73,8 +76,14 @@ chat-refusal-guests-do-not-return = { $name } is a guest, and guests do not come
 chat-refusal-nobody-spoke = Nobody has used tell or say to you since you logged in. To talk to somebody: tell NAME TEXT
 chat-refusal-repeated = You have just said that. You can repeat it in { $wait_s }.
 chat-refusal-only-a-channel = { $name } is a channel, not a player. To talk there: channel { $name } TEXT
-chat-refusal-too-many-recipients = You can name at most { $most } players in a line.
-chat-refusal-too-many-censored = You already censor { $most } players, which is the limit. To hear one again: uncensor NAME
+chat-refusal-too-many-recipients = You can name at most { $most ->
+        [one] { $most } player
+       *[other] { $most } players
+    } in a line.
+chat-refusal-too-many-censored = You already censor { $most ->
+        [one] { $most } player
+       *[other] { $most } players
+    }, which is the limit. To hear one again: uncensor NAME
 chat-refusal-not-censored = You do not censor { $name }. To see whom you censor: censor
 
 # Channels.
@@ -116,9 +125,9 @@ channel-done-about = Channel { $number }, #{ $channel }: { channel-topic }{ $fou
   }
     { $count ->
         [0] Nobody in it is online.
-       *[other] Online: { $inside }{ $not_listed ->
-            [0] .
-           *[other] {" "}and { $not_listed } more.
+       *[other] Online: { $not_listed ->
+            [0] { $inside_and }.
+           *[other] { $inside } and { $not_listed } more.
           }
       }
     { $joined ->
@@ -153,7 +162,19 @@ channel-refusal-not-the-founder = Only the founder of channel { $channel } can d
 channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
 channel-refusal-reserved-name = The name { $channel } is reserved for the server. To take another: channel new NAME
 channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To take another: channel new NAME
-channel-refusal-topic-too-long = A topic can have at most { $most } characters. Type a shorter one: channel topic NAME TEXT
-channel-refusal-too-many-joined = You are already in { $most } channels, which is the limit. To leave one: channel leave NAME
-channel-refusal-too-many-created = You have already created { $most } channels, which is the limit. To close one: channel close NAME
-channel-refusal-too-many = There are already { $most } channels, which is the limit. To see them: channel
+channel-refusal-topic-too-long = A topic can have at most { $most ->
+        [one] { $most } character
+       *[other] { $most } characters
+    }. Type a shorter one: channel topic NAME TEXT
+channel-refusal-too-many-joined = You are already in { $most ->
+        [one] { $most } channel
+       *[other] { $most } channels
+    }, which is the limit. To leave one: channel leave NAME
+channel-refusal-too-many-created = You have already created { $most ->
+        [one] { $most } channel
+       *[other] { $most } channels
+    }, which is the limit. To close one: channel close NAME
+channel-refusal-too-many = There are already { $most ->
+        [one] { $most } channel
+       *[other] { $most } channels
+    }, which is the limit. To see them: channel

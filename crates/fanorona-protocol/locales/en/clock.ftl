@@ -10,7 +10,7 @@ clock-event-reminder = Game { $game }: { $opponent } has waited { $waited_s } fo
   }
 
 absence-event-away = Game { $game }: { $stage ->
-    [begins] { $name } disconnected. The clocks go on.{ $you ->
+    [begins] { $name } disconnected. The clocks keep running.{ $you ->
         [opponent] { $wins ->
             [true] {" "}You can claim a win in { $claim_in_s }.
            *[false] {" "}You can end the game without a result in { $claim_in_s }.

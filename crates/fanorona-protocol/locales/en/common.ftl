@@ -10,6 +10,16 @@ no = no
 list-more = To see more: { $more }
 label = { $label }:
 
+# How a list ends: a, b and c; a, b or c.
+join-and = { $first } and { $last }
+join-or = { $first } or { $last }
+
+# A date in a sentence. The days and the months are words in their order, separated by spaces.
+date = { $year }-{ $month }-{ $day }
+date-time = { $date } { $time } { $zone }
+date-days = 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+date-months = 01 02 03 04 05 06 07 08 09 10 11 12
+
 # Spans of time: a number and the unit's abbreviation.
 span-days = { $n } d
 span-hours = { $n } h
@@ -109,7 +119,8 @@ terms-options =
     random, white, black      your side
     rated, unrated            games with guests are always unrated
     tsivy, dimyand, telo      the board: 9 by 5, 5 by 5 or 3 by 3 points
-    time=10+5, untimed        10 minutes plus 5 seconds per turn; or no clock
+    10+5, 5min, untimed       minutes plus seconds per turn; or no clock
+    live, blitz, rapid        short for 10+5, 5+3 and 10+5
     days=7, total=90          days per turn (default 21), days for all turns
     remind=3                  days until a reminder (default 7)
     match=3, match=5          best of 3 or 5 games; add vela for velas between

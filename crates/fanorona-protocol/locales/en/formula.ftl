@@ -22,7 +22,10 @@ formula-refusal-syntax = { $at_end ->
    *[other] . Did you mean { $near }?
   } See: help formula
 
-formula-problem-too-long = a formula has at most { $value } characters
+formula-problem-too-long = a formula has at most { $value ->
+        [one] { $value } character
+       *[other] { $value } characters
+    }
 formula-problem-too-deep = parentheses can be nested { $value } deep at most
 formula-problem-character = unexpected character "{ $value }"
 formula-problem-number = expected a number, such as 1500 or 2.5

@@ -91,6 +91,9 @@ live-clocks = { $white_left_ms ->
         [none] { $white_left_ms }
        *[other] { $white_left_ms } - { $black_left_ms }
       }
+  }{ $paused ->
+    [true] {" "}(paused)
+   *[none] {""}
   }
 live-mover = { $to_move ->
     [w] {" "}W
@@ -111,5 +114,8 @@ games-refusal-no-such-turn = Game { $game } has { $turns ->
    *[other] { $turns } turns
   }. To see it after one of them: show { $game }#{ $turns }
 games-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
-games-refusal-too-many-boards = That is more than { $most } boards at once. Name fewer.
+games-refusal-too-many-boards = That is more than { $most ->
+        [one] { $most } board
+       *[other] { $most } boards
+    } at once. Name fewer.
 games-refusal-no-point = "{ $word }" is not a point of the board. A point looks like e3.

@@ -1,5 +1,14 @@
 # What `help` says around its pages.
 
+help-first-name = NAME
+help-first-guest = come in without an account
+help-first-register = create an account
+help-first-login = log in, if NAME is your account
+help-first-learn = learn the game, move by move
+help-first-play = start a game against a robot at once
+help-first-seek = ask everyone for a live game: 10 minutes, 5 seconds a turn
+help-first-who = see who is online
+help-first-quit = leave
 help-start = Type a turn as it is: a1a2 or a1a2+,b2+. Everything else starts with a command.
 help-start-commands = list of all commands, one line each
 help-start-name = COMMAND

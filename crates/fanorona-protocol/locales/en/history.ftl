@@ -46,6 +46,8 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
     .by = by
     .white = W
     .black = B
+    .white-heard = White's pieces
+    .black-heard = Black's pieces
     .time = time
     .played = played
     .takes = takes { $points }
@@ -64,7 +66,10 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] To see more: { $more }
   }
-history-done-looked = These are from the last { $looked } games, down to game { $last }. To search older games:
+history-done-looked = These are from the last { $looked ->
+        [one] { $looked } game
+       *[other] { $looked } games
+    }, down to game { $last }. To search older games:
     { $more }
 # The percent sign makes this line a comment in a file of records.
 history-done-exported = % Exported: { $games ->
@@ -77,5 +82,20 @@ history-done-exported = % Exported: { $games ->
 
 history-refusal-not-finished = Game { $game } is not finished, so no list can start after it. To see the newest: history
 history-refusal-whose-games = These filters need a player. Type the name after history, for example: history bob won
-history-refusal-too-many-exports = The server already runs { $most } exports, which is the limit. Try again in a moment.
+history-refusal-too-many-exports = The server already runs { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, which is the limit. Try again in a moment.
+history-refusal-too-many-own-exports = You already run { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, which is the limit. Try again when one has ended.
+history-refusal-too-many-exports-at-address = Players at your address already run { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, which is the limit. Try again in a moment.
+history-refusal-export-too-slow = The export has ended, because this connection read fewer than { $least ->
+        [one] { $least } byte
+       *[other] { $least } bytes
+    } per second. Try again on a faster connection, or export one game: export NUMBER
 history-refusal-private = What players write to each other is private and cannot be exported. To export games: export NAME

@@ -14,20 +14,23 @@ lesson = -
     .heading = Lesson { $lesson } of { $lessons }: { $title } ({ $task } of { $tasks })
     .you = you
     .opponent = opponent
-    .to-move = You are { $side ->
+    .to-move = You play { $side ->
             [w] White
            *[b] Black
-          }. Type your turn. For help: learn hint
-    .under-way = Your turn can go on.
+          }. Type your turn{ $example ->
+            [none] {""}
+           *[other] , for example { $example }
+          }. For help: learn hint
+    .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: learn again
     .right = Right!
     .missed = That turn is legal, but it is not what the task asks for.
     .try-again = Try again, or type: learn hint
     .done = Lesson { $lesson } is done. { $next ->
-            [none] You have done all lessons. To play: seek, or challenge a player.
-           *[other] To go on with lesson { $next } ({ $next_title }): learn next
+            [none] You have done all lessons. To play: play
+           *[other] To continue with lesson { $next } ({ $next_title }): learn next
           }
-    .paused = Lesson { $lesson } is paused, and your turns go to the game. To go on with the lesson: learn
+    .paused = Lesson { $lesson } is paused, and your turns go to the game. To continue the lesson: learn
 
 learn-done-left-lesson = You left lesson { $lesson }. To come back: learn { $lesson }
 learn-done-all-lessons = You have done all { $lessons } lessons. To do one again: learn N. To see them: learn list
@@ -46,8 +49,8 @@ learn-refusal-no-step-to-take-back = You have played no step of this turn. To st
 
 # The lessons. Of each task: what to do, a hint, what a right turn shows, and what a legal turn lacks.
 lesson-moving = moving
-    .task1 = A piece moves along a line to the next point, if that point is free. Your pieces are white. Move your piece from a1 to the middle of the board, b2.
-    .hint1 = A turn is the point where the piece is, then the point where it goes. Type: a1b2
+    .task1 = A piece moves along a line to the next point, if that point is free. Your pieces are white. To move, type where the piece stands, then where it goes: a1a2 moves it from a1 to a2. Move your piece from a1 to the middle of the board, b2.
+    .hint1 = Type where the piece stands, then where it goes: a1b2
     .right1 = You moved along a diagonal line. One step is a whole turn when nothing is captured.
     .miss1 = Your piece has to arrive at b2.
     .task2 = You have two pieces, and you choose which one moves. Move a piece to c1.
@@ -56,12 +59,13 @@ lesson-moving = moving
     .miss2 = One of your pieces has to arrive at c1.
 lesson-points = strong and weak points
     .task1 = Diagonals meet at strong points (* on the board). At weak points (+) there are only the row and the column. Your piece on b2 is on a strong point. Move it along a diagonal.
+    .task1-heard = Diagonals meet at strong points. At weak points there are only the row and the column. b2 and the four corners are strong; a2, b1, b3 and c2 are weak. Your piece on b2 is on a strong point. Move it along a diagonal.
     .hint1 = From b2 the diagonals lead to the corners. Two corners are free. Type: b2a3
     .right1 = A diagonal leads from a strong point to a strong point.
     .miss1 = The piece on b2 has to go to a corner.
     .task2 = One of your pieces is on a strong point, the other one on a weak point. Move one of them to a2.
-    .hint2 = b1 is a weak point: no line leads from b1 to a2. Type: a1a2
-    .right2 = The piece on b1 is as near, but no line leads from b1 to a2.
+    .hint2 = b1 is a weak point: no line joins b1 and a2. Type: a1a2
+    .right2 = The piece on b1 is just as close, but no line joins b1 and a2.
     .miss2 = One of your pieces has to arrive at a2.
 lesson-approach = capturing by approach
     .task1 = You capture by approach when you move towards a piece: the enemy piece just beyond the point where you arrive. Capture the black piece.
@@ -101,7 +105,7 @@ lesson-chains = capturing several times
     .miss2 = Your piece can capture three times.
 lesson-direction = turning and not coming back
     .task1 = In one turn a piece may not take two steps in a row in the same direction. Capture twice.
-    .hint1 = After b1c1 you cannot go on to d1, because that is the same direction. Go up the diagonal: d2. Type: b1c1,d2
+    .hint1 = After b1c1 you cannot continue to d1, because that is the same direction. Go up the diagonal: d2. Type: b1c1,d2
     .right1 = You turned. An earlier direction may come again later in the turn, only not at once.
     .miss1 = Capture with a second step, in another direction.
     .task2 = A piece may not come back to a point where it was in this turn. Capture all three pieces.
@@ -111,7 +115,7 @@ lesson-direction = turning and not coming back
 lesson-stopping = stopping
     .task1 = You may stop after each capture, although your piece could capture again. Capture once, and then stop.
     .hint1 = Play the first step, and then type stop. Or in one line: a1a2,stop
-    .right1 = You must start with a capture when you can. You need not go on.
+    .right1 = You must start with a capture when you can. You do not have to continue.
     .miss1 = Stop after the first step.
     .task2 = Sometimes it is better to stop. Find the only turn after which Black cannot capture.
     .hint2 = Capture with the piece on b4. A second capture would put your piece at risk. Type: b4c3,stop

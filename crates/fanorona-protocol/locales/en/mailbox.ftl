@@ -84,7 +84,7 @@ news-offered = Game { $game }: { $kind ->
        *[other] { $by } asks to take back { $turns } turns.
       }
    *[abort] { $by } asks to end the game without a result.
-  } To answer: accept { $game } or decline { $game }
+  } To answer: accept { $game } { $kind } or decline { $game } { $kind }
 news-challenged = { $by } challenges you (challenge { $game }). To answer: accept { $game } or decline { $game }
 news-declined = { $by ->
     [none] Your challenge { $game } was declined.
@@ -150,7 +150,7 @@ subscription-result = when game { $game } ends
 subscription-results = when any game ends
 subscription-arrival = when { $name } comes online or leaves
 
-mailbox-done-sent = Your message to { $to } was saved.
+mailbox-done-sent = Your message to { $to_and } was saved.
 mailbox-done-read = { $shown ->
     [0] You have no unread messages. To list all your messages: messages
    *[other] { $unread ->
@@ -172,8 +172,8 @@ mailbox-done-comments = { $comments ->
     [0] Game { $game } has no comments. To add one: chat { $game } TEXT
    *[other] {""}
   }
-mailbox-done-follows = You will be told { $follows }.
-mailbox-done-no-longer = You will no longer be told { $no_longer }.
+mailbox-done-follows = You will be told { $follows_and }.
+mailbox-done-no-longer = You will no longer be told { $no_longer_and }.
 mailbox-done-mail = { $mail ->
     [off] You get no mail (mail off).
     [digest] What happens while you are offline is mailed to you, with at least { $digest_s } between two mails (mail digest).{ mail-missing }
@@ -191,9 +191,22 @@ mail-missing = { $sends ->
   }
 mailbox-done-mail-ended = { $name } gets no more mail. To turn mail on again, { $name } types: set mail digest
 
-mailbox-refusal-full = The mailbox of { $name } is full: it has { $most } unread messages. Try again later.
-mailbox-refusal-too-many-unread = { $name } has not read your last { $most } messages. You can send another one when { $name } has read some.
-mailbox-refusal-too-many-recipients = A message can have at most { $most } recipients. Send it to some of them first, then to the others.
+mailbox-refusal-full = The mailbox of { $name } is full: it has { $most ->
+        [one] { $most } unread message
+       *[other] { $most } unread messages
+    }. Try again later.
+mailbox-refusal-full-of-strangers = The mailbox of { $name } already has { $most ->
+        [one] { $most } unread message
+       *[other] { $most } unread messages
+    } from players whom { $name } does not know. Try again later.
+mailbox-refusal-too-many-unread = { $name } has not read { $most ->
+        [one] your last message
+       *[other] your last { $most } messages
+    }. You can send another one when { $name } has read some.
+mailbox-refusal-too-many-recipients = A message can have at most { $most ->
+        [one] { $most } recipient
+       *[other] { $most } recipients
+    }. Send it to some of them first, then to the others.
 mailbox-refusal-guest = { $name } is a guest, and guests have no mailbox. To talk while { $name } is online: tell { $name } TEXT
 mailbox-refusal-no-message = You have no message { $number }. To list your messages: messages
 mailbox-refusal-plays = You play in game { $game }, so you get its news anyway. To see the board: board { $game }
@@ -205,5 +218,8 @@ mailbox-refusal-not-notified = { $name ->
     [none] You did not ask for that notification. To see your notifications: notify
    *[other] You did not ask to be told about { $name }. To see your notifications: notify
   }
-mailbox-refusal-too-many-followed = You already follow { $most } games and players, which is the limit. To stop following one: unsubscribe BOARD or unnotify NAME
+mailbox-refusal-too-many-followed = You already follow { $most ->
+        [one] { $most } game or player
+       *[other] { $most } games and players
+    }, which is the limit. To stop following one: unsubscribe BOARD or unnotify NAME
 mailbox-refusal-unknown-token = This token is unknown or was already used. To stop mail without it, log in and type: set mail off

@@ -42,19 +42,19 @@ observe-event-watching = { $watching ->
   }
 
 observe-done-observes = { $observes_count ->
-    [one] You observe game { $observes }.
-   *[other] You observe games { $observes }.
+    [one] You observe game { $observes_and }.
+   *[other] You observe games { $observes_and }.
   }
 observe-done-no-longer-observes = { $no_longer_observes_count ->
-    [one] You no longer observe game { $no_longer_observes }.
-   *[other] You no longer observe games { $no_longer_observes }.
+    [one] You no longer observe game { $no_longer_observes_and }.
+   *[other] You no longer observe games { $no_longer_observes_and }.
   }
 observe-done-follows = You follow { $follows_player }. { $observes_count ->
     [0] You will see every game that { $follows_player } starts.
-    [one] You observe game { $observes }.
-   *[other] You observe games { $observes }.
+    [one] You observe game { $observes_and }.
+   *[other] You observe games { $observes_and }.
   }
-observe-done-no-longer-follows = You no longer follow { $no_longer_follows }.
+observe-done-no-longer-follows = You no longer follow { $no_longer_follows_and }.
 observe-done-said = { $heard ->
     [0] Nobody else hears it at board { $game }.
     [one] 1 person hears it at board { $game }.
@@ -73,16 +73,22 @@ observe-refusal-not-observed = { $game ->
     [none] You observe no game. To observe one: observe BOARD
    *[other] You do not observe game { $game }. To see which games you observe: observe
   }
-observe-refusal-too-many-boards = You can observe at most { $most } games. To stop observing one: unobserve BOARD
+observe-refusal-too-many-boards = You can observe at most { $most ->
+        [one] { $most } game
+       *[other] { $most } games
+    }. To stop observing one: unobserve BOARD
 observe-refusal-not-followed = { $name ->
     [none] You follow nobody. To follow a player: follow NAME
    *[other] You do not follow { $name }. To see whom you follow: follow
   }
-observe-refusal-too-many-players = You can follow at most { $most } players. To stop following one: unfollow NAME
+observe-refusal-too-many-players = You can follow at most { $most ->
+        [one] { $most } player
+       *[other] { $most } players
+    }. To stop following one: unfollow NAME
 observe-refusal-not-there = You neither play nor observe game { $game }. Before you { $command } there, type: observe { $game }
 observe-refusal-nothing-to-whisper-at = Only observers can whisper, and you observe no game. To observe one: observe BOARD. To talk at your own board: say TEXT
-observe-refusal-players-do-not-whisper = You play in game { $game }, and players cannot whisper at their own board. To talk there: kibitz or say
-observe-refusal-which-board = Several boards are possible: { $games }. { $command ->
+observe-refusal-players-do-not-whisper = You play in game { $game }, and players cannot whisper at their own board. To talk there: kibitz { $game } TEXT, or to your opponent: say TEXT
+observe-refusal-which-board = Several boards are possible: { $games_or }. { $command ->
     [say] Type the number of one, and then: say TEXT
     [observers] To choose one: observers BOARD
    *[other] To choose one: { $command } BOARD TEXT

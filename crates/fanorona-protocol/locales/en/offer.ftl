@@ -12,9 +12,9 @@ offer-takeback = { $turns ->
   }
 # The turns that a takeback would take back: all of them if they are few.
 offer-undone = { $undone_count ->
-    [1] { $undone }
-    [2] { $undone }
-    [3] { $undone }
+    [1] { $undone_and }
+    [2] { $undone_and }
+    [3] { $undone_and }
    *[other] { $turns } turns
   }
 undone-turn = turn { $ply } ({ $turn })
@@ -24,8 +24,8 @@ offer-event-open = Game { $game }: { $you ->
         [draw] you offer a draw.
         [undo] you ask to take back { offer-undone }.
        *[abort] you ask to end the game without a result.
-      } To withdraw it: withdraw { $game }
-    [to] { offer-made } To answer: accept { $game } or decline { $game }
+      } To withdraw it: withdraw { $game } { $kind }
+    [to] { offer-made } To answer: accept { $game } { $kind } or decline { $game } { $kind }
    *[none] { offer-made }
   }
 offer-made = { $kind ->
@@ -42,21 +42,23 @@ offer-event-declined = Game { $game }: { $you ->
    *[abort] to end the game without a result.
   }
 offer-event-withdrawn = Game { $game }: { $kind ->
-    [draw] the draw offer of { $from } no longer stands.
-    [undo] the takeback request of { $from } no longer stands.
-   *[abort] the request of { $from } to end the game no longer stands.
+    [draw] the draw offer of { $from } is no longer open.
+    [undo] the takeback request of { $from } is no longer open.
+   *[abort] the request of { $from } to end the game is no longer open.
   }
 
-offer-refusal-in-mid-turn = Your turn on board { $game } is not finished. To take back its last step: back { $game } (all its steps: reset { $game }). To ask for the turns before it: undo 2
 offer-refusal-no-offer = There is no offer on board { $game }. To see what waits for you: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] No draw offer is open.
     [undo] No takeback request is open.
    *[abort] No request to end the game is open.
   } To see what waits: pending
-offer-refusal-which = { $waiting } offers are open on board { $game }. To see them: pending. Then name the one you mean, such as: accept { $game } draw
-offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game }
-offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game }
+offer-refusal-which = { $waiting } offers are open on board { $game }. To see them: pending. Then name the one you mean, such as: { $own ->
+    [true] withdraw
+   *[false] accept
+  } { $game } { $kind }
+offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game } { $kind }
+offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game } { $kind }
 offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } undo or decline { $game } undo
 offer-refusal-no-takebacks = Game { $game } is played without takebacks. To see the board: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->

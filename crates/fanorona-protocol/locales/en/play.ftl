@@ -42,6 +42,8 @@ play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show {
 play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
     [too_long] This line is longer than any turn.
+    [two_signs] "{ $word }" has two signs. Write + to capture by approach or - to capture by withdrawal.
+    [not_understood] "{ $word }" has no meaning there.
    *[not_a_point] "{ $word }" is not a point.
   } Write a turn like a1a2 or a1a2+,b2+ (more: help fanorona)
 play-refusal-illegal = { $step ->
@@ -61,12 +63,15 @@ play-refusal-not-on-screen = Your screen does not show game { $game }, so nothin
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: board { $game }
-play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed } turns without a capture were played. The server ends the game when the time of a player is up. To offer a draw: propose { $game }
+play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed ->
+        [one] { $quiet_turns_needed } turn
+       *[other] { $quiet_turns_needed } turns
+    } without a capture were played. The server ends the game when the time of a player is up. To offer a draw: propose { $game }
 play-refusal-claim-in-mid-turn = You can claim a draw only before the first step of your turn. To take your steps back: reset { $game }
 
 # Why a move is illegal, as the rules say. Other sentences contain it.
 illegal-move = { $reason ->
-    [syntax] That is not a move on this board.
+    [syntax] That is not a move. Type where the piece stands, then where it goes, such as a1b2.
     [not_your_piece] You have no piece there.
     [not_adjacent] A piece moves only to a neighbouring point.
     [no_line] No line joins these points. Only strong points have diagonals.
@@ -84,7 +89,7 @@ illegal-move = { $reason ->
         [true] Until the burden is paid, a turn ends after its first step. Leave out the rest.
        *[false] The turn ends before that step. Leave out the rest.
       }
-    [cannot_end] You have no unfinished turn to end. Play a step first.
+    [cannot_end] There is nothing to stop yet: capture first.
    *[vela_no_capture] You cannot capture until the burden is paid. Leave out + and -.
   }
 

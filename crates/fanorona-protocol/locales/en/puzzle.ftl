@@ -15,11 +15,11 @@ puzzle = -
         [only_safe] Find the turn that loses nothing: all others lose pieces or the game.
        *[wins_material] Find the turn that wins pieces.
       }
-    .to-move = You are { $side ->
+    .to-move = You play { $side ->
             [w] White
            *[b] Black
           }. Type your turn. For a hint: puzzle hint
-    .under-way = Your turn can go on.
+    .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start the turn again: reset
     .second = Right! Your opponent plays { $reply }. Now win with this turn.
     .hint = Move the piece on { $hint }. If you solve the puzzle now, your rating does not change.
@@ -38,11 +38,12 @@ puzzle = -
        *[other] Your puzzle rating: { $rating_before } -> { $rating_after }
       }
     .next = For the next puzzle: puzzle
-    .paused = Puzzle { $puzzle } is paused, and your turns go to the game. To go on with the puzzle: puzzle
+    .paused = Puzzle { $puzzle } is paused, and your turns go to the game. To continue the puzzle: puzzle
+puzzle-opponent = Your opponent
 puzzle-source = It is from game { $game }, after turn { $ply }.
 
 puzzle-notice-puzzles-ready = There are new puzzles. To solve one: puzzle
-puzzle-notice-no-puzzles-found = There is no new puzzle in the games of this server. New ones come from finished games: seek, or challenge robot3. You can also do lessons: learn
+puzzle-notice-no-puzzles-found = There is no new puzzle in the games of this server. New ones come from finished games: play. You can also do lessons: learn
 
 puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: puzzle
 puzzle-done-looks-for-puzzles = There is no puzzle that you have not seen. The engine now searches more games; you will be told when it is done.
@@ -51,7 +52,7 @@ puzzle-done-legal-in-puzzle = You can play: { $legal }{ $may_end ->
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = There is no puzzle that you have not seen. New ones come from finished games: seek, or challenge robot3. You can also do lessons: learn
+puzzle-refusal-no-puzzle-left = There is no puzzle that you have not seen. New ones come from finished games: play. You can also do lessons: learn
 puzzle-refusal-no-open-puzzle = You have no open puzzle. To get one: puzzle
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}

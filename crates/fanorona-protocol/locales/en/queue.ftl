@@ -85,8 +85,17 @@ queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $g
 queue-refusal-over = The game would be over after { $turn }, so no turn can follow. Leave out the turns after it.
 queue-refusal-two-replies = The line has two replies to { $turn }. Leave out one of them.
 queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: queue { $game }
-queue-refusal-too-many = A game has at most { $most } conditional moves. Nothing was changed. To delete some: queue BOARD drop TURN
-queue-refusal-too-deep = At most { $most } conditional moves can follow one after the other. Nothing was changed. Leave out the last ones.
+queue-refusal-too-many = A game has at most { $most ->
+        [one] { $most } conditional move
+       *[other] { $most } conditional moves
+    }. Nothing was changed. To delete some: queue BOARD drop TURN
+queue-refusal-too-deep = At most { $most ->
+        [one] { $most } conditional move
+       *[other] { $most } conditional moves
+    } can follow one after the other. Nothing was changed. Leave out the last ones.
 queue-refusal-nothing-submitted = You submitted no turn on board { $game }. To submit one: submit { $game } TURN
 queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: board { $game }
-queue-refusal-too-many-turns = A preview has at most { $most } turns. Leave out the last ones.
+queue-refusal-too-many-turns = A preview has at most { $most ->
+        [one] { $most } turn
+       *[other] { $most } turns
+    }. Leave out the last ones.

@@ -73,5 +73,11 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = The analysis of game { $game } found no turning points. To go to a turn: go N
 replay-refusal-not-analysed = Game { $game } is not analysed. To find its turning points: analyse { $game }
-replay-refusal-full = This replay already has { $most } participants, which is the limit. To open one yourself: replay BOARD
-replay-refusal-too-many = The server already has { $most } open replays, which is the limit. To join one: replay NAME
+replay-refusal-full = This replay already has { $most ->
+        [one] { $most } participant
+       *[other] { $most } participants
+    }, which is the limit. To open one yourself: replay BOARD
+replay-refusal-too-many = The server already has { $most ->
+        [one] { $most } open replay
+       *[other] { $most } open replays
+    }, which is the limit. To join one: replay NAME

@@ -1,7 +1,7 @@
 # The server's own bots.
 
-robot-notice-proposed = To play a bot immediately: play { $name } (more about bots: help robots)
-robot-notice-alone = Only bots are online now (to list them: who). To play one immediately: challenge { $name }
+robot-notice-proposed = To play at once: play { $name } (all robots: help robots)
+robot-notice-alone = Only robots are online now (to list them: who). To play one at once: play { $name }
 robot-notice-slip = Game { $game }: your turn { $turn } is a mistake. Your opponent can answer { $reply }{ $pieces ->
     [none] {""}
     [one] , and you lose about 1 piece

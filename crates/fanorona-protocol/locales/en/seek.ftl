@@ -11,7 +11,7 @@ command-unseek = withdraw your seeks, or one of them
     .usage = unseek [NUMBER]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-seeks = There are no open seeks. To create one: seek
+list-seeks = There are no open seeks. To create one: seek 10+5
     .seek = no.
     .from = name
     .rating = rating
@@ -108,24 +108,27 @@ seek-event-gone = Seek { $seek } by { $from } is closed.
 seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: seek
 
 seek-done-seeking = Seek { $seek } is open: { seek-terms }.
-    To withdraw it: unseek { $seek }
+    To withdraw it: unseek { $seek }. For a live game: seek 10+5
 seek-done-seeking-while-online = Seek { $seek } is open until you leave or start a live game: { seek-terms }.
     To withdraw it: unseek { $seek }
 seek-done-matched = { $name } seeks the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->
-    [one] Seek { $withdrawn } is withdrawn.
-   *[other] Seeks { $withdrawn } are withdrawn.
+    [one] Seek { $withdrawn_and } is withdrawn.
+   *[other] Seeks { $withdrawn_and } are withdrawn.
   }
 
 seek-refusal-too-many = { $most ->
     [one] You already have an open seek, which is the limit.
    *[other] You already have { $most } open seeks, which is the limit.
   } To withdraw one: unseek NUMBER
-seek-refusal-full = The server already has { $most } open seeks, which is the limit. To see them: seeks
+seek-refusal-full = The server already has { $most ->
+        [one] { $most } open seek
+       *[other] { $most } open seeks
+    }, which is the limit. To see them: seeks
 seek-refusal-twice = You already seek this game (seek { $number }). To withdraw that seek: unseek { $number }
 seek-refusal-not-open = Seek { $number } is not open. To see open seeks: seeks
 seek-refusal-seeks-nothing = { $name } has no open seek. To ask { $name } for a game: challenge { $name }
-seek-refusal-which = { $name } has several open seeks: { $numbers }. To accept one: play NUMBER
+seek-refusal-which = { $name } has several open seeks: { $numbers_and }. To accept one: play NUMBER
 seek-refusal-own = Seek { $number } is your own. To withdraw it: unseek { $number }
 seek-refusal-not-yours = Seek { $number } is not yours. To accept it: play { $number }
 seek-refusal-nothing-sought = You have no open seek. To create one: seek

@@ -44,7 +44,10 @@ greeting = { $server } { $version }: Fanorona, the national board game of Madaga
       }
 
 notice-taken-over = You logged in on another connection; this one closes.
-notice-too-many-sessions = You can be logged in { $most } times at once. You logged in once more, so this connection closes: it was idle longest.
+notice-too-many-sessions = You can be logged in { $most ->
+        [one] { $most } time at once
+       *[other] { $most } times at once
+    }. You logged in once more, so this connection closes: it was idle longest.
 notice-goodbye = Goodbye. Your games are kept for you.
 notice-goodbye-live = Goodbye. The clock of your live game keeps running: come back within { $grace_s }.
 notice-farewell = Goodbye.
@@ -66,7 +69,7 @@ notice-unknown-name = No account has that name. To create one: register NAME
 notice-wrong-password = That is not the right password. Type it again, or quit to begin again.
 notice-guest-hint = A guest who leaves a game in which both have moved loses it. To get an account instead: quit, then register
 notice-kicked = An administrator disconnects you; this connection closes.
-notice-banned = You are banned from this server; this connection closes.
+notice-banned = You are banned from this server { sanction-end }; this connection closes.
 notice-password-changed = Your password was changed on another connection; this one closes.
 notice-not-http = This is a Fanorona server for telnet, not a web server; this connection closes.
 notice-account-deleted = Your account is deleted; this connection closes.
@@ -76,7 +79,10 @@ notice-slow-down = You send lines faster than the server executes them. Wait for
 notice-garbage = You send much that is not a command, so this connection closes. Connect again and send commands in short lines.
 notice-flooding = You kept sending lines too fast; this connection closes.
 notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
-notice-logged-in-elsewhere = You are logged in elsewhere too ({ $sessions } sessions).
+notice-logged-in-elsewhere = You are logged in elsewhere too ({ $sessions ->
+        [one] { $sessions } session
+       *[other] { $sessions } sessions
+    }).
 notice-still-current = Your turns still go to game { $game }, your current board. To play in game { $started }, type: { $started }
 notice-current-board = Board { $game } is your current board now, because its clocks are running. To go back to board { $before }, type: { $before }
 notice-unconfirmed-address = A mail address of yours is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
@@ -85,6 +91,7 @@ notice-please-wait = { $before ->
    *[other] Please wait: { $before } logins are before yours.
   }
 notice-chat-left-out = Some chat was left out, because this connection did not read it.
+notice-lines-left-out = Other players cause too many lines here, so some are left out. To see challenges and offers: pending
 ping = Are you there? Answer: pong
 
 server-done-mode = This connection is in { $mode } mode.
@@ -95,15 +102,19 @@ server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
-server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates }
+server-refusal-nothing-here = "{ $word }" is a command of other servers. Nothing does the same here. To see all commands: help commands
+server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
 server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
 server-refusal-usage = { $detail ->
-    [none] This is not how { $command } is written.
-   *[other] { $detail }
-  } Type: { $command_usage }
+    [none] { $command ->
+        [hello] hello is a command for programs. To begin, type guest. Programs type:
+       *[other] { help-usage }
+      }
+   *[other] { $detail } Type:
+  } { $command_usage }
 usage-detail-unknown-option = Unknown option "{ $word }".
 usage-detail-misspelled = { $word }
-usage-detail-contradiction = These two contradict each other: { $word }.
+usage-detail-contradiction = These two contradict each other: { $word_and }.
 usage-detail-not-a-number = "{ $word }" is not a number.
 usage-detail-not-a-name = "{ $word }" cannot be a player's name.
 usage-detail-left-over = "{ $word }" is one word too many.
@@ -115,7 +126,10 @@ bad-option = { $value ->
    *[other] "{ $value }" does not fit { $name }=, which takes { $name_takes }.
   }
 server-refusal-bad-tag = A tag is @ and 1 to 32 letters, digits, - or _, as in: @17 date
-server-refusal-too-long = That line is too long, and nothing was done. Send at most { $limit } bytes in a line.
+server-refusal-too-long = That line is too long, and nothing was done. Send at most { $limit ->
+        [one] { $limit } byte
+       *[other] { $limit } bytes
+    } in a line.
 server-refusal-auth-required = { $inline ->
     [true] Log in first: login NAME (or put userid and password in the line: help mail)
    *[false] Log in first: login NAME (or: register, guest)
@@ -160,5 +174,5 @@ takes-before = the number of a game
 page-more = { $lines ->
     [one] 1 more line.
    *[other] { $lines } more lines.
-  } To continue: more. To stop: q
+  } To continue: Enter. To stop: q
 page-cut = The rest is too long. Ask for less.

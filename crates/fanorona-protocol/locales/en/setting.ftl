@@ -42,9 +42,9 @@ changed-option = { $option } { $value }
 
 setting-done-all = To change an option: set style compact. To reset it: set style default.
 setting-done-one = { $option } is { $value }. Values: { setting-values }. Default: { $default }.
-setting-done-changed = Set: { $changed }.
+setting-done-changed = Set: { $changed_and }.
 setting-done-rest-skipped = The rest is skipped.
-setting-done-language = The language is { $name }. To change it, type language CODE. The codes: { $known }.
+setting-done-language = The language is { $name }. To change it, type language CODE. The codes: { $known_and }.
 setting-done-keys = { $keys ->
     [on] Keys: on. The server shows and edits what you type, and the arrow keys repeat earlier lines. If you see each letter twice, type keys off.
     [off] Keys: off. Your client shows and edits what you type. To let the server do that: keys on
@@ -56,14 +56,17 @@ setting-done-unaliased = The alias { $name } is deleted.
 setting-refusal-unknown-option = Unknown option "{ $option }". { did-you-mean }To see all options: set
 setting-refusal-value = "{ $value }" is not a value of { $option }. Values: { setting-values }. For example: set { $option } { $default }
 setting-refusal-no-value = { $option } needs a value. Values: { setting-values }. For example: set { $option } { $default }
-setting-refusal-unknown-language = Unknown language "{ $word }". Known languages: { $known }. For example: language fr
+setting-refusal-unknown-language = Unknown language "{ $word }". Known languages: { $known_and }. For example: language fr
 setting-refusal-unknown-zone = Unknown time zone "{ $zone }". { $candidates_count ->
     [0] A time zone is a continent or an ocean and a city.
-   *[other] Did you mean { $candidates }?
+   *[other] Did you mean { $candidates_or }?
   } For example: set timezone { $example }
 setting-refusal-prompt = { $problem ->
     [empty] A prompt needs a text.
-    [too_long] A prompt has at most { $most } characters.
+    [too_long] A prompt has at most { $most ->
+            [one] { $most } character
+           *[other] { $most } characters
+        }.
     [unprintable] A prompt cannot contain invisible characters.
    *[unknown_variable] After % type n for your name, b for the board, t for the time, or % for a percent sign.
   } For example: set prompt %n %b>
@@ -74,11 +77,17 @@ setting-refusal-alias-name = { $problem ->
   } For example: alias gb games bob
 setting-refusal-alias-text = { $problem ->
     [no_command] The text of an alias starts with a command.
-    [too_long] The text of an alias has at most { $most } bytes.
+    [too_long] The text of an alias has at most { $most ->
+            [one] { $most } byte
+           *[other] { $most } bytes
+        }.
    *[unprintable] The text of an alias cannot contain invisible characters.
   } For example: alias gb games bob
 setting-refusal-alias-circle = The alias { $name } would call itself. Give it another text. To see all aliases: alias
-setting-refusal-too-many-aliases = You have { $most } aliases, which is the limit. To delete one: unalias NAME
+setting-refusal-too-many-aliases = You have { $most ->
+        [one] { $most } alias
+       *[other] { $most } aliases
+    }, which is the limit. To delete one: unalias NAME
 setting-refusal-no-alias = You have no alias "{ $name }". To see all aliases: alias
 setting-refusal-alias-words = The alias { $name } takes { $takes ->
     [one] 1 word

@@ -65,7 +65,7 @@ simul-change-waits = The simul of { $host } has not started. { $you ->
   }
     { $players ->
         [0] No players yet.
-       *[other] { simul-players }: { $names }.
+       *[other] { simul-players }: { $names_and }.
       }
     Games: { simul-terms }.
 simul-change-joined = { $name } joins the simul of { $host } ({ simul-players }).
@@ -100,8 +100,14 @@ simul-done-auto = { $auto ->
   }
 
 simul-refusal-single-games = Games of a simul are public, without velas and matches. Leave out that option: simul open
-simul-refusal-too-many-boards = A simul has at most { $most } boards. Type: simul open boards={ $most }
-simul-refusal-too-many = The server already has { $most } open simuls, which is the limit. To see them: simul
+simul-refusal-too-many-boards = A simul has at most { $most ->
+        [one] { $most } board
+       *[other] { $most } boards
+    }. Type: simul open boards={ $most }
+simul-refusal-too-many = The server already has { $most ->
+        [one] { $most } open simul
+       *[other] { $most } open simuls
+    }, which is the limit. To see them: simul
 simul-refusal-already-hosting = You already host a simul. To see it: simul
 simul-refusal-not-open = { $name } has no open simul. To see open simuls: simul
 simul-refusal-not-hosting = You host no simul. To host one: simul open

@@ -51,8 +51,9 @@ board-took-back = Game { $game }: { $you ->
   }
 board-undone = Game { $game }: { board-undone-part }
 board-undone-part = { $turns ->
-    [one] turn { $first } is taken back by agreement.
-   *[other] turns { $first } to { $last } are taken back by agreement.
+    [one] turn { $first } was taken back by agreement.
+    [2] turns { $first } and { $last } were taken back by agreement.
+   *[other] turns { $first } to { $last } were taken back by agreement.
   }
 board-gave-time = Game { $game }: { board-gave-time-part }
 board-gave-time-part = { $you ->
@@ -82,19 +83,15 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] an administrator ended the game without a result.
-        [resigned] { $by ->
-            [none] a player
-           *[other] { $by }
-          } resigned before both players had moved, so the game has no result.
-        [time] { $by }'s time ran out before { $by } moved, so the game has no result.
-        [forfeit] { $by ->
-            [none] a player
-           *[other] { $by }
-          } left before both players had moved, so the game has no result.
         [server_stopped] the server stopped, so this game with a guest has no result.
         [aborted] { $by ->
             [none] aborted, without a result.
-           *[other] { $by } aborted the game before both players had moved, so it has no result.
+           *[other] { $why ->
+                [resigned] aborted: { $by } resigned before both players had moved.
+                [time] aborted: { $by }'s time ran out before { $by } moved.
+                [forfeit] aborted: { $by } left before both players had moved.
+               *[aborted] aborted: { $by } ended it before both players had moved.
+              }
           }
        *[other] aborted, without a result.
       }
@@ -132,7 +129,10 @@ board-to-move = { $you ->
       }
   }
 board-was-to-move = { $mover } ({ side-name }) to move.
-board-burden = Burden: { $captured } of { $burden } pieces of { $black } are captured.{ $captured ->
+board-burden = Burden: { $captured } of { $burden ->
+        [one] { $burden } piece
+       *[other] { $burden } pieces
+    } of { $black } are captured.{ $captured ->
     [0] {" "}To learn more: help vela
    *[other] {""}
   }
@@ -152,22 +152,27 @@ board-offer = { $you ->
         [draw] You offered a draw.
         [abort] You asked to abort the game.
        *[undo] You asked to take back { turns-back }.
-      } To withdraw the offer: withdraw { $game }
+      } To withdraw the offer: withdraw { $game } { $kind }
    *[other] { $kind ->
         [draw] { $from } offers a draw.
         [abort] { $from } asks to abort the game.
        *[undo] { $from } asks to take back { turns-back }.
       }{ $you ->
-        [to] {" "}Answer: accept { $game } or decline { $game }
+        [to] {" "}Answer: accept { $game } { $kind } or decline { $game } { $kind }
        *[other] {""}
       }
   }
 turns-back = { $turns ->
     [one] turn { $last }
+    [2] turns { $first } and { $last }
    *[other] turns { $first } to { $last }
   }
 board-may-claim = You can claim a draw: claim
-board-can-type = Type a turn such as { $turn }. To see all turns: legal{ $rated ->
+board-legend = Signs: [ ] the piece that moved, ( ) where it was, x a captured piece.
+board-can-type = { $turn ->
+    [none] {""}
+   *[other] Type a turn such as { $turn }.{" "}
+  }To see all turns: legal{ $rated ->
     [true] {""}
    *[false] {". "}For advice: hint
   }
@@ -188,13 +193,13 @@ board-counts = White has { $white ->
   }.
 piece-points = { $points_count ->
     [0] no pieces
-    [one] 1 piece: { $points }
-   *[other] { $points_count } pieces: { $points }
+    [one] 1 piece: { $points_and }
+   *[other] { $points_count } pieces: { $points_and }
   }
 board-pieces = { side-name }, { $name }, { piece-points }.
 board-row = Row { $row }: { $runs_count ->
     [0] empty
-   *[other] { $runs }
+   *[other] { $runs_and }
   }.
 board-run = { $side ->
     [w] white
@@ -243,4 +248,22 @@ board-point = Game { $game }: { $point } { $side ->
   } It is a { $strong ->
     [true] strong
    *[false] weak
-  } point with lines to { $lines }.
+  } point with lines to { $lines_and }.
+
+# The same questions about a board without a game.
+board-task-no-turn = No turn has been played here yet.
+board-task-latest = Last turn: { $movement }
+board-task-so-far = So far: { $movement }
+board-task-clocks = There is no clock on this board.
+board-task-whose = { $own ->
+    [true] It is your turn, { side-name }.
+   *[false] { side-name } to move.
+  }
+board-task-point = { $point } { $side ->
+    [w] has a white piece.
+    [b] has a black piece.
+   *[none] is empty.
+  } It is a { $strong ->
+    [true] strong
+   *[false] weak
+  } point with lines to { $lines_and }.

@@ -51,7 +51,7 @@ study = -
             [w] White
            *[b] Black
           } has no turn: the game is over here.
-    .paused = Study { $study } is paused, and your turns go to the game. To go on with the study: study
+    .paused = Study { $study } is paused, and your turns go to the game. To continue the study: study
 
 study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
 study-done-import-cancelled = The import is cancelled. Nothing was stored.
@@ -84,11 +84,26 @@ study-refusal-no-study = You have no study { $study }, and nobody shares a study
 study-refusal-shares-none = { $name } shares no studies. To list yours: study list
 study-refusal-no-open-study = You have no open study. To list your studies: study list
 study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: study copy
-study-refusal-too-many-studies = You already have { $most } studies, which is the limit. To delete one: study delete N
-study-refusal-study-full = A study can have at most { $most } turns. To remove turns from here on: study remove
-study-refusal-study-too-long = A study can have at most { $most } bytes as a record. To remove turns from here on: study remove
-study-refusal-title-too-long = A title can have at most { $most } characters. Type a shorter one.
-study-refusal-note-too-long = A note can have at most { $most } bytes. Write a shorter note.
+study-refusal-too-many-studies = You already have { $most ->
+        [one] { $most } study
+       *[other] { $most } studies
+    }, which is the limit. To delete one: study delete N
+study-refusal-study-full = A study can have at most { $most ->
+        [one] { $most } turn
+       *[other] { $most } turns
+    }. To remove turns from here on: study remove
+study-refusal-study-too-long = A study can have at most { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    } as a record. To remove turns from here on: study remove
+study-refusal-title-too-long = A title can have at most { $most ->
+        [one] { $most } character
+       *[other] { $most } characters
+    }. Type a shorter one.
+study-refusal-note-too-long = A note can have at most { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }. Write a shorter note.
 study-refusal-bad-record = Line { $line }: { $problem } Nothing was stored. Correct the record, then type import again.
 study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not stored. To see the study as it is now: study { $study }
 study-refusal-illegal-in-study = { $step ->
@@ -105,6 +120,7 @@ study-refusal-no-variation = { $variations ->
 study-refusal-nothing-to-remove = There is no turn before the start. To delete the whole study: study delete N
 study-refusal-no-note-to-remove = There is no note about this position. To write one: study note TEXT
 study-refusal-only-in-replays = A study has no turning points. To see those of a game: replay BOARD, then forward turning
+study-refusal-owner-censored = You censor { $name }, so { $name }'s studies are hidden. To see them: uncensor { $name }
 study-refusal-private-study = Study { $study } is of a private game, so it cannot be shared.
 study-refusal-game-is-running = Game { $game } is running. When it is over, type: study game { $game }
 study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is running. When that game is over, type: analyse
@@ -120,14 +136,26 @@ record-problem-other-board = A vela is played on the board tsivy.
 record-problem-wrong-number = The next turn is number { $turn }, not "{ $word }".
 record-problem-illegal-turn = Turn { $turn }, "{ $word }", is illegal or not in canonical form.
 record-problem-after-the-end = Turn { $turn }, "{ $word }", comes after the end of the game.
-record-problem-open-comment = A comment does not end on its line.
+record-problem-open-comment = A comment that begins here is not closed. Write {"}"} at its end.
 record-problem-nothing-to-vary = A variation in parentheses needs a turn before it and a turn in it.
 record-problem-not-in-variation = A parenthesis is closed that is not open.
 record-problem-open-variation = A variation is not closed before the result.
 record-problem-other-result = The result "{ $word }" differs from the tag Result.
 record-problem-behind-result = Something follows the result. Import one game at a time.
 record-problem-no-result = The record has no result at its end: 1-0, 0-1, 1/2-1/2 or *.
-record-problem-note-too-long = A note has more than { $most } bytes.
-record-problem-too-many-turns = The record has more than { $most } turns.
-record-problem-text-too-long = The record has more than { $most } bytes.
-record-problem-line-too-long = The line has more than { $most } bytes.
+record-problem-note-too-long = A note has more than { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }.
+record-problem-too-many-turns = The record has more than { $most ->
+        [one] { $most } turn
+       *[other] { $most } turns
+    }.
+record-problem-text-too-long = The record has more than { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }.
+record-problem-line-too-long = The line has more than { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }.

@@ -4,11 +4,14 @@
 command-vacation = pause your correspondence clocks
     .usage = vacation [on | off]
 
-vacation-event-vacation = { $until_ms ->
-    [none] { $name } is back from vacation. The clock of { $name } is running again.
-   *[other] { $name } is on vacation until { $until_ms } at the latest. The clock of { $name } is paused.
+vacation-event-vacation = { $you ->
+    [name] Your vacation is over. Your correspondence clocks are running again. To see your games: games
+   *[other] { $until_ms ->
+        [none] { $name } is back from vacation. The clock of { $name } is running again.
+       *[other] { $name } is on vacation until { $until_ms } at the latest. The clock of { $name } is paused.
+      }
+        Your games with { $name }: { $games_and }.
   }
-    Your games with { $name }: { $games }.
 
 vacation-done-vacation = { $until_ms ->
     [none] You are not on vacation; your clocks run. Vacation days left: { $days_left }.{ $days_left ->

@@ -94,7 +94,7 @@ arrival-greeting = { $guest ->
         [true] Bienvenue, { $name } ! Votre compte est créé.
        *[false] { $last_here_ms ->
             [none] Bienvenue, { $name } !
-           *[other] Bon retour, { $name } ! Dernière visite : { $last_here_ms }.
+           *[other] Bon retour, { $name } ! Dernière visite le { $last_here_ms }.
           }
       }
   }
@@ -109,8 +109,8 @@ arrival-active = { $active ->
   }
 arrival-next = { $next_count ->
     [0] {""}
-    [one] {" "}C'est à vous de jouer dans la partie { $next }.
-   *[other] {" "}C'est à vous de jouer dans les parties { $next }.
+    [one] {" "}C'est à vous de jouer dans la partie { $next_and }.
+   *[other] {" "}C'est à vous de jouer dans les parties { $next_and }.
   }
 
 challenge-policy = { $challenges ->
@@ -120,7 +120,10 @@ challenge-policy = { $challenges ->
   }
 
 # Un profil, ligne par ligne.
-account-done-profile = { profile-name } { profile-presence } Joue ici depuis le { $since_ms }.
+account-done-profile = { profile-name } { profile-presence } { $guest ->
+        [true] Arrivé le { $since_ms_day }.
+       *[false] Inscrit depuis le { $since_ms_day }.
+      }
     Parties : { $won ->
         [one] { $won } gagnée
        *[other] { $won } gagnées
@@ -163,7 +166,7 @@ profile-presence = { $here ->
     [true] est en ligne.
    *[false] { $last_here_ms ->
         [none] n'est pas en ligne.
-       *[other] n'est pas en ligne (dernière visite : { $last_here_ms }).
+       *[other] n'est pas en ligne (dernière visite le { $last_here_ms }).
       }
   }
 profile-velas = {""}
@@ -177,15 +180,15 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] Vous n'avez pas d'adresse e-mail ici. Pour en donner une : address nom@example.org
-    [one] Votre adresse e-mail : { $addresses }{ addresses-unconfirmed }
-   *[other] Vos adresses e-mail : { $addresses }{ addresses-unconfirmed }
+    [one] Votre adresse e-mail : { $addresses_and }{ addresses-unconfirmed }
+   *[other] Vos adresses e-mail : { $addresses_and }{ addresses-unconfirmed }
   }
 addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] À confirmer : { $unconfirmed }. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
-           *[other] Un code est envoyé à { $mailed }. Avec le code de l'e-mail, tapez : address confirm CODE
+            [0] À confirmer : { $unconfirmed_and }. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+           *[other] Un code est envoyé à { $mailed_and }. Avec le code de l'e-mail, tapez : address confirm CODE
           }
        *[false] {" "}(ce serveur n'envoie pas d'e-mail)
       }
@@ -205,7 +208,7 @@ address-mail = Bonjour { $name },
     { mail-site }Si vous n'avez pas donné cette adresse, ignorez cet e-mail. Sans le code, le
     serveur n'envoie pas de nouvelles à cette adresse.
     .subject = Fanorona : confirmez votre adresse e-mail
-account-done-deletion-asked = Ceci supprime votre compte pour toujours :{ $active ->
+account-done-deletion-asked = Supprimer votre compte est définitif :{ $active ->
         [0] {""}
        *[other] {""}
             - { deletion-games } ;
@@ -230,7 +233,10 @@ account-done-deleted = Votre compte est supprimé. { $shown_as ->
    *[other] Ses parties portent maintenant le nom { $shown_as }.
   }
 account-done-limit = { $limit ->
-    [none] Vous n'avez pas fixé de limite. Le serveur permet { $server_limit } parties à la fois.
+    [none] Vous n'avez pas fixé de limite. Le serveur permet { $server_limit ->
+            [one] { $server_limit } partie
+           *[other] { $server_limit } parties
+        } à la fois.
     [one] Vous jouez au plus { $limit } partie à la fois. Pour supprimer cette limite : limit none
    *[other] Vous jouez au plus { $limit } parties à la fois. Pour supprimer cette limite : limit none
   }
@@ -252,13 +258,22 @@ account-refusal-restricted = { $access ->
     [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : register. Si vous en avez un : login NOM
    *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Sinon, revenez plus tard.
   }
-account-refusal-reserved-name = Le nom "{ $typed }" est réservé au serveur. Choisissez-en un autre.
+account-refusal-reserved-name = Le nom "{ $typed }" est réservé. Choisissez-en un autre.
 account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : register
-account-refusal-bad-password = Un mot de passe a au moins { $least } caractères et au plus { $most } octets, sans espaces.
-account-refusal-easy-password = Ce mot de passe se devine facilement : d'autres l'emploient aussi, ou il ressemble à votre nom. Choisissez-en un autre, par exemple trois mots sans espaces.
+account-refusal-bad-password = Un mot de passe a au moins { $least ->
+        [one] { $least } caractère
+       *[other] { $least } caractères
+    } et au plus { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    }, sans espaces.
+account-refusal-easy-password = Ce mot de passe se devine facilement : il est courant, ou trop proche de votre nom. Choisissez-en un autre, par exemple trois mots sans espaces.
 account-refusal-passwords-differ = Les deux mots de passe diffèrent. Retapez deux fois le nouveau mot de passe, ou une ligne vide pour annuler.
 account-refusal-bad-address = Une adresse e-mail s'écrit comme nom@example.org. Corrigez-la, ou ne la donnez pas.
-account-refusal-too-many-addresses = Un compte peut avoir { $limit } adresses e-mail au plus. Donnez-en moins.
+account-refusal-too-many-addresses = Un compte peut avoir { $limit ->
+        [one] { $limit } adresse e-mail
+       *[other] { $limit } adresses e-mail
+    } au plus. Donnez-en moins.
 account-refusal-wrong-code = Ce code est faux, il a expiré, ou il y a eu trop de codes faux. Pour un nouveau code : address confirm
 account-refusal-nothing-to-confirm = Vous n'avez pas d'adresse à confirmer ici. Pour voir vos adresses : address
 account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouvez pas confirmer d'adresse. Pour voir vos adresses : address
@@ -267,9 +282,19 @@ account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessaye
 account-refusal-not-your-password = Ce n'est pas votre mot de passe. Rien n'a été changé.
 account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : quit
 account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : who
+account-refusal-no-player-nor-option = "{ $typed }" n'est ni un joueur ni une option. Tapez : { $command_usage }
 account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : who
 account-refusal-oneself = C'est vous. Nommez un autre joueur.
 account-refusal-deleted-already = Ce compte est supprimé. Pour en créer un autre : register
 account-refusal-limit-out-of-range = Une limite est un nombre de { $least } à { $most }. Tapez : limit { $most }, ou sans limite : limit none
-account-refusal-too-many-wanted = Vous pouvez demander au plus { $most } parties. Pour une partie en direct, { $games } minutes par joueur : seek { $games }+0
-account-refusal-guests-are-not-listed = Seuls les joueurs inscrits peuvent dire combien de parties ils veulent. Pour une partie en direct, { $games } minutes par joueur : seek { $games }+0
+account-refusal-too-many-wanted = Vous pouvez demander au plus { $most ->
+        [one] { $most } partie
+       *[other] { $most } parties
+    }. Pour une partie en direct, { $games ->
+        [one] { $games } minute
+       *[other] { $games } minutes
+    } par joueur : seek { $games }+0
+account-refusal-guests-are-not-listed = Seuls les joueurs inscrits peuvent dire combien de parties ils veulent. Pour une partie en direct, { $games ->
+        [one] { $games } minute
+       *[other] { $games } minutes
+    } par joueur : seek { $games }+0

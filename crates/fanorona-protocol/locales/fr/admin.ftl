@@ -14,7 +14,7 @@ command-unmute = rend la parole à un joueur
 command-ban = bannit un joueur ou une adresse ; seul, liste les bannis
     .usage = ban [NOM | ADRESSE | PLAGE [JOURS] [MOTIF]], ban [before NUMÉRO]
 command-unban = lève un bannissement
-    .usage = unban NOM | ADRESSE | PLAGE
+    .usage = unban NOM | ADRESSE | PLAGE (liste des bannis : ban)
 command-resetpassword = donne à un joueur un code pour un nouveau mot de passe
     .usage = resetpassword NOM
 command-adjudicate = termine une partie et fixe son résultat
@@ -25,7 +25,7 @@ command-promote = donne un rôle à un membre ; seul, liste les administrateurs
     .usage = promote [NOM moderator | operator]
 command-demote = refait d'un administrateur un simple membre
     .usage = demote NOM
-command-access = montre ou fixe qui peut entrer : en cas d'urgence, pas tous
+command-access = affiche ou fixe qui peut entrer, en cas d'urgence
     .usage = access [open | no-registrations | no-guests | members-only]
 command-reports = liste, montre ou ferme les signalements des joueurs
     .usage = reports [NUMÉRO | close NUMÉRO [MOTIF]], reports [before NUMÉRO]
@@ -59,6 +59,7 @@ list-reports = Aucun signalement n'est ouvert. Pour voir lesquels ont été ferm
     .at_ms = date
     .about = sur
     .by = de
+    .times = fois
     .why = motif
 list-reported-talk = L'auteur du signalement n'a rien lu de ce joueur récemment.
     .at_ms = date
@@ -73,6 +74,10 @@ list-audit = Aucun administrateur n'a encore rien fait.
     .subject = objet
     .detail = détails
 list-audit-cells = -
+    .by = { $by ->
+        [none] ligne de commande
+       *[other] { $by }
+      }
     .detail = { $endless ->
         [true] sans fin
        *[false] { $lasts_s ->
@@ -98,24 +103,24 @@ admin-done-kicked = Connexion coupée : { $name }.{ $from ->
    *[other] {" "}Elle venait de { $from }.
   }
 admin-done-muted = { $until_ms ->
-    [none] { $name } ne peut plus parler. Pour lui rendre la parole : unmute { $name }
+    [none] { $name } ne peut plus parler, sans date de fin. Pour lui rendre la parole : unmute { $name }
    *[other] { $name } ne peut plus parler jusqu'au { $until_ms }.
   }
 admin-done-unmuted = { $name } peut de nouveau parler.
 admin-done-banned = { $until_ms ->
-    [none] { $whom } est sur la liste des bannis. Pour lever le bannissement : unban { $whom }
-   *[other] { $whom } est sur la liste des bannis jusqu'au { $until_ms }.
+    [none] { $whom } est sur la liste des bannis, sans date de fin. Pour lever le bannissement : unban { $whom }
+   *[other] { $whom } est sur la liste des bannis jusqu'au { $until_ms }. Pour lever le bannissement plus tôt : unban { $whom }
   }
 admin-done-unbanned = { $whom } n'est plus sur la liste des bannis.
 admin-done-reset-code = Code pour { $name } jusqu'au { $until_ms }, affiché une seule fois. { $name } tape : recover { $name } { $reset_code }
 admin-done-access = { access-rule } { $access ->
-    [open] Pour fermer le serveur à certains : access NIVEAU
+    [open] Pour fermer le serveur à certains : access no-registrations, no-guests ou members-only
    *[other] Pour laisser de nouveau entrer tout le monde : access open
   }
 admin-done-report = { $closed ->
     [true] Signalement fermé
    *[false] Signalement
-  } { $number } de { $by } sur { $about }, { $at_ms } : { $why }
+  } { $number } de { $by } sur { $about }, le { $at_ms } : { $why }
 admin-done-report-closed = Le signalement { $report } est fermé.
 
 # Qui peut entrer en ce moment.
@@ -140,9 +145,12 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Motif : { $why }
   }
-admin-refusal-own-game = Vous jouez la partie { $game } : un autre administrateur doit en décider. Pour y mettre fin vous-même : resign { $game }
+admin-refusal-own-game = Vous jouez dans la partie { $game } : un autre administrateur doit en décider. Pour y mettre fin vous-même : resign { $game }
 admin-refusal-about-you = Le signalement { $number } vous concerne : un autre administrateur doit le fermer.
-admin-refusal-no-verdict = Le tablier de la partie { $game } a { $pieces } pions, et les tables de finales en connaissent au plus { $most }. Pour décider vous-même : adjudicate { $game } RÉSULTAT MOTIF
+admin-refusal-no-verdict = Le tablier de la partie { $game } a { $pieces ->
+        [one] { $pieces } pion
+       *[other] { $pieces } pions
+    }, et les tables de finales en connaissent au plus { $most }. Pour décider vous-même : adjudicate { $game } RÉSULTAT MOTIF
 admin-refusal-muted = La parole vous est retirée { sanction-end }. Vous pouvez toujours jouer.{ sanction-reason }
 admin-refusal-banned = Ce serveur vous est interdit { sanction-end }. Revenez ensuite.{ sanction-reason }
 admin-refusal-out-of-range = { $command ->
@@ -157,12 +165,21 @@ admin-refusal-has-role = { $name } a déjà le rôle : { role-name }. Pour voir 
 admin-refusal-not-muted = { $name } peut déjà parler. Pour voir ce qu'ont fait les administrateurs : audit
 admin-refusal-not-banned = "{ $whom }" n'est pas sur la liste des bannis. Pour la voir : ban
 admin-refusal-not-an-address = "{ $text }" n'est pas une adresse. Tapez par exemple 192.0.2.7 ou 2001:db8:1:2::7, ou une plage comme 192.0.2.0/24
-admin-refusal-range-too-wide = { $whom } a trop d'adresses. Tapez une plage d'au moins { $least } bits : ADRESSE/{ $least }
+admin-refusal-range-too-wide = { $whom } a trop d'adresses. Tapez une plage d'au moins { $least ->
+        [one] { $least } bit
+       *[other] { $least } bits
+    } : ADRESSE/{ $least }
 admin-refusal-banned-by-range = { $whom } est sur la liste des bannis parce que { $range } y est. Pour lever ce bannissement : unban { $range }
-admin-refusal-days-needed = Un modérateur bannit pour 1 à { $most } jours. Tapez : ban NOM JOURS MOTIF
+admin-refusal-days-needed = Un modérateur bannit pour 1 à { $most ->
+        [one] { $most } jour
+       *[other] { $most } jours
+    }. Tapez : ban NOM JOURS MOTIF
 admin-refusal-this-machine = La machine du serveur ne peut pas être bannie. Pour déconnecter un joueur : kick NOM
 admin-refusal-no-report = Le signalement { $number } n'est pas ouvert. Pour voir ceux qui le sont : reports
-admin-refusal-too-many-reports = Les modérateurs ont déjà { $most } signalements à lire. Réessayez plus tard.
+admin-refusal-too-many-reports = Les modérateurs ont déjà { $most ->
+        [one] { $most } signalement
+       *[other] { $most } signalements
+    } à lire. Réessayez plus tard.
 admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : news
 admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : shutdown cancel
 admin-refusal-nothing-to-cancel = Aucun arrêt n'est prévu. Pour en prévoir un : shutdown SECONDES MOTIF

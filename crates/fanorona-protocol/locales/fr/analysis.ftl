@@ -1,7 +1,7 @@
 # Conseils et analyses. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-hint = demande un coup au robot le plus fort, partie non classée
+command-hint = demande un conseil au meilleur robot, partie non classée
     .usage = hint [PARTIE]
 command-analyse = trouve les erreurs d'une partie terminée
     .usage = analyse [PARTIE] [numbers]
@@ -47,6 +47,15 @@ turn-slip = { $mark } meilleur : { $best }{ $then_count ->
    *[other] {" "}{ $then }
   } (avant : { $was } ; après : { $became })
 
+# La même chose pour qui écoute l'écran ; $slip est mistake ou blunder.
+turn-slip-heard = { $slip ->
+    [blunder] gaffe
+   *[mistake] erreur
+  }, meilleur : { $best }{ $then_count ->
+    [0] {""}
+   *[other] , puis : { $then }
+  }, avant : { $was }, après : { $became }
+
 analysis = Analyse de la partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
@@ -62,8 +71,11 @@ analysis-event-done = Partie { $game } : analyse terminée, { $points ->
     [one] { $points } tournant
    *[other] { $points } tournants
   }. Pour la voir : analyse { $game }
-analysis-event-progress = Analyse de la partie { $game } : coups analysés : { $analysed } sur { $turns }.
-analysis-event-failed = Partie { $game } : l'analyse n'est pas possible.
+analysis-event-progress = Analyse de la partie { $game } : { $analysed ->
+    [one] { $analysed } coup analysé
+   *[other] { $analysed } coups analysés
+  } sur { $turns }.
+analysis-event-failed = Partie { $game } : elle ne peut pas être analysée.
 analysis-notice-hint = Partie { $game } : { $name } a demandé un conseil.
 
 analysis-done-hint = Partie { $game }, coup { $turn } : { $hint }{ hint-reasons }
@@ -85,15 +97,21 @@ hint-reasons = { $then_count ->
       }.
   }
     { $judgement_code ->
-        [drawn] Si chacun joue au mieux : { $judgement }.
-        [won] Si chacun joue au mieux, pour les { side-name } : { $judgement }.
-        [lost] Si chacun joue au mieux, pour les { side-name } : { $judgement }.
-       *[other] Ensuite, pour les { side-name } : { $judgement }.
+        [even] Le jeu est ensuite à peu près égal.
+        [drawn] Si chacun joue au mieux, la partie est nulle.
+        [won] Si chacun joue au mieux, c'est un { $judgement } pour les { side-name }.
+        [lost] Si chacun joue au mieux, c'est une { $judgement } pour les { side-name }.
+        [winning] Les { side-name } ont ensuite une position gagnante.
+        [better] Les { side-name } ont ensuite l'avantage.
+        [little-better] Les { side-name } ont ensuite un léger avantage.
+        [little-worse] Les { side-name } ont ensuite un léger désavantage.
+        [worse] Les { side-name } sont ensuite moins bien.
+       *[losing] Les { side-name } ont ensuite une position perdante.
       }
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
-  }). Le serveur vous préviendra à la fin.
+  }). Le serveur vous préviendra quand elle sera terminée.
 
 analysis-refusal-rated-game = La partie { $game } est classée, et les conseils sont pour les parties non classées. Pour la prochaine : challenge NOM unrated
 analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : analyse { $game }
@@ -102,4 +120,8 @@ analysis-refusal-too-many-own = Vous attendez déjà { $most ->
     [one] { $most } analyse
    *[other] { $most } analyses
   }, et c'est la limite. Réessayez quand l'une d'elles sera terminée.
-analysis-refusal-too-many = Le serveur a déjà { $most } analyses à faire, et c'est la limite. Réessayez plus tard.
+analysis-refusal-too-many = Le serveur a déjà { $most ->
+        [one] { $most } analyse à faire
+       *[other] { $most } analyses à faire
+    }, et c'est la limite. Réessayez plus tard.
+analysis-refusal-guest-turns = Les invités ne peuvent faire analyser que quelques parties par jour. Réessayez dans { $wait_s }, ou créez un compte : register NOM

@@ -2,9 +2,9 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-motd = affiche le message du jour
-    .usage = motd
+    .usage = motd ; opérateurs : motd set TEXTE, motd clear
 command-news = affiche les nouvelles du serveur, la plus récente en tête
-    .usage = news [before NUMÉRO]
+    .usage = news [before NUMÉRO] ; opérateurs : news add TEXTE, news remove NUMÉRO
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
 list-news = Il n'y a pas de nouvelles.

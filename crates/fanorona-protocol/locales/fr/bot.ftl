@@ -19,7 +19,7 @@ list-tokens = Il n'y a pas de jetons. Pour en créer un : token new BOT
 
 bot-done-bot-registered = Le bot { $name } est créé. Il appartient à { $owner }.
     Son jeton, affiché une seule fois : { $token }
-    Il se connecte par : login { $name } JETON. Comment un programme parle au serveur : help programs
+    Il se connecte ainsi : login { $name } JETON. Comment un programme parle au serveur : help programs
 bot-done-token-created = Jeton { $number } du bot { $name }, affiché une seule fois : { $token }
 bot-done-tokens-revoked = { $revoked ->
     [0] { $name } n'a pas de jetons.
@@ -37,10 +37,16 @@ bot-done-pong = pong
 
 bot-refusal-not-the-owner = Vous ne pouvez créer que vos propres bots. Tapez : register NOM bot of { $name }
 bot-refusal-owner-is-a-bot = Un bot ne peut pas créer de bots. Connectez-vous comme son propriétaire, puis tapez : register NOM bot of VOUS
-bot-refusal-too-many-bots = Vous avez { $most } bots, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : delete account
+bot-refusal-too-many-bots = Vous avez { $most ->
+        [one] { $most } bot
+       *[other] { $most } bots
+    }, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : delete account
 bot-refusal-no-password = Un bot a des jetons, et non un mot de passe. Son propriétaire peut en créer un : token new BOT
 bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir vos bots : token list
 bot-refusal-no-bots = Vous n'avez pas de bots, et seuls les bots ont des jetons. Pour créer un bot : register NOM bot of { $name }
-bot-refusal-which-bot = Vous avez plusieurs bots. Nommez l'un d'eux : { $candidates }
-bot-refusal-too-many-tokens = Le bot a { $most } jetons, et c'est la limite. Pour en révoquer un : token revoke NUMÉRO
+bot-refusal-which-bot = Vous avez plusieurs bots. Nommez l'un d'eux : { $candidates_or }
+bot-refusal-too-many-tokens = Le bot a { $most ->
+        [one] { $most } jeton
+       *[other] { $most } jetons
+    }, et c'est la limite. Pour en révoquer un : token revoke NUMÉRO
 bot-refusal-no-token = Il n'y a pas de jeton { $number }. Pour voir tous les jetons : token list

@@ -2,7 +2,7 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-challenge = propose une partie à un joueur
-    .usage = challenge NOM [OPTION...], par exemple challenge bob white days=7
+    .usage = challenge NOM [OPTION...], par exemple challenge bob 10+5
 command-accept = accepte un défi ou une proposition
     .usage = accept [NUMÉRO | NOM | [NUMÉRO] draw|undo|abort]
 command-decline = refuse un défi ou une proposition
@@ -29,9 +29,14 @@ list-pending-cells = -
        *[abort] annulation
       }
     .answer = { $you ->
-        [from] withdraw { $number }
-       *[other] accept { $number }, decline { $number }
+        [from] withdraw { $number }{ pending-kind }
+       *[other] accept { $number }{ pending-kind }, decline { $number }{ pending-kind }
       }
+# The number of a game may have several offers.
+pending-kind = { $kind ->
+    [challenge] {""}
+   *[other] {" "}{ $kind }
+  }
 
 challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
 challenge-colour = { $you ->
@@ -69,10 +74,14 @@ challenge-done-policy = { $challenges ->
 challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : pending
 challenge-refusal-none-with = Aucun défi n'est ouvert entre vous et { $name }. Pour voir ce qui attend une réponse : pending
 challenge-refusal-already-sent = Votre défi { $number } à { $name } attend encore une réponse. Pour le changer, tapez d'abord : withdraw { $number }
-challenge-refusal-nothing-pending = Rien n'attend de réponse. Pour voir vos défis et vos propositions : pending
-challenge-refusal-which = { $waiting } défis ou propositions attendent. Tapez le numéro de l'un d'eux ; pour les voir : pending
+challenge-refusal-begun = Cette partie avec { $name } vient de commencer. Pour la voir : board { $game }
+challenge-refusal-nothing-pending = Rien n'attend votre réponse. Pour voir vos défis et vos propositions : pending
+challenge-refusal-which = { $waiting } défis ou propositions attendent une réponse. Tapez le numéro de l'un d'eux ; pour les voir : pending
 challenge-refusal-own = Le défi { $number } est le vôtre. Pour le retirer : withdraw { $number }
-challenge-refusal-not-yours = La demande { $number } ne vient pas de vous : vous ne pouvez pas la retirer. Pour la refuser : decline { $number }
+challenge-refusal-not-yours = La proposition { $number } ne vient pas de vous : vous ne pouvez pas la retirer. Pour la refuser : decline { $number }{ $offered ->
+    [none] {""}
+   *[other] {" "}{ $offered }
+  }
 challenge-refusal-closed = { $name } n'accepte pas de défis. Pour voir qui d'autre est en ligne : who
 challenge-refusal-too-many = { $most ->
     [one] Vous avez déjà { $most } défi ouvert, et c'est la limite.
@@ -95,4 +104,5 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
    *[other] Les joueurs de votre adresse ont déjà { $most } parties contre des robots, et c'est la limite.
   } Réessayez quand l'une d'elles sera finie, ou défiez une personne : who
 challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
-challenge-refusal-not-online = { $name } n'est pas en ligne, et une partie en direct demande deux joueurs. Pour laisser un message : message { $name } TEXTE
+challenge-refusal-own-bots-play-unrated = Les parties entre un bot et son propriétaire, ou entre deux bots du même propriétaire, ne sont pas classées. Pour jouer : challenge { $name } unrated
+challenge-refusal-not-online = { $name } n'est pas en ligne, et les deux joueurs d'une partie en direct doivent être en ligne. Pour laisser un message : message { $name } TEXTE

@@ -3,7 +3,7 @@
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-tell = parle à des joueurs en ligne, ou dans un salon
     .usage = tell NOM[,NOM...] TEXTE, tell #SALON TEXTE
-command-say = parle à votre adversaire dans la partie courante
+command-say = parle à votre adversaire dans la partie affichée
     .usage = say TEXTE
 command-reply = répond au dernier joueur qui vous a parlé
     .usage = reply TEXTE, ou .TEXTE
@@ -15,7 +15,7 @@ command-censor = masque ce que dit un joueur ; sans nom, liste les masqués
     .usage = censor [NOM]
 command-uncensor = fait entendre de nouveau un joueur masqué
     .usage = uncensor NOM
-command-quiet = ne fait entendre que vos parties et ce qu'on vous dit
+command-quiet = n'affiche que vos parties et ce qu'on vous dit
     .usage = quiet [on | off]
 command-report = signale un joueur aux modérateurs
     .usage = report NOM MOTIF
@@ -23,7 +23,7 @@ command-report = signale un joueur aux modérateurs
 # Qui reçoit un message, devant son texte ; rien si c'est le seul lecteur.
 chat-audience-tell = { $to_count ->
     [1] {""}
-   *[other] [pour { $to }]
+   *[other] [pour { $to_and }]
   }
 chat-audience-say = [partie { $game }]
 chat-audience-replay = [relecture { $game }]
@@ -39,12 +39,12 @@ list-censored = Vous ne masquez personne. Pour ne plus entendre ce que dit un jo
     .name = nom
 
 chat-done-told = Envoyé à { $name }.
-chat-done-told-several = Envoyé à { $names }.{ $not_here_count ->
+chat-done-told-several = Envoyé à { $names_and }.{ $not_here_count ->
     [0] {""}
-   *[other] {" "}Hors ligne : { $not_here }.
+   *[other] {" "}Hors ligne : { $not_here_and }.
   }{ $not_hearing_count ->
     [0] {""}
-   *[other] {" "}Ne vous entendent pas : { $not_hearing }.
+   *[other] {" "}Ne vous entendent pas : { $not_hearing_and }.
   }
 chat-done-shouted = { $heard ->
     [0] Personne ne vous entend.
@@ -59,7 +59,10 @@ chat-done-quiet = { $quiet ->
     [on] Mode quiet : vous n'entendez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
    *[off] Le mode quiet est désactivé : vous entendez tout.
   }
-chat-done-reported = Merci. Les modérateurs liront votre signalement sur { $name }.{ $lines ->
+chat-done-reported = { $joined ->
+    [true] Merci. Votre signalement sur { $name } a été joint à un autre, que les modérateurs liront.
+   *[false] Merci. Les modérateurs liront votre signalement sur { $name }.
+  }{ $lines ->
     [0] {""}
     [one] {" "}La dernière ligne que vous avez lue de { $name } y est jointe.
    *[other] {" "}Les { $lines } dernières lignes que vous avez lues de { $name } y sont jointes.
@@ -73,8 +76,14 @@ chat-refusal-guests-do-not-return = { $name } est un invité, et les invités ne
 chat-refusal-nobody-spoke = Personne ne vous a parlé par tell ou say depuis votre connexion. Pour parler à quelqu'un : tell NOM TEXTE
 chat-refusal-repeated = Vous venez de dire cela. Vous pourrez le répéter dans { $wait_s }.
 chat-refusal-only-a-channel = { $name } n'est pas un joueur, mais un salon. Pour y parler : channel { $name } TEXTE
-chat-refusal-too-many-recipients = Vous pouvez nommer au plus { $most } joueurs dans une ligne.
-chat-refusal-too-many-censored = Vous masquez déjà { $most } joueurs, et c'est la limite. Pour entendre de nouveau l'un d'eux : uncensor NOM
+chat-refusal-too-many-recipients = Une ligne peut s'adresser à { $most ->
+        [one] { $most } joueur
+       *[other] { $most } joueurs
+    } au plus. Nommez-en moins.
+chat-refusal-too-many-censored = Vous masquez déjà { $most ->
+        [one] { $most } joueur
+       *[other] { $most } joueurs
+    }, et c'est la limite. Pour entendre de nouveau l'un d'eux : uncensor NOM
 chat-refusal-not-censored = Vous ne masquez pas { $name }. Pour voir qui vous masquez : censor
 
 # Les salons.
@@ -116,9 +125,10 @@ channel-done-about = Salon { $number }, #{ $channel } : { channel-topic }{ $foun
   }
     { $count ->
         [0] Aucun de ses membres n'est en ligne.
-       *[other] En ligne : { $inside }{ $not_listed ->
-            [0] .
-           *[other] {" "}et { $not_listed } de plus.
+       *[other] En ligne : { $not_listed ->
+            [0] { $inside_and }.
+            [one] { $inside } et { $not_listed } autre.
+           *[other] { $inside } et { $not_listed } autres.
           }
       }
     { $joined ->
@@ -153,7 +163,19 @@ channel-refusal-not-the-founder = Seul le fondateur du salon { $channel } peut f
 channel-refusal-permanent = Le salon { $channel } est permanent. Pour le quitter : channel leave { $channel }
 channel-refusal-reserved-name = Le nom { $channel } est réservé au serveur. Pour en prendre un autre : channel new NOM
 channel-refusal-taken = Le nom { $channel } est pris, ou ressemble trop à celui d'un autre salon. Pour en prendre un autre : channel new NOM
-channel-refusal-topic-too-long = Un sujet a { $most } caractères au plus. Tapez-en un plus court : channel topic NOM TEXTE
-channel-refusal-too-many-joined = Vous êtes déjà dans { $most } salons, et c'est la limite. Pour en quitter un : channel leave NOM
-channel-refusal-too-many-created = Vous avez déjà créé { $most } salons, et c'est la limite. Pour en fermer un : channel close NOM
-channel-refusal-too-many = Il y a déjà { $most } salons, et c'est la limite. Pour les voir : channel
+channel-refusal-topic-too-long = Un sujet a { $most ->
+        [one] { $most } caractère
+       *[other] { $most } caractères
+    } au plus. Tapez-en un plus court : channel topic NOM TEXTE
+channel-refusal-too-many-joined = Vous êtes déjà dans { $most ->
+        [one] { $most } salon
+       *[other] { $most } salons
+    }, et c'est la limite. Pour en quitter un : channel leave NOM
+channel-refusal-too-many-created = Vous avez déjà créé { $most ->
+        [one] { $most } salon
+       *[other] { $most } salons
+    }, et c'est la limite. Pour en fermer un : channel close NOM
+channel-refusal-too-many = Il y a déjà { $most ->
+        [one] { $most } salon
+       *[other] { $most } salons
+    }, et c'est la limite. Pour les voir : channel

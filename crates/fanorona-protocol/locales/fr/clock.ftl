@@ -7,11 +7,11 @@ command-moretime = donne du temps à l'adversaire dans une partie en direct
 
 clock-event-reminder = Partie { $game } : { $opponent } attend votre coup depuis { $waited_s }.{ $left_s ->
     [none] {""}
-   *[other] {" "}Votre temps finit dans { $left_s } ({ $due_ms }).
+   *[other] {" "}Votre temps finit dans { $left_s }, le { $due_ms }.
   }
 
 absence-event-away = Partie { $game } : { $stage ->
-    [begins] { $name } a perdu la connexion. Les pendules tournent toujours.{ $you ->
+    [begins] { $name } a perdu la connexion. Les pendules continuent de tourner.{ $you ->
         [opponent] { $wins ->
             [true] {" "}Vous pourrez réclamer le gain dans { $claim_in_s }.
            *[false] {" "}Vous pourrez terminer la partie sans résultat dans { $claim_in_s }.

@@ -18,6 +18,16 @@ no = non
 list-more = Pour en voir d'autres : { $more }
 label = { $label } :
 
+# La fin d'une énumération : a, b et c ; a, b ou c.
+join-and = { $first } et { $last }
+join-or = { $first } ou { $last }
+
+# Une date dans une phrase. Les jours et les mois sont des mots dans l'ordre, séparés par des espaces.
+date = { $day } { $month } { $year }
+date-time = { $date } à { $time } { $zone }
+date-days = 1er 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+date-months = janvier février mars avril mai juin juillet août septembre octobre novembre décembre
+
 # Durées : un nombre et l'abréviation de l'unité.
 span-days = { $n } j
 span-hours = { $n } h
@@ -81,7 +91,7 @@ rating-range = { $least ->
     [none] jusqu'à { $most }
    *[other] { $most ->
         [none] à partir de { $least }
-       *[other] { $least } à { $most }
+       *[other] de { $least } à { $most }
       }
   }
 
@@ -116,7 +126,8 @@ terms-options =
     random, white, black      au hasard, Blancs, Noirs
     rated, unrated            classée ou non (avec un invité : jamais classée)
     tsivy, dimyand, telo      tablier de 9 sur 5, 5 sur 5 ou 3 sur 3 points
-    time=10+5, untimed        10 minutes plus 5 secondes par coup ; sans pendule
+    10+5, 5min, untimed       minutes plus secondes par coup ; sans pendule
+    live, blitz, rapid        raccourcis pour 10+5, 5+3 et 10+5
     days=7, total=90          jours par coup (21 par défaut), jours en tout
     remind=3                  jours avant un rappel (7 par défaut)
     match=3, match=5          au meilleur de 3 ou 5 parties ; vela : avec velas

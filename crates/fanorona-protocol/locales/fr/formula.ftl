@@ -22,7 +22,10 @@ formula-refusal-syntax = { $at_end ->
    *[other] . Vouliez-vous dire { $near } ?
   } Voir : help formula
 
-formula-problem-too-long = une formule a { $value } caractères au plus
+formula-problem-too-long = une formule a { $value ->
+        [one] { $value } caractère
+       *[other] { $value } caractères
+    } au plus
 formula-problem-too-deep = les parenthèses peuvent s'emboîter { $value } fois au plus
 formula-problem-character = caractère inattendu : "{ $value }"
 formula-problem-number = il faut ici un nombre, comme 1500 ou 2.5

@@ -18,7 +18,7 @@ command-whose = dit à qui de jouer
     .usage = whose [PARTIE]
 command-point = affiche ce qu'il y a sur un point
     .usage = point [PARTIE] POINT
-command-showas = affiche des parties de votre côté, aussi par e-mail
+command-showas = affiche des parties vues de votre côté, aussi par e-mail
     .usage = showas [PARTIE[#N]...], showas [all | active | inactive | next]
 
 # Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
@@ -45,18 +45,18 @@ game-status = { $to_move ->
    *[other] à { $to_move } de jouer
   }
 end-reason = { $reason ->
-    [captured] tout est pris
-    [blocked] bloqué
-    [unoffered] rien d'offert
+    [captured] plus de pions
+    [blocked] plus de coups
+    [unoffered] aucun pion offert
     [resigned] abandon
-    [time] temps
-    [agreed] accord
+    [time] temps écoulé
+    [agreed] accord mutuel
     [repetition] répétition
-    [no_capture_limit] sans prises
+    [no_capture_limit] coups sans prise
     [forfeit] forfait
     [adjudicated] arbitrage
     [server_stopped] arrêt du serveur
-   *[aborted] annulée
+   *[aborted] annulation
   }
 
 # Les parties dont les deux joueurs sont en ligne. En-têtes courts : une ligne d'écran doit contenir une rangée.
@@ -92,6 +92,9 @@ live-clocks = { $white_left_ms ->
         [none] { $white_left_ms }
        *[other] { $white_left_ms } - { $black_left_ms }
       }
+  }{ $paused ->
+    [true] {" "}(arrêtée)
+   *[none] {""}
   }
 live-mover = { $to_move ->
     [w] {" "}B
@@ -106,11 +109,14 @@ live-observers = { $private ->
 games-done-more = { list-more }
 
 games-refusal-no-board = Il n'y a pas de partie { $number }. Pour voir les parties en cours : games
-games-refusal-no-current-board = Vous n'avez pas de partie courante. Tapez le numéro d'une partie, ou listez les vôtres : next
+games-refusal-no-current-board = Aucune partie n'est affichée. Tapez le numéro d'une partie, ou listez les vôtres : next
 games-refusal-no-such-turn = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
   }. Pour la voir après l'un d'eux : show { $game }#{ $turns }
 games-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
-games-refusal-too-many-boards = C'est plus de { $most } parties à la fois. Nommez-en moins.
+games-refusal-too-many-boards = C'est plus de { $most ->
+        [one] { $most } partie
+       *[other] { $most } parties
+    } à la fois. Nommez-en moins.
 games-refusal-no-point = "{ $word }" n'est pas un point du tablier. Un point s'écrit comme e3.

@@ -1,17 +1,26 @@
 # Ce que dit `help` autour de ses pages. Les corrections de francophones sont les bienvenues.
 
+help-first-name = NOM
+help-first-guest = entrer sans compte
+help-first-register = créer un compte
+help-first-login = entrer, si NOM est votre compte
+help-first-learn = apprendre le jeu, coup par coup
+help-first-play = jouer tout de suite contre un robot
+help-first-seek = proposer à tous une partie de 10 minutes, plus 5 s par coup
+help-first-who = voir qui est en ligne
+help-first-quit = partir
 help-start = Un coup se tape tel quel : a1a2 ou a1a2+,b2+. Tout le reste est une commande.
 help-start-commands = toutes les commandes, une par ligne
 help-start-name = COMMANDE
 help-start-command = une commande, par exemple help challenge
-help-commands-more = Une commande peut s'abréger si aucune autre ne commence ainsi. Voir : help COMMANDE
+help-commands-more = Une commande s'abrège si aucune autre ne commence ainsi. Voir : help COMMANDE
 help-usage = Usage :
 help-by-mail = E-mail :
 help-also = Aussi :
 help-short = Abrégé :
 help-short-never = aucun, tapez le mot entier
 help-for = Pour :
-help-for-player = tous ceux qui sont connectés
+help-for-player = les joueurs connectés
 help-for-member = les joueurs inscrits
 help-for-moderator = les modérateurs et les opérateurs
 help-for-operator = les opérateurs

@@ -19,7 +19,7 @@ list-history = Pas de parties terminées.
     .ruleset = tablier
     .turns = coups
     .result = résultat
-    .reason = raison
+    .reason = motif
 list-history-cells = -
     .reason = { end-reason }
 
@@ -46,6 +46,8 @@ record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset
     .by = par
     .white = B
     .black = N
+    .white-heard = pions blancs
+    .black-heard = pions noirs
     .time = temps
     .played = joué
     .takes = prend { $points }
@@ -64,7 +66,10 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] Pour en voir d'autres : { $more }
   }
-history-done-looked = Trouvé dans les { $looked } dernières parties, jusqu'à la partie { $last }. Pour chercher dans les plus anciennes :
+history-done-looked = Trouvé dans { $looked ->
+        [one] la dernière partie
+       *[other] les { $looked } dernières parties
+    }, jusqu'à la partie { $last }. Pour chercher dans les plus anciennes :
     { $more }
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.
 history-done-exported = % Exporté : { $games ->
@@ -76,6 +81,21 @@ history-done-exported = % Exporté : { $games ->
   }.
 
 history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : history
-history-refusal-whose-games = Ces filtres demandent un joueur. Tapez son nom après history, par exemple : history bob won
-history-refusal-too-many-exports = Le serveur fait déjà { $most } exports, et c'est la limite. Réessayez dans un instant.
+history-refusal-whose-games = Ces filtres s'appliquent à un joueur. Tapez son nom après history, par exemple : history bob won
+history-refusal-too-many-exports = Le serveur fait déjà { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, et c'est la limite. Réessayez dans un instant.
+history-refusal-too-many-own-exports = Vous faites déjà { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, et c'est la limite. Réessayez quand l'un d'eux sera fini.
+history-refusal-too-many-exports-at-address = Votre adresse fait déjà { $most ->
+        [one] { $most } export
+       *[other] { $most } exports
+    }, et c'est la limite. Réessayez dans un instant.
+history-refusal-export-too-slow = L'export est terminé, car cette connexion lisait moins de { $least ->
+        [one] { $least } octet
+       *[other] { $least } octets
+    } par seconde. Réessayez avec une connexion plus rapide, ou exportez une seule partie : export NUMÉRO
 history-refusal-private = Ce que les joueurs s'écrivent est privé et ne peut pas être exporté. Pour exporter des parties : export NOM

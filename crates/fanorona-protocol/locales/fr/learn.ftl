@@ -17,14 +17,17 @@ lesson = -
     .to-move = Vous avez les { $side ->
             [w] Blancs
            *[b] Noirs
-          }. Tapez votre coup. Pour de l'aide : learn hint
-    .under-way = Votre coup peut continuer.
+          }. Tapez votre coup{ $example ->
+            [none] {""}
+           *[other] , par exemple { $example }
+          }. Pour de l'aide : learn hint
+    .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer : learn again
     .right = Bien joué !
-    .missed = Ce coup est permis, mais ce n'est pas ce que l'exercice demande.
+    .missed = Ce coup est permis, mais ce n'est pas celui de l'exercice.
     .try-again = Essayez encore, ou tapez : learn hint
     .done = La leçon { $lesson } est faite. { $next ->
-            [none] Vous avez fait toutes les leçons. Pour jouer : seek, ou défiez quelqu'un.
+            [none] Vous avez fait toutes les leçons. Pour jouer : play
            *[other] Pour passer à la leçon { $next } ({ $next_title }) : learn next
           }
     .paused = La leçon { $lesson } est en pause, et vos coups vont à la partie. Pour reprendre la leçon : learn
@@ -36,7 +39,7 @@ learn-done-legal-in-lesson = Vous pouvez jouer : { $legal }{ $may_end ->
    *[false] {""}
   }
 
-learn-refusal-no-such-lesson = Les leçons vont de 1 à { $lessons }. Pour les voir : learn list
+learn-refusal-no-such-lesson = Les leçons sont numérotées de 1 à { $lessons }. Pour les voir : learn list
 learn-refusal-no-lesson = Vous n'êtes dans aucune leçon. Pour en commencer une : learn
 learn-refusal-illegal-in-lesson = { $step ->
     [1] {""}
@@ -46,8 +49,8 @@ learn-refusal-no-step-to-take-back = Vous n'avez joué aucun pas de ce coup. Pou
 
 # Les leçons. Pour chaque exercice : que faire, une aide, ce que montre un bon coup, ce qui manque à un coup permis.
 lesson-moving = se déplacer
-    .task1 = Un pion suit une ligne jusqu'au point voisin, si ce point est libre. Vos pions sont blancs. Amenez votre pion de a1 au milieu du tablier, en b2.
-    .hint1 = Un coup, c'est le point où se trouve le pion, puis le point où il va. Tapez : a1b2
+    .task1 = Un pion suit une ligne jusqu'au point voisin, si ce point est libre. Vos pions sont blancs. Tapez le point où est le pion, puis le point où il va : a1a2 le mène de a1 à a2. Amenez votre pion de a1 au milieu du tablier, en b2.
+    .hint1 = Tapez le point où est le pion, puis le point où il va : a1b2
     .right1 = Vous avez suivi une diagonale. Sans prise, un seul pas est un coup entier.
     .miss1 = Votre pion doit arriver en b2.
     .task2 = Vous avez deux pions, et vous choisissez lequel se déplace. Amenez un pion en c1.
@@ -56,12 +59,13 @@ lesson-moving = se déplacer
     .miss2 = Un de vos pions doit arriver en c1.
 lesson-points = les points forts et faibles
     .task1 = Les diagonales se croisent aux points forts (* sur le tablier). Un point faible (+) n'a que sa rangée et sa colonne. Votre pion de b2 est sur un point fort. Déplacez-le en diagonale.
+    .task1-heard = Les diagonales se croisent aux points forts. Un point faible n'a que sa rangée et sa colonne. b2 et les quatre coins sont forts ; a2, b1, b3 et c2 sont faibles. Votre pion de b2 est sur un point fort. Déplacez-le en diagonale.
     .hint1 = De b2, les diagonales mènent aux coins. Deux coins sont libres. Tapez : b2a3
     .right1 = Une diagonale mène d'un point fort à un point fort.
     .miss1 = Le pion de b2 doit aller dans un coin.
     .task2 = L'un de vos pions est sur un point fort, l'autre sur un point faible. Amenez l'un d'eux en a2.
-    .hint2 = b1 est un point faible : aucune ligne ne mène de b1 à a2. Tapez : a1a2
-    .right2 = Le pion de b1 est aussi près, mais aucune ligne ne mène de b1 à a2.
+    .hint2 = b1 est un point faible : aucune ligne ne relie b1 et a2. Tapez : a1a2
+    .right2 = Le pion de b1 est tout aussi proche, mais aucune ligne ne relie b1 et a2.
     .miss2 = Un de vos pions doit arriver en a2.
 lesson-approach = prendre par approche
     .task1 = Vous prenez par approche quand vous avancez vers un pion : le pion adverse juste après le point où vous arrivez. Prenez le pion noir.

@@ -60,10 +60,10 @@ list-subscribed-cells = -
 
 # Messages et commentaires.
 message-event-new = <{ $from }> [message { $number }] { $text }
-message-event-stored = Message { $number }, par { $from }, { $sent_ms } :
+message-event-stored = Message { $number }, écrit par { $from } le { $sent_ms } :
     {"  "}{ $text }
 comment-event-new = <{ $from }> [partie { $game }] { $text }
-comment-event-stored = <{ $from }> [partie { $game }, { $said_ms }] { $text }
+comment-event-stored = <{ $from }> [partie { $game }, le { $said_ms }] { $text }
 
 # Nouvelles. $lines sont les entrées qui suivent, une par ligne ; $count est leur nombre.
 news-since-here = Pendant votre absence :
@@ -84,7 +84,7 @@ news-offered = Partie { $game } : { $kind ->
        *[other] { $by } demande à reprendre { $turns } coups.
       }
    *[abort] { $by } demande à annuler la partie.
-  } Répondez : accept { $game } ou decline { $game }
+  } Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
 news-challenged = { $by } vous défie (défi { $game }). Répondez : accept { $game } ou decline { $game }
 news-declined = { $by ->
     [none] Votre défi { $game } a été refusé.
@@ -150,7 +150,7 @@ subscription-result = quand la partie { $game } finira
 subscription-results = chaque fois qu'une partie finira
 subscription-arrival = quand { $name } arrivera ou s'en ira
 
-mailbox-done-sent = Votre message pour { $to } est enregistré.
+mailbox-done-sent = Votre message pour { $to_and } est enregistré.
 mailbox-done-read = { $shown ->
     [0] Vous n'avez pas de message non lu. Pour lister tous vos messages : messages
    *[other] { $unread ->
@@ -172,11 +172,11 @@ mailbox-done-comments = { $comments ->
     [0] La partie { $game } n'a pas de commentaire. Pour en ajouter un : chat { $game } TEXTE
    *[other] {""}
   }
-mailbox-done-follows = Le serveur vous préviendra { $follows }.
-mailbox-done-no-longer = Le serveur ne vous préviendra plus { $no_longer }.
+mailbox-done-follows = Le serveur vous préviendra { $follows_and }.
+mailbox-done-no-longer = Le serveur ne vous préviendra plus { $no_longer_and }.
 mailbox-done-mail = { $mail ->
     [off] Vous ne recevez pas d'e-mail (mail off).
-    [digest] Ce qui se passe en votre absence vous est envoyé par e-mail, avec au moins { $digest_s } entre deux e-mails (mail digest).{ mail-missing }
+    [digest] Ce qui se passe en votre absence vous est envoyé par e-mail, à intervalles d'au moins { $digest_s } (mail digest).{ mail-missing }
    *[turn] Ce qui se passe en votre absence vous est envoyé aussitôt par e-mail (mail turn).{ mail-missing }
   }
 mail-missing = { $sends ->
@@ -191,9 +191,22 @@ mail-missing = { $sends ->
   }
 mailbox-done-mail-ended = { $name } ne recevra plus d'e-mail. Pour en recevoir de nouveau, { $name } tape : set mail digest
 
-mailbox-refusal-full = La boîte est pleine ({ $name }) : elle a { $most } messages non lus. Réessayez plus tard.
-mailbox-refusal-too-many-unread = { $name } n'a pas lu vos { $most } derniers messages. Vous pourrez en envoyer un autre quand { $name } en aura lu.
-mailbox-refusal-too-many-recipients = Un message a { $most } destinataires au plus. Envoyez-le d'abord aux uns, puis aux autres.
+mailbox-refusal-full = La boîte ({ $name }) est pleine : elle contient { $most ->
+        [one] { $most } message non lu
+       *[other] { $most } messages non lus
+    }. Réessayez plus tard.
+mailbox-refusal-full-of-strangers = La boîte ({ $name }) a déjà { $most ->
+        [one] { $most } message non lu
+       *[other] { $most } messages non lus
+    } de joueurs inconnus. Réessayez plus tard.
+mailbox-refusal-too-many-unread = { $name } n'a pas lu { $most ->
+        [one] votre dernier message
+       *[other] vos { $most } derniers messages
+    }. Vous pourrez en envoyer un autre quand { $name } en aura lu.
+mailbox-refusal-too-many-recipients = Un message a { $most ->
+        [one] { $most } destinataire
+       *[other] { $most } destinataires
+    } au plus. Envoyez-le d'abord aux uns, puis aux autres.
 mailbox-refusal-guest = { $name } est un invité, et les invités n'ont pas de boîte. Pour lui parler en ligne : tell { $name } TEXTE
 mailbox-refusal-no-message = Vous n'avez pas de message { $number }. Pour lister vos messages : messages
 mailbox-refusal-plays = Vous jouez dans la partie { $game } et recevez donc déjà ses nouvelles. Pour voir le tablier : board { $game }
@@ -205,5 +218,8 @@ mailbox-refusal-not-notified = { $name ->
     [none] Vous n'avez pas demandé cela. Pour lister ce que vous avez demandé : notify
    *[other] Vous n'avez rien demandé sur { $name }. Pour lister ce que vous avez demandé : notify
   }
-mailbox-refusal-too-many-followed = Vous suivez déjà { $most } parties et joueurs, et c'est la limite. Pour en retirer : unsubscribe PARTIE ou unnotify NOM
+mailbox-refusal-too-many-followed = Vous suivez déjà { $most ->
+        [one] { $most } partie ou joueur
+       *[other] { $most } parties et joueurs
+    }, et c'est la limite. Pour en retirer : unsubscribe PARTIE ou unnotify NOM
 mailbox-refusal-unknown-token = Ce jeton est inconnu ou a déjà servi. Pour arrêter les e-mails sans lui, connectez-vous et tapez : set mail off

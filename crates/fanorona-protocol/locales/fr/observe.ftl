@@ -42,19 +42,19 @@ observe-event-watching = { $watching ->
   }
 
 observe-done-observes = { $observes_count ->
-    [one] Vous regardez la partie { $observes }.
-   *[other] Vous regardez les parties { $observes }.
+    [one] Vous regardez la partie { $observes_and }.
+   *[other] Vous regardez les parties { $observes_and }.
   }
 observe-done-no-longer-observes = { $no_longer_observes_count ->
-    [one] Vous ne regardez plus la partie { $no_longer_observes }.
-   *[other] Vous ne regardez plus les parties { $no_longer_observes }.
+    [one] Vous ne regardez plus la partie { $no_longer_observes_and }.
+   *[other] Vous ne regardez plus les parties { $no_longer_observes_and }.
   }
 observe-done-follows = Vous suivez { $follows_player }. { $observes_count ->
     [0] Vous verrez chacune de ses parties dès qu'elle commence.
-    [one] Vous regardez la partie { $observes }.
-   *[other] Vous regardez les parties { $observes }.
+    [one] Vous regardez la partie { $observes_and }.
+   *[other] Vous regardez les parties { $observes_and }.
   }
-observe-done-no-longer-follows = Vous ne suivez plus { $no_longer_follows }.
+observe-done-no-longer-follows = Vous ne suivez plus { $no_longer_follows_and }.
 observe-done-said = { $heard ->
     [0] Personne ne vous entend dans la partie { $game }.
     [one] { $heard } personne vous entend dans la partie { $game }.
@@ -73,16 +73,22 @@ observe-refusal-not-observed = { $game ->
     [none] Vous ne regardez aucune partie. Pour en regarder une : observe PARTIE
    *[other] Vous ne regardez pas la partie { $game }. Pour voir lesquelles vous regardez : observe
   }
-observe-refusal-too-many-boards = Vous pouvez regarder au plus { $most } parties. Pour cesser d'en regarder une : unobserve PARTIE
+observe-refusal-too-many-boards = Vous pouvez regarder au plus { $most ->
+        [one] { $most } partie
+       *[other] { $most } parties
+    }. Pour cesser d'en regarder une : unobserve PARTIE
 observe-refusal-not-followed = { $name ->
     [none] Vous ne suivez personne. Pour suivre un joueur : follow NOM
    *[other] Vous ne suivez pas { $name }. Pour voir qui vous suivez : follow
   }
-observe-refusal-too-many-players = Vous pouvez suivre au plus { $most } joueurs. Pour cesser d'en suivre un : unfollow NOM
+observe-refusal-too-many-players = Vous pouvez suivre au plus { $most ->
+        [one] { $most } joueur
+       *[other] { $most } joueurs
+    }. Pour cesser d'en suivre un : unfollow NOM
 observe-refusal-not-there = Vous ne jouez pas dans la partie { $game } et ne la regardez pas. Avant { $command }, tapez : observe { $game }
-observe-refusal-nothing-to-whisper-at = Seuls les spectateurs chuchotent, et vous ne regardez aucune partie. Pour en regarder une : observe PARTIE. Pour parler dans votre propre partie : say TEXTE
-observe-refusal-players-do-not-whisper = Vous jouez dans la partie { $game }, et les joueurs ne chuchotent pas dans leur propre partie. Pour y parler : kibitz ou say
-observe-refusal-which-board = Plusieurs parties sont possibles : { $games }. { $command ->
+observe-refusal-nothing-to-whisper-at = La commande whisper s'adresse aux spectateurs, et vous ne regardez aucune partie. Pour en regarder une : observe PARTIE. Pour parler dans votre propre partie : say TEXTE
+observe-refusal-players-do-not-whisper = Vous jouez dans la partie { $game } : la commande whisper est réservée à ses spectateurs. Pour y parler : kibitz { $game } TEXTE, ou à votre adversaire : say TEXTE
+observe-refusal-which-board = Plusieurs parties sont possibles : { $games_or }. { $command ->
     [say] Tapez le numéro de l'une d'elles, puis : say TEXTE
     [observers] Pour en choisir une : observers PARTIE
    *[other] Pour en choisir une : { $command } PARTIE TEXTE

@@ -12,9 +12,9 @@ offer-takeback = { $turns ->
   }
 # Les coups qu'une reprise annulerait : tous, s'ils sont peu nombreux.
 offer-undone = { $undone_count ->
-    [1] { $undone }
-    [2] { $undone }
-    [3] { $undone }
+    [1] { $undone_and }
+    [2] { $undone_and }
+    [3] { $undone_and }
    *[other] { $turns } coups
   }
 undone-turn = le coup { $ply } ({ $turn })
@@ -24,8 +24,8 @@ offer-event-open = Partie { $game } : { $you ->
         [draw] vous proposez la nulle.
         [undo] vous demandez à reprendre { offer-undone }.
        *[abort] vous demandez à annuler la partie.
-      } Pour y renoncer : withdraw { $game }
-    [to] { offer-made } Répondez : accept { $game } ou decline { $game }
+      } Pour y renoncer : withdraw { $game } { $kind }
+    [to] { offer-made } Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
    *[none] { offer-made }
   }
 offer-made = { $kind ->
@@ -42,21 +42,23 @@ offer-event-declined = Partie { $game } : { $you ->
    *[abort] l'annulation de la partie.
   }
 offer-event-withdrawn = Partie { $game } : { $kind ->
-    [draw] la proposition de nulle n'est plus valable ({ $from }).
-    [undo] la demande de reprise n'est plus valable ({ $from }).
-   *[abort] la demande d'annulation n'est plus valable ({ $from }).
+    [draw] { $from } ne propose plus la nulle.
+    [undo] { $from } ne demande plus de reprise.
+   *[abort] { $from } ne demande plus l'annulation.
   }
 
-offer-refusal-in-mid-turn = Votre coup dans la partie { $game } n'est pas fini. Pour reprendre son dernier pas : back { $game } (tous ses pas : reset { $game }). Pour demander les coups d'avant : undo 2
 offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour voir ce qui vous attend : pending
 offer-refusal-none-of-kind = { $kind ->
-    [draw] Aucune proposition de nulle n'attend.
-    [undo] Aucune demande de reprise n'attend.
-   *[abort] Aucune demande d'annuler la partie n'attend.
-  } Pour voir ce qui attend : pending
-offer-refusal-which = { $waiting } propositions attendent dans la partie { $game }. Pour les voir : pending. Puis nommez la bonne, par exemple : accept { $game } draw
-offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game }
-offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game }
+    [draw] Aucune proposition de nulle n'est en attente.
+    [undo] Aucune demande de reprise n'est en attente.
+   *[abort] Aucune demande d'annulation n'est en attente.
+  } Pour voir ce qui attend une réponse : pending
+offer-refusal-which = { $waiting } propositions attendent une réponse dans la partie { $game }. Pour les voir : pending. Puis nommez la bonne, par exemple : { $own ->
+    [true] withdraw
+   *[false] accept
+  } { $game } { $kind }
+offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game } { $kind }
+offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game } { $kind }
 offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } undo ou decline { $game } undo
 offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : board { $game }
 offer-refusal-nothing-to-undo = { $turns ->

@@ -1,7 +1,7 @@
 # Jouer. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-board = affiche une partie et en fait votre partie courante
+command-board = affiche une partie ; vos coups iront à celle-ci
     .usage = board [PARTIE], ou seulement PARTIE
 command-move = joue un coup, ou une partie d'un coup
     .usage = move [PARTIE] COUP[#N], ou seulement COUP
@@ -42,6 +42,8 @@ play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la vo
 play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
     [too_long] Cette ligne est plus longue que tout coup possible.
+    [two_signs] "{ $word }" a deux signes. Écrivez + pour prendre par approche ou - pour prendre par retrait.
+    [not_understood] "{ $word }" n'a pas de sens à cet endroit.
    *[not_a_point] "{ $word }" n'est pas un point.
   } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (en savoir plus : help fanorona)
 play-refusal-illegal = { $step ->
@@ -56,17 +58,17 @@ play-refusal-illegal = { $step ->
   } Votre coup n'est pas joué.
 play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : board { $game }
 play-refusal-stale-turn = Le prochain coup de la partie { $game } est le coup { $turn }, et non celui de votre ligne. Pour voir le tablier : board { $game }
-play-refusal-not-on-screen = Votre écran ne montre pas la partie { $game } ; rien n'a été fait. Pour le faire là, donnez son numéro : { $command ->
+play-refusal-not-on-screen = Votre écran ne montre pas la partie { $game } ; rien n'a été fait. Pour agir sur cette partie, donnez son numéro : { $command ->
     [undo] undo { $game } 1
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : board { $game }
-play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. Même position : { $repetitions } fois sur { $repetitions_needed }. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : propose { $game }
+play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. La même position s'est présentée { $repetitions } fois sur les { $repetitions_needed } nécessaires. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : propose { $game }
 play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : reset { $game }
 
 # Pourquoi un coup n'est pas permis, selon les règles. D'autres phrases le contiennent.
 illegal-move = { $reason ->
-    [syntax] Ce n'est pas un coup possible sur ce tablier.
+    [syntax] Ce n'est pas un coup. Tapez le point où est le pion, puis le point où il va, par exemple a1b2.
     [not_your_piece] Vous n'avez pas de pion à cet endroit.
     [not_adjacent] Un pion ne va qu'à un point voisin.
     [no_line] Aucune ligne ne relie ces points. Seuls les points forts ont des diagonales.
@@ -84,7 +86,7 @@ illegal-move = { $reason ->
         [true] Tant que le fardeau n'est pas payé, un coup se termine après son premier pas. Retirez la suite.
        *[false] Le coup se termine avant ce pas. Retirez la suite.
       }
-    [cannot_end] Vous n'avez pas de coup inachevé à terminer. Jouez d'abord un pas.
+    [cannot_end] Il n'y a encore rien à terminer : prenez d'abord un pion.
    *[vela_no_capture] Vous ne pouvez pas prendre tant que le fardeau n'est pas payé. Retirez + et -.
   }
 

@@ -19,7 +19,7 @@ puzzle = -
             [w] Blancs
            *[b] Noirs
           }. Tapez votre coup. Pour une aide : puzzle hint
-    .under-way = Votre coup peut continuer.
+    .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer le coup : reset
     .second = Bien joué ! L'adversaire joue { $reply }. Gagnez maintenant avec ce coup.
     .hint = Jouez le pion de { $hint }. Si vous trouvez la solution maintenant, votre classement ne change pas.
@@ -32,29 +32,30 @@ puzzle = -
            *[other] {" "}et prend { $captured } pions
           } (pour vous : { $became }).
       } { puzzle-source }
-    .skipped = Abandonné : le problème compte comme non résolu. La solution : { $solutions } (pour vous : { $worth }). { puzzle-source }
+    .skipped = Problème abandonné : il compte comme non résolu. La solution : { $solutions } (pour vous : { $worth }). { puzzle-source }
     .rating = { $rating_after ->
         [none] {""}
        *[other] Votre classement aux problèmes : { $rating_before } -> { $rating_after }
       }
     .next = Pour le problème suivant : puzzle
     .paused = Le problème { $puzzle } est en pause, et vos coups vont à la partie. Pour reprendre le problème : puzzle
+puzzle-opponent = Votre adversaire
 puzzle-source = Il vient de la partie { $game }, après le coup { $ply }.
 
 puzzle-notice-puzzles-ready = Il y a de nouveaux problèmes. Pour en résoudre un : puzzle
-puzzle-notice-no-puzzles-found = Il n'y a pas de nouveau problème dans les parties de ce serveur. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
+puzzle-notice-no-puzzles-found = Il n'y a pas de nouveau problème dans les parties de ce serveur. Les nouveaux viennent des parties terminées : play. Vous pouvez aussi suivre des leçons : learn
 
 puzzle-done-left-puzzle = Vous quittez le problème { $puzzle }, qui reste ouvert. Pour y revenir : puzzle
-puzzle-done-looks-for-puzzles = Il n'y a pas de problème que vous n'ayez pas vu. Le moteur cherche maintenant dans d'autres parties ; le serveur vous préviendra quand il aura fini.
+puzzle-done-looks-for-puzzles = Vous avez vu tous les problèmes. Le moteur cherche maintenant dans d'autres parties ; le serveur vous préviendra quand il aura fini.
 puzzle-done-legal-in-puzzle = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = Il n'y a pas de problème que vous n'ayez pas vu. Les nouveaux viennent des parties terminées : seek, ou challenge robot3. Vous pouvez aussi suivre des leçons : learn
+puzzle-refusal-no-puzzle-left = Vous avez vu tous les problèmes. Les nouveaux viennent des parties terminées : play. Vous pouvez aussi suivre des leçons : learn
 puzzle-refusal-no-open-puzzle = Vous n'avez aucun problème ouvert. Pour en recevoir un : puzzle
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
-  }{ illegal-move } Essayez encore ; ceci ne compte pas.
+  }{ illegal-move } Essayez encore ; cet essai ne compte pas.
 puzzle-refusal-no-step-in-puzzle = Vous n'avez joué aucun pas de ce coup. Pour voir le tablier : board

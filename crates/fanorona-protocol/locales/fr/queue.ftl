@@ -54,18 +54,18 @@ queue-refusal-grammar = { $problem ->
     [no_turn] Après if, then et else, il faut un coup.
     [no_then] Après if COUP, il faut : then COUP.
     [no_if] Avant then, il faut : if COUP.
-    [parenthesis] Les parenthèses ne vont pas ensemble. Elles viennent après une réponse, autour de ce qui la suit.
+    [parenthesis] Les parenthèses ne se correspondent pas. Elles viennent après une réponse, autour de ce qui la suit.
     [no_semicolon] Entre deux réponses, il faut un point-virgule.
-    [two_plain] La ligne a deux réponses à tout autre coup. Une seule est possible.
+    [two_plain] La ligne donne deux réponses à tout autre coup. Une seule est possible.
     [plain_inside] Ce qui suit une réponse doit commencer par if.
-   *[too_deep] La ligne a trop de réponses l'une après l'autre.
+   *[too_deep] La ligne enchaîne trop de réponses.
   } Tapez : queue PARTIE if COUP then COUP (en savoir plus : help queue)
 queue-refusal-play-first = C'est à vous de jouer dans la partie { $game }. Jouez d'abord, puis mettez votre réponse en file. Pour voir le tablier : board { $game }
 queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et non celui que vous avez tapé. Pour voir le tablier : board { $game }
 queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , pas { $step }
-  } : illégal. { $reason ->
+  } : coup interdit. { $reason ->
     [not_your_piece] { $side ->
         [w] Les Blancs n'ont pas de pion à cet endroit.
        *[b] Les Noirs n'ont pas de pion à cet endroit.
@@ -83,10 +83,19 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
   } Rien n'a été changé.
 queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : queue { $game } a1a2 (en savoir plus : help queue)
 queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
-queue-refusal-two-replies = La ligne a deux réponses à { $turn }. Retirez l'une d'elles.
+queue-refusal-two-replies = La ligne donne deux réponses à { $turn }. Retirez l'une d'elles.
 queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : queue { $game }
-queue-refusal-too-many = Une partie a { $most } coups conditionnels au plus. Rien n'a été changé. Pour en effacer : queue PARTIE drop COUP
-queue-refusal-too-deep = Au plus { $most } coups conditionnels peuvent se suivre. Rien n'a été changé. Retirez les derniers.
+queue-refusal-too-many = Une partie a { $most ->
+        [one] { $most } coup conditionnel
+       *[other] { $most } coups conditionnels
+    } au plus. Rien n'a été changé. Pour en effacer : queue PARTIE drop COUP
+queue-refusal-too-deep = Au plus { $most ->
+        [one] { $most } coup conditionnel
+       *[other] { $most } coups conditionnels
+    } peuvent se suivre. Rien n'a été changé. Retirez les derniers.
 queue-refusal-nothing-submitted = Vous n'avez pas préparé de coup dans la partie { $game }. Pour en préparer un : submit { $game } COUP
 queue-refusal-moved-on = La partie { $game } a changé depuis que vous avez préparé votre coup : il n'est pas joué. Pour voir le tablier : board { $game }
-queue-refusal-too-many-turns = Un aperçu a { $most } coups au plus. Retirez les derniers.
+queue-refusal-too-many-turns = Un aperçu a { $most ->
+        [one] { $most } coup
+       *[other] { $most } coups
+    } au plus. Retirez les derniers.

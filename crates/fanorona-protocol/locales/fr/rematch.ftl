@@ -13,4 +13,4 @@ rematch-refusal-not-the-debtor = Seul le perdant de la partie { $game } peut dem
 rematch-refusal-no-debt = La partie { $game } ne laisse pas de dette. Il faut pour cela un gain sur le tablier tsivy (voir : help vela). Pour demander une autre partie : rematch { $game }
 rematch-refusal-vela-played = Le vela de la partie { $game } est la partie { $vela }. Pour la voir : show { $vela }
 rematch-refusal-vela-asked = Le défi { $challenge } demande déjà le vela de la partie { $game }. Pour le voir : pending
-rematch-refusal-in-match = La partie { $game } appartient à un match : la suivante commence d'elle-même. Pour voir vos parties : next
+rematch-refusal-in-match = La partie { $game } appartient à un match : la partie suivante commencera toute seule. Pour voir vos parties : next

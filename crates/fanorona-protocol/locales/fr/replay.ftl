@@ -74,5 +74,11 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = L'analyse de la partie { $game } n'a pas trouvé de tournant. Pour aller à un coup : go N
 replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : analyse { $game }
-replay-refusal-full = Cette relecture a déjà { $most } participants, et c'est la limite. Pour en ouvrir une vous-même : replay PARTIE
-replay-refusal-too-many = Le serveur a déjà { $most } relectures ouvertes, et c'est la limite. Pour en rejoindre une : replay NOM
+replay-refusal-full = Cette relecture a déjà { $most ->
+        [one] { $most } participant
+       *[other] { $most } participants
+    }, et c'est la limite. Pour en ouvrir une vous-même : replay PARTIE
+replay-refusal-too-many = Le serveur a déjà { $most ->
+        [one] { $most } relecture ouverte
+       *[other] { $most } relectures ouvertes
+    }, et c'est la limite. Pour en rejoindre une : replay NOM

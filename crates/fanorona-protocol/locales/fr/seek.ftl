@@ -11,7 +11,7 @@ command-unseek = retire vos annonces, ou l'une d'elles
     .usage = unseek [NUMÉRO]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-seeks = Il n'y a pas d'annonce ouverte. Pour en passer une : seek
+list-seeks = Il n'y a pas d'annonce ouverte. Pour en passer une : seek 10+5
     .seek = n°
     .from = nom
     .rating = class.
@@ -20,7 +20,7 @@ list-seeks = Il n'y a pas d'annonce ouverte. Pour en passer une : seek
     .rated = classée
     .colour = couleur
     .range = pour
-    .notes = notes
+    .notes = remarques
 list-seeks-cells = -
     .from = { seek-name }
     .range = { seek-range }
@@ -73,7 +73,7 @@ seek-range = { $least ->
       }
    *[other] { $most ->
         [none] à partir de { $least }
-       *[other] { $least } à { $most }
+       *[other] de { $least } à { $most }
       }
   }
 seek-notes = { $registered ->
@@ -108,13 +108,13 @@ seek-event-gone = L'annonce { $seek } ({ $from }) est close.
 seek-event-expired = L'annonce { $seek } a expiré : personne n'y a répondu. Pour en passer une autre : seek
 
 seek-done-seeking = L'annonce { $seek } est ouverte : { seek-terms }.
-    Pour la retirer : unseek { $seek }
+    Pour la retirer : unseek { $seek }. Pour une partie en direct : seek 10+5
 seek-done-seeking-while-online = L'annonce { $seek } est ouverte jusqu'à votre départ ou votre prochaine partie en direct : { seek-terms }.
     Pour la retirer : unseek { $seek }
 seek-done-matched = { $name } cherche la même partie (annonce { $seek }). La partie { $game } commence.
 seek-done-withdrawn = { $withdrawn_count ->
-    [one] L'annonce { $withdrawn } est retirée.
-   *[other] Les annonces { $withdrawn } sont retirées.
+    [one] L'annonce { $withdrawn_and } est retirée.
+   *[other] Les annonces { $withdrawn_and } sont retirées.
   }
 
 seek-refusal-too-many = { $most ->
@@ -125,11 +125,11 @@ seek-refusal-full = Le nombre d'annonces ouvertes sur le serveur a atteint la li
 seek-refusal-twice = Vous cherchez déjà cette partie (annonce { $number }). Pour retirer cette annonce : unseek { $number }
 seek-refusal-not-open = L'annonce { $number } n'est pas ouverte. Pour voir les annonces ouvertes : seeks
 seek-refusal-seeks-nothing = { $name } n'a pas d'annonce ouverte. Pour lui proposer une partie : challenge { $name }
-seek-refusal-which = { $name } a plusieurs annonces ouvertes : { $numbers }. Pour répondre à l'une d'elles : play NUMÉRO
+seek-refusal-which = { $name } a plusieurs annonces ouvertes : { $numbers_and }. Pour répondre à l'une d'elles : play NUMÉRO
 seek-refusal-own = L'annonce { $number } est la vôtre. Pour la retirer : unseek { $number }
 seek-refusal-not-yours = L'annonce { $number } n'est pas à vous. Pour y répondre : play { $number }
 seek-refusal-nothing-sought = Vous n'avez pas d'annonce ouverte. Pour en passer une : seek
-seek-refusal-out-of-range = L'annonce { $number } demande ce classement : { $range }. Le vôtre, sur le tablier { $ruleset }, est { $rating }. Pour voir d'autres annonces : seeks
+seek-refusal-out-of-range = L'annonce { $number } s'adresse aux classements suivants : { $range }. Le vôtre, sur le tablier { $ruleset }, est de { $rating }. Pour voir d'autres annonces : seeks
 seek-refusal-registered-only = L'annonce { $number } est réservée aux joueurs inscrits. Pour voir d'autres annonces : seeks
 seek-refusal-rated = L'annonce { $number } est pour une partie classée. Les invités ne jouent que des parties non classées. Pour voir celles-là : seeks unrated
 seek-refusal-closed-yourself = Vous n'acceptez pas de défis : personne ne pourrait répondre à votre annonce. Tapez d'abord : challenges ask

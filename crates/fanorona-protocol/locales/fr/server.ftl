@@ -35,10 +35,10 @@ prompt-visible = { $typing ->
 # Les premières lignes d'une connexion.
 greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Madagascar.
     { $access ->
-       *[open] Tapez votre nom, ou l'un de ces mots : register, guest, help, quit.
-        [no_registrations] Tapez votre nom, ou l'un de ces mots : guest, help, quit. Personne ne peut s'inscrire en ce moment.
-        [no_guests] Tapez votre nom, ou l'un de ces mots : register, help, quit. Les invités ne peuvent pas entrer en ce moment.
-        [members_only] Tapez votre nom, ou quit. Seuls les membres peuvent entrer en ce moment.
+       *[open] Tapez votre nom, ou l'un de ces mots : inscription, invité, aide, quitter.
+        [no_registrations] Tapez votre nom, ou l'un de ces mots : invité, aide, quitter. Personne ne peut s'inscrire en ce moment.
+        [no_guests] Tapez votre nom, ou l'un de ces mots : inscription, aide, quitter. Les invités ne peuvent pas entrer en ce moment.
+        [members_only] Tapez votre nom, ou quitter. Seuls les membres peuvent entrer en ce moment.
       }
     English: language en   Malagasy: language mg{ $tls_port ->
         [none] {""}
@@ -46,9 +46,12 @@ greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Ma
       }
 
 notice-taken-over = Vous avez ouvert une autre connexion ; celle-ci se ferme.
-notice-too-many-sessions = Vous pouvez avoir { $most } connexions à la fois. Vous en avez ouvert une de plus, donc celle-ci se ferme : c'est la plus longtemps inactive.
+notice-too-many-sessions = Vous pouvez avoir { $most ->
+        [one] { $most } connexion
+       *[other] { $most } connexions
+    } à la fois. Vous en avez ouvert une de plus, donc celle-ci se ferme : c'est la plus longtemps inactive.
 notice-goodbye = Au revoir. Le serveur garde vos parties.
-notice-goodbye-live = Au revoir. La pendule de votre partie en direct tourne toujours : revenez d'ici { $grace_s }.
+notice-goodbye-live = Au revoir. La pendule de votre partie en direct continue de tourner : revenez d'ici { $grace_s }.
 notice-farewell = Au revoir.
 notice-members-only = Seuls les membres peuvent être ici en ce moment ; cette connexion se ferme. Revenez plus tard.
 notice-login-timeout = Personne ne s'est connecté depuis trop longtemps ; cette connexion se ferme.
@@ -68,44 +71,52 @@ notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NO
 notice-wrong-password = Ce n'est pas le bon mot de passe. Tapez-le de nouveau, ou quit pour recommencer.
 notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : quit, puis register
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
-notice-banned = Un bannissement vous exclut de ce serveur ; cette connexion se ferme.
+notice-banned = Ce serveur vous est interdit { sanction-end } ; cette connexion se ferme.
 notice-password-changed = Votre mot de passe a été changé sur une autre connexion ; celle-ci se ferme.
-notice-not-http = Ceci est un serveur de Fanorona pour telnet, pas un serveur web ; cette connexion se ferme.
+notice-not-http = C'est un serveur de Fanorona pour telnet, pas un serveur web ; cette connexion se ferme.
 notice-account-deleted = Votre compte est supprimé ; cette connexion se ferme.
 notice-token-revoked = Votre jeton a été révoqué ; cette connexion se ferme.
 notice-silent = Vous n'avez pas répondu depuis trop longtemps ; cette connexion se ferme.
 notice-slow-down = Vous envoyez des lignes plus vite que le serveur ne les exécute. Attendez les réponses.
-notice-garbage = Vous envoyez beaucoup de données qui ne sont pas des commandes ; cette connexion se ferme. Reconnectez-vous et envoyez des lignes courtes.
+notice-garbage = Vous envoyez trop de données qui ne sont pas des commandes ; cette connexion se ferme. Reconnectez-vous et envoyez des lignes courtes.
 notice-flooding = Vous avez continué d'envoyer des lignes trop vite ; cette connexion se ferme.
 notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
-notice-logged-in-elsewhere = Vous êtes aussi connecté ailleurs ({ $sessions } connexions).
-notice-still-current = Vos coups vont encore à la partie { $game }, votre partie courante. Pour jouer la partie { $started }, tapez : { $started }
-notice-current-board = La partie { $game } est maintenant votre partie courante, car ses pendules tournent. Pour revenir à la partie { $before }, tapez : { $before }
+notice-logged-in-elsewhere = Vous êtes aussi connecté ailleurs ({ $sessions ->
+        [one] { $sessions } connexion
+       *[other] { $sessions } connexions
+    }).
+notice-still-current = Vos coups vont encore à la partie { $game }, qui reste affichée. Pour jouer la partie { $started }, tapez : { $started }
+notice-current-board = Vos coups vont maintenant à la partie { $game }, car ses pendules tournent. Pour revenir à la partie { $before }, tapez : { $before }
 notice-unconfirmed-address = Une de vos adresses e-mail n'est pas confirmée et ne reçoit rien. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
 notice-please-wait = { $before ->
     [one] Patientez : une connexion précède la vôtre.
    *[other] Patientez : { $before } connexions précèdent la vôtre.
   }
 notice-chat-left-out = Une partie des conversations manque, car cette connexion ne les lisait pas.
+notice-lines-left-out = D'autres joueurs causent trop de lignes ici, certaines sont donc omises. Pour voir les défis et les propositions : pending
 ping = Êtes-vous là ? Répondez : pong
 
 server-done-mode = Cette connexion est en mode { $mode }.
 server-done-date = { $now_ms }
-server-done-uptime = En marche depuis le { $since_ms }, soit { $uptime_s }.
+server-done-uptime = Le serveur tourne depuis le { $since_ms }, soit { $uptime_s }.
 server-done-multiple = C'est inutile ici. Tapez autant de commandes que vous voulez, une par ligne.
 server-done-nothing-refused = Rien n'a été refusé depuis votre connexion.
 server-done-version = { $server } { $version }, protocole { $proto }
 
 server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : help commands
-server-refusal-ambiguous = "{ $word }" peut être plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates }
+server-refusal-nothing-here = "{ $word }" est une commande d'autres serveurs. Rien ne fait la même chose ici. Pour voir toutes les commandes : help commands
+server-refusal-ambiguous = "{ $word }" peut désigner plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates_or }
 server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : { $command }
 server-refusal-usage = { $detail ->
-    [none] La commande { $command } ne s'écrit pas ainsi.
-   *[other] { $detail }
-  } Tapez : { $command_usage }
+    [none] { $command ->
+        [hello] hello est une commande pour les programmes. Pour commencer, tapez guest. Un programme tape :
+       *[other] { help-usage }
+      }
+   *[other] { $detail } Tapez :
+  } { $command_usage }
 usage-detail-unknown-option = Il n'y a pas d'option "{ $word }".
 usage-detail-misspelled = { $word }
-usage-detail-contradiction = Ces deux mots se contredisent : { $word }.
+usage-detail-contradiction = Ces deux mots se contredisent : { $word_and }.
 usage-detail-not-a-number = "{ $word }" n'est pas un nombre.
 usage-detail-not-a-name = "{ $word }" ne peut pas être le nom d'un joueur.
 usage-detail-left-over = "{ $word }" est un mot de trop.
@@ -113,11 +124,14 @@ usage-detail-incomplete = En mode json, toute la commande doit être dans la lig
 usage-detail-bad-option = { $word }
 misspelled = Il n'y a pas d'option "{ $word }". Vouliez-vous dire { $near } ?
 bad-option = { $value ->
-    [none] Après { $name }= il faut { $name_takes }.
+    [none] Après { $name }=, il faut { $name_takes }.
    *[other] "{ $value }" ne convient pas à { $name }= ; il faut { $name_takes }.
   }
 server-refusal-bad-tag = Une étiquette est le signe @ suivi de 1 à 32 lettres, chiffres, - ou _, par exemple : @17 date
-server-refusal-too-long = Cette ligne est trop longue, et rien n'a été fait. Envoyez au plus { $limit } octets par ligne.
+server-refusal-too-long = Cette ligne est trop longue, et rien n'a été fait. Envoyez au plus { $limit ->
+        [one] { $limit } octet
+       *[other] { $limit } octets
+    } par ligne.
 server-refusal-auth-required = { $inline ->
     [true] Connectez-vous d'abord : login NOM (ou mettez votre nom et votre mot de passe dans la ligne : help mail)
    *[false] Connectez-vous d'abord : login NOM (ou : register, guest)
@@ -132,7 +146,7 @@ server-refusal-disk-full = Le disque du serveur est plein : rien n'a été chang
 server-refusal-database-away = La base de données ne répond pas pour le moment : rien n'a été fait. Réessayez dans quelques secondes ; les pendules récupèrent ce temps.
 server-refusal-disk-failed = Le disque du serveur est en panne : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-shutting-down = Le serveur est en train de s'arrêter, et rien n'a été changé. Revenez plus tard.
-server-refusal-internal = Le serveur a fait une erreur, et rien n'a été changé. Réessayez plus tard.
+server-refusal-internal = Une erreur s'est produite sur le serveur, et rien n'a été changé. Réessayez plus tard.
 
 # Les valeurs que prend une option. La phrase qui les contient dit avant elles : il faut.
 takes-board = tsivy, dimyand ou telo
@@ -162,5 +176,5 @@ takes-before = le numéro d'une partie
 page-more = { $lines ->
     [one] Encore { $lines } ligne.
    *[other] Encore { $lines } lignes.
-  } Pour la suite : more. Pour arrêter : q
+  } Pour la suite : Entrée. Pour arrêter : q
 page-cut = La suite est trop longue. Demandez-en moins.

@@ -42,9 +42,10 @@ changed-option = { $option } { $value }
 
 setting-done-all = Pour changer une option : set style compact. Pour revenir à la valeur par défaut : set style default.
 setting-done-one = { $option } : { $value }. Valeurs : { setting-values }. Par défaut : { $default }.
-setting-done-changed = Réglé : { $changed }.
+setting-done-changed = Réglé : { $changed_and }.
 setting-done-rest-skipped = Le reste n'est pas affiché.
-setting-done-language = La langue est : { $name }. Pour en changer, tapez language CODE. Les codes : { $known }.
+setting-done-language = La langue est : { $name }. Pour en changer, tapez language CODE. Les codes : { $known_and }.
+    Les commandes ont aussi des noms français, comme aide ou jouer : help language
 setting-done-keys = { $keys ->
     [on] Touches (keys) : on. Le serveur affiche et édite ce que vous tapez, et les flèches rappellent les lignes précédentes. Si vous voyez chaque lettre deux fois, tapez keys off.
     [off] Touches (keys) : off. Votre client affiche et édite ce que vous tapez. Pour confier cela au serveur : keys on
@@ -54,16 +55,19 @@ setting-done-alias = { $name } : { $text }
 setting-done-unaliased = L'alias { $name } est effacé.
 
 setting-refusal-unknown-option = Option inconnue : "{ $option }". { did-you-mean }Pour voir toutes les options : set
-setting-refusal-value = "{ $value }" n'est pas une valeur de { $option }. Valeurs : { setting-values }. Par exemple : set { $option } { $default }
-setting-refusal-no-value = Il faut une valeur après { $option }. Valeurs : { setting-values }. Par exemple : set { $option } { $default }
-setting-refusal-unknown-language = Langue inconnue : "{ $word }". Langues connues : { $known }. Par exemple : language fr
+setting-refusal-value = "{ $value }" n'est pas une valeur de { $option }. Valeurs possibles : { setting-values }. Par exemple : set { $option } { $default }
+setting-refusal-no-value = Il faut une valeur après { $option }. Valeurs possibles : { setting-values }. Par exemple : set { $option } { $default }
+setting-refusal-unknown-language = Langue inconnue : "{ $word }". Langues connues : { $known_and }. Par exemple : language fr
 setting-refusal-unknown-zone = Fuseau horaire inconnu : "{ $zone }". { $candidates_count ->
     [0] Un fuseau est un continent ou un océan, puis une ville.
-   *[other] Vouliez-vous dire { $candidates } ?
+   *[other] Vouliez-vous dire { $candidates_or } ?
   } Par exemple : set timezone { $example }
 setting-refusal-prompt = { $problem ->
     [empty] Il faut un texte pour l'invite.
-    [too_long] Une invite a { $most } caractères au plus.
+    [too_long] Une invite a { $most ->
+            [one] { $most } caractère
+           *[other] { $most } caractères
+        } au plus.
     [unprintable] Une invite ne peut pas contenir de caractères invisibles.
    *[unknown_variable] Après %, tapez n pour votre nom, b pour la partie, t pour l'heure, ou % pour le signe %.
   } Par exemple : set prompt %n %b>
@@ -74,7 +78,10 @@ setting-refusal-alias-name = { $problem ->
   } Par exemple : alias gb games bob
 setting-refusal-alias-text = { $problem ->
     [no_command] Le texte d'un alias commence par une commande.
-    [too_long] Le texte d'un alias a { $most } octets au plus.
+    [too_long] Le texte d'un alias a { $most ->
+            [one] { $most } octet
+           *[other] { $most } octets
+        } au plus.
    *[unprintable] Le texte d'un alias ne peut pas contenir de caractères invisibles.
   } Par exemple : alias gb games bob
 setting-refusal-alias-circle = L'alias { $name } s'appellerait lui-même. Donnez-lui un autre texte. Pour voir tous les alias : alias

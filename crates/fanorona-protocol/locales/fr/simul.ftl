@@ -65,7 +65,7 @@ simul-change-waits = Simultanée ({ $host }) : elle n'a pas encore commencé. { 
   }
     { $players ->
         [0] Pas encore de joueurs.
-       *[other] { simul-players } : { $names }.
+       *[other] { simul-players } : { $names_and }.
       }
     Parties : { simul-terms }.
 simul-change-joined = Simultanée ({ $host }) : { $name } prend une place ({ simul-players }).
@@ -101,8 +101,14 @@ simul-done-auto = { $auto ->
   }
 
 simul-refusal-single-games = Les parties d'une simultanée sont publiques, sans velas ni matchs. Retirez cette option : simul open
-simul-refusal-too-many-boards = Une simultanée a { $most } parties au plus. Tapez : simul open boards={ $most }
-simul-refusal-too-many = Le serveur a déjà { $most } simultanées ouvertes, et c'est la limite. Pour les voir : simul
+simul-refusal-too-many-boards = Une simultanée a { $most ->
+        [one] { $most } partie
+       *[other] { $most } parties
+    } au plus. Tapez : simul open boards={ $most }
+simul-refusal-too-many = Le serveur a déjà { $most ->
+        [one] { $most } simultanée ouverte
+       *[other] { $most } simultanées ouvertes
+    }, et c'est la limite. Pour les voir : simul
 simul-refusal-already-hosting = Vous avez déjà ouvert une simultanée. Pour la voir : simul
 simul-refusal-not-open = { $name } n'a pas de simultanée ouverte. Pour voir celles qui le sont : simul
 simul-refusal-not-hosting = Vous n'avez pas de simultanée. Pour en ouvrir une : simul open

@@ -53,6 +53,7 @@ board-took-back = Partie { $game } : { $you ->
 board-undone = Partie { $game } : { board-undone-part }
 board-undone-part = { $turns ->
     [one] le coup { $first } est repris d'un commun accord.
+    [2] les coups { $first } et { $last } sont repris d'un commun accord.
    *[other] les coups { $first } à { $last } sont repris d'un commun accord.
   }
 board-gave-time = Partie { $game } : { board-gave-time-part }
@@ -83,19 +84,15 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] un administrateur a mis fin à la partie, sans résultat.
-        [resigned] { $by ->
-            [none] un joueur
-           *[other] { $by }
-          } a abandonné avant que les deux joueurs aient joué ; la partie n'a donc pas de résultat.
-        [time] le temps de { $by } s'est écoulé avant son premier coup ; la partie n'a donc pas de résultat.
-        [forfeit] { $by ->
-            [none] un joueur
-           *[other] { $by }
-          } est parti avant que les deux joueurs aient joué ; la partie n'a donc pas de résultat.
         [server_stopped] le serveur s'est arrêté ; cette partie avec un invité n'a donc pas de résultat.
         [aborted] { $by ->
             [none] annulée, sans résultat.
-           *[other] { $by } a annulé la partie avant que les deux joueurs aient joué ; elle n'a donc pas de résultat.
+           *[other] { $why ->
+                [resigned] annulée : { $by } a abandonné avant que les deux joueurs aient joué.
+                [time] annulée : le temps de { $by } s'est écoulé avant son premier coup.
+                [forfeit] annulée : { $by } est parti avant que les deux joueurs aient joué.
+               *[aborted] annulée : { $by } y a mis fin avant que les deux joueurs aient joué.
+              }
           }
        *[other] annulée, sans résultat.
       }
@@ -156,22 +153,27 @@ board-offer = { $you ->
         [draw] Vous avez proposé la nulle.
         [abort] Vous avez demandé à annuler la partie.
        *[undo] Vous avez demandé la reprise { turns-back }.
-      } Pour retirer la proposition : withdraw { $game }
+      } Pour y renoncer : withdraw { $game } { $kind }
    *[other] { $kind ->
         [draw] { $from } propose la nulle.
         [abort] { $from } demande à annuler la partie.
        *[undo] { $from } demande la reprise { turns-back }.
       }{ $you ->
-        [to] {" "}Répondez : accept { $game } ou decline { $game }
+        [to] {" "}Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
        *[other] {""}
       }
   }
 turns-back = { $turns ->
     [one] du coup { $last }
+    [2] des coups { $first } et { $last }
    *[other] des coups { $first } à { $last }
   }
 board-may-claim = Vous pouvez réclamer la nulle : claim
-board-can-type = Tapez un coup, par exemple { $turn }. Tous les coups : legal{ $rated ->
+board-legend = Signes : [ ] le pion qui a bougé, ( ) où il était, x un pion pris.
+board-can-type = { $turn ->
+    [none] {""}
+   *[other] Tapez un coup, par exemple { $turn }.{" "}
+  }Tous les coups : legal{ $rated ->
     [true] {""}
    *[false] {". "}Un conseil : hint
   }
@@ -192,13 +194,13 @@ board-counts = Les Blancs { $white ->
   }.
 piece-points = { $points_count ->
     [0] aucun pion
-    [one] { $points_count } pion : { $points }
-   *[other] { $points_count } pions : { $points }
+    [one] { $points_count } pion : { $points_and }
+   *[other] { $points_count } pions : { $points_and }
   }
 board-pieces = { side-name }, { $name }, { piece-points }.
 board-row = Rangée { $row } : { $runs_count ->
     [0] vide
-   *[other] { $runs }
+   *[other] { $runs_and }
   }.
 board-run = { $side ->
     [w] blanc
@@ -247,4 +249,22 @@ board-point = Partie { $game } : { $point } { $side ->
   } C'est un point { $strong ->
     [true] fort
    *[false] faible
-  }. Lignes vers { $lines }.
+  }. Lignes vers { $lines_and }.
+
+# Les mêmes questions sur un tablier sans partie.
+board-task-no-turn = Aucun coup n'a encore été joué ici.
+board-task-latest = Dernier coup : { $movement }
+board-task-so-far = Jusqu'ici : { $movement }
+board-task-clocks = Ce tablier n'a pas de pendule.
+board-task-whose = { $own ->
+    [true] À vous de jouer, { side-name }.
+   *[false] Aux { side-name } de jouer.
+  }
+board-task-point = { $point } { $side ->
+    [w] porte un pion blanc.
+    [b] porte un pion noir.
+   *[none] est libre.
+  } C'est un point { $strong ->
+    [true] fort
+   *[false] faible
+  }. Lignes vers { $lines_and }.

@@ -21,7 +21,7 @@ list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game
 # La première de plusieurs variantes.
 study-main-line = ligne principale
 
-# Ce qui entoure le plateau d'une étude.
+# Ce qui entoure le tablier d'une étude.
 study = -
     .heading = Étude { $study }{ $has_title ->
             [true] {" "}: { $title }
@@ -45,7 +45,7 @@ study = -
           } de jouer. { $continuations ->
             [0] Cette ligne s'arrête ici.
             [one] Suite : { $listed }
-           *[other] Variantes : { $listed }. Pour entrer dans l'une : try N
+           *[other] Variantes : { $listed }. Pour y entrer : try N
           }
     .over = Les { $side ->
             [w] Blancs
@@ -84,11 +84,26 @@ study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en p
 study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : study list
 study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
 study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
-study-refusal-too-many-studies = Vous avez déjà { $most } études, et c'est la limite. Pour en supprimer une : study delete N
-study-refusal-study-full = Une étude a au plus { $most } coups. Pour enlever des coups à partir d'ici : study remove
-study-refusal-study-too-long = Une étude a au plus { $most } octets en FGN. Pour enlever des coups à partir d'ici : study remove
-study-refusal-title-too-long = Un titre a au plus { $most } caractères. Tapez un titre plus court.
-study-refusal-note-too-long = Une note a au plus { $most } octets. Écrivez une note plus courte.
+study-refusal-too-many-studies = Vous avez déjà { $most ->
+        [one] { $most } étude
+       *[other] { $most } études
+    }, et c'est la limite. Pour en supprimer une : study delete N
+study-refusal-study-full = Une étude a au plus { $most ->
+        [one] { $most } coup
+       *[other] { $most } coups
+    }. Pour enlever des coups à partir d'ici : study remove
+study-refusal-study-too-long = Une étude a au plus { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    } en FGN. Pour enlever des coups à partir d'ici : study remove
+study-refusal-title-too-long = Un titre a au plus { $most ->
+        [one] { $most } caractère
+       *[other] { $most } caractères
+    }. Tapez un titre plus court.
+study-refusal-note-too-long = Une note a au plus { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    }. Écrivez une note plus courte.
 study-refusal-bad-record = Ligne { $line } : { $problem } Rien n'a été enregistré. Corrigez le texte, puis tapez de nouveau import.
 study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : study { $study }
 study-refusal-illegal-in-study = { $step ->
@@ -100,11 +115,12 @@ study-refusal-end-of-study = Il n'y a plus de coup dans ce sens. Vous voyez l'é
 study-refusal-no-variation = { $variations ->
     [0] Aucun coup ne suit ici. Pour en jouer un, tapez-le.
     [one] Un seul coup suit ici. Pour y aller : try 1
-   *[other] Les variantes vont de 1 à { $variations }. Pour entrer dans l'une : try N
+   *[other] Les variantes sont numérotées de 1 à { $variations }. Pour entrer dans l'une d'elles : try N
   }
 study-refusal-nothing-to-remove = Il n'y a pas de coup avant le départ. Pour supprimer toute l'étude : study delete N
 study-refusal-no-note-to-remove = Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXTE
 study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay PARTIE, puis forward turning
+study-refusal-owner-censored = Vous masquez { $name } : ses études sont cachées. Pour les voir : uncensor { $name }
 study-refusal-private-study = L'étude { $study } est celle d'une partie privée : elle ne peut pas être partagée.
 study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : study game { $game }
 study-refusal-rated-game-is-running = Cette position est dans votre partie classée { $game }, qui est en cours. Quand elle sera finie, tapez : analyse
@@ -114,20 +130,32 @@ record-problem-not-a-record = Une partie commence par [FGN "1"].
 record-problem-unknown-version = La version { $word } de la notation est inconnue. Une partie commence par [FGN "1"].
 record-problem-not-a-tag = Une étiquette s'écrit ainsi : [White "alice"].
 record-problem-unknown-tag = Il n'y a pas d'étiquette { $word }.
-record-problem-tag-twice = L'étiquette { $word } est là deux fois.
-record-problem-tag-value = L'étiquette { $tag } ne peut pas être "{ $word }".
+record-problem-tag-twice = L'étiquette { $word } figure deux fois.
+record-problem-tag-value = L'étiquette { $tag } ne peut pas valoir "{ $word }".
 record-problem-other-board = Un vela se joue sur le tablier tsivy.
 record-problem-wrong-number = Le coup suivant a le numéro { $turn }, et non "{ $word }".
 record-problem-illegal-turn = Le coup { $turn }, "{ $word }", est interdit ou n'a pas la forme canonique.
 record-problem-after-the-end = Le coup { $turn }, "{ $word }", vient après la fin de la partie.
-record-problem-open-comment = Un commentaire ne se termine pas sur sa ligne.
+record-problem-open-comment = Un commentaire qui commence ici n'est pas fermé. Écrivez {"}"} à sa fin.
 record-problem-nothing-to-vary = Une variante entre parenthèses demande un coup avant elle et un coup dedans.
 record-problem-not-in-variation = Une parenthèse est fermée sans avoir été ouverte.
 record-problem-open-variation = Une variante n'est pas fermée avant le résultat.
 record-problem-other-result = Le résultat "{ $word }" n'est pas celui de l'étiquette Result.
 record-problem-behind-result = Quelque chose suit le résultat. Importez une partie à la fois.
 record-problem-no-result = Il manque le résultat à la fin : 1-0, 0-1, 1/2-1/2 ou *.
-record-problem-note-too-long = Une note a plus de { $most } octets.
-record-problem-too-many-turns = Il y a plus de { $most } coups.
-record-problem-text-too-long = Le texte a plus de { $most } octets.
-record-problem-line-too-long = La ligne a plus de { $most } octets.
+record-problem-note-too-long = Une note a plus de { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    }.
+record-problem-too-many-turns = Il y a plus de { $most ->
+        [one] { $most } coup
+       *[other] { $most } coups
+    }.
+record-problem-text-too-long = Le texte a plus de { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    }.
+record-problem-line-too-long = La ligne a plus de { $most ->
+        [one] { $most } octet
+       *[other] { $most } octets
+    }.

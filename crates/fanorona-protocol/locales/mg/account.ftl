@@ -103,7 +103,7 @@ arrival-challenges = Fihaikana miandry ny valinao: { $challenges }. Raha hijery:
 arrival-active = Lalaonao mbola mandeha: { $active }.
 arrival-next = { $next_count ->
     [0] {""}
-   *[other] {" "}Anjaranao ao amin'ny lalao { $next }.
+   *[other] {" "}Anjaranao ao amin'ny lalao { $next_and }.
   }
 
 challenge-policy = { $challenges ->
@@ -113,7 +113,7 @@ challenge-policy = { $challenges ->
   }
 
 # Ny momba ny mpilalao iray, andalana isaky ny andalana.
-account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka tamin'ny { $since_ms }.
+account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka tamin'ny { $since_ms_day }.
     Lalao: nandresy { $won }, resy { $lost }, sahala { $drawn }, mandeha { $active }. Fihaikana: { challenge-policy }.{ $freed ->
         [0] { $unfreed ->
             [0] {""}
@@ -155,14 +155,14 @@ profile-velas = {""}
 
 account-done-addresses = { $addresses_count ->
     [0] Tsy manana adiresy mailaka eto ianao. Raha hanampy iray: address name@example.org
-   *[other] Ny adiresy mailakao: { $addresses }{ addresses-unconfirmed }
+   *[other] Ny adiresy mailakao: { $addresses_and }{ addresses-unconfirmed }
   }
 addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] Mbola tsy voamarina: { $unconfirmed }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
-           *[other] Nalefa tamin'i { $mailed } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY
+            [0] Mbola tsy voamarina: { $unconfirmed_and }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
+           *[other] Nalefa tamin'i { $mailed_and } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY
           }
        *[false] {" "}(tsy mandefa mailaka ity mpizara ity)
       }
@@ -219,10 +219,10 @@ account-refusal-restricted = { $access ->
     [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: register. Raha efa manana: login ANARANA
    *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha tsy izany, miverena any aoriana.
   }
-account-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana "{ $typed }". Misafidiana hafa.
+account-refusal-reserved-name = Voatokana ny anarana "{ $typed }". Misafidiana hafa.
 account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: register
 account-refusal-bad-password = Tarehintsoratra { $least } farafahakeliny sy byte { $most } farafahabetsany no ilaina amin'ny tenimiafina, tsy misy elanelana.
-account-refusal-easy-password = Mora vinaniana io tenimiafina io. Misafidiana hafa, ohatra teny telo tsy misy elanelana.
+account-refusal-easy-password = Mora vinaniana io tenimiafina io: fampiasa, na mitovitovy loatra amin'ny anaranao. Misafidiana hafa, ohatra teny telo tsy misy elanelana.
 account-refusal-passwords-differ = Tsy mitovy ny tenimiafina. Soraty indroa indray ny tenimiafina vaovao, na andalana foana raha hanafoana.
 account-refusal-bad-address = Toy ny name@example.org ny adiresy mailaka. Ahitsio izy, na esory.
 account-refusal-too-many-addresses = Adiresy mailaka { $limit } no fetran'ny kaonty iray. Manomeza vitsy kokoa.
@@ -234,6 +234,7 @@ account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana
 account-refusal-not-your-password = Tsy io ny tenimiafinao. Tsy nisy novaina.
 account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: quit
 account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: who
+account-refusal-no-player-nor-option = Tsy mpilalao na safidy ny "{ $typed }". Soraty: { $command_usage }
 account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: who
 account-refusal-oneself = Ianao ihany io. Manomeza anaran'ny mpilalao hafa.
 account-refusal-deleted-already = Voafafa io kaonty io. Raha hamorona hafa: register

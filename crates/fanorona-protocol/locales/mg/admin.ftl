@@ -17,7 +17,7 @@ command-unmute = mamela mpilalao voarara hiteny indray
 command-ban = mandrara mpilalao na adiresy; irery: ny lisitry ny voarara
     .usage = ban [ANARANA | ADIRESY | FARITRA [ANDRO] [ANTONY]], ban [before ISA]
 command-unban = manala fandrarana
-    .usage = unban ANARANA | ADIRESY | FARITRA
+    .usage = unban ANARANA | ADIRESY | FARITRA (ny lisitra: ban)
 command-resetpassword = manome kaody hahazoana tenimiafina vaovao
     .usage = resetpassword ANARANA
 command-adjudicate = mamarana lalao ary mametra ny vokany
@@ -62,6 +62,7 @@ list-reports = Tsy misy tatitra misokatra. Raha hijery ny nifarana: audit
     .at_ms = daty
     .about = momba
     .by = avy amin'ny
+    .times = im-piry
     .why = antony
 list-reported-talk = Tsy nisy tenin'io mpilalao io hitan'ny mpanoratra vao haingana.
     .at_ms = daty
@@ -76,6 +77,10 @@ list-audit = Mbola tsy nisy nataon'ny mpandrindra.
     .subject = momba
     .detail = fanampiny
 list-audit-cells = -
+    .by = { $by ->
+        [none] andalan-baiko
+       *[other] { $by }
+      }
     .detail = { $endless ->
         [true] tsy misy farany
        *[false] { $lasts_s ->
@@ -100,24 +105,24 @@ admin-done-kicked = Notapahina ny fifandraisan'i { $name }.{ $from ->
    *[other] {" "}Avy amin'ny { $from } ilay fifandraisana.
   }
 admin-done-muted = { $until_ms ->
-    [none] Voarara tsy hiteny i { $name }. Raha hamela azy hiteny: unmute { $name }
+    [none] Voarara tsy hiteny i { $name }, tsy misy fetr'andro. Raha hamela azy hiteny: unmute { $name }
    *[other] Voarara tsy hiteny i { $name } hatramin'ny { $until_ms }.
   }
 admin-done-unmuted = Afaka miteny indray i { $name }.
 admin-done-banned = { $until_ms ->
-    [none] Voarara: { $whom }. Raha hanala ny fandrarana: unban { $whom }
-   *[other] Voarara hatramin'ny { $until_ms }: { $whom }.
+    [none] Voarara, tsy misy fetr'andro: { $whom }. Raha hanala ny fandrarana: unban { $whom }
+   *[other] Voarara hatramin'ny { $until_ms }: { $whom }. Raha hanala ny fandrarana alohan'izay: unban { $whom }
   }
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
 admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: recover { $name } { $reset_code }
 admin-done-access = { access-rule } { $access ->
-    [open] Raha hametra izany: access AMBARATONGA
+    [open] Raha hametra izany: access no-registrations, no-guests na members-only
    *[other] Raha hamela ny rehetra: access open
   }
 admin-done-report = { $closed ->
     [true] Tatitra nifarana
    *[false] Tatitra
-  } { $number } avy amin'i { $by } momba an'i { $about }, { $at_ms }: { $why }
+  } { $number } avy amin'i { $by } momba an'i { $about }, tamin'ny { $at_ms }: { $why }
 admin-done-report-closed = Nifarana ny tatitra { $report }.
 
 # Izay afaka miditra izao.

@@ -35,6 +35,15 @@ turn-slip = { $mark } tsara indrindra { $best }{ $then_count ->
    *[other] {" "}{ $then }
   } (taloha: { $was }, izao: { $became })
 
+# Toy izany koa ho an'izay mihaino ny efijery; mistake na blunder ny $slip.
+turn-slip-heard = { $slip ->
+    [blunder] hadisoana lehibe
+   *[mistake] hadisoana
+  }, tsara kokoa: { $best }{ $then_count ->
+    [0] {""}
+   *[other] , avy eo: { $then }
+  }, taloha: { $was }, izao: { $became }
+
 analysis = Fanadihadiana ny lalao { $game }: { $white } (fotsy) - { $black } (mainty), anjara miisa { $turns }.
 analysis-points = { $points ->
     [0] Tsy misy kihon-dalana: tsy nisy mpilalao namoy zavatra noho ny diso nataony.
@@ -61,7 +70,15 @@ hint-reasons = { $then_count ->
     [0] {""}
    *[other] {"\u000A"}Mihinana vato { $takes } ny { side-name }, ary very { $loses }.
   }
-    Ho an'ny { side-name }: { $judgement }.
+    { $judgement_code ->
+        [even] Mitovy eo ho eo ny lalao avy eo.
+        [drawn] Raha manao ny tsara indrindra ny roa tonta dia sahala ny lalao.
+        [won] Raha manao ny tsara indrindra ny roa tonta dia { $judgement } ny { side-name }.
+        [lost] Raha manao ny tsara indrindra ny roa tonta dia { $judgement } ny { side-name }.
+        [winning] Handresy ny { side-name } avy eo.
+        [losing] Ho resy ny { side-name } avy eo.
+       *[other] Lasa { $judgement } ny toeran'ny { side-name } avy eo.
+      }
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
 
 analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge ANARANA unrated
@@ -69,3 +86,4 @@ analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra
 analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: history
 analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 analysis-refusal-too-many = Efa manana fanadihadiana { $most } hatao ny mpizara, izay no fetra. Andramo indray any aoriana.
+analysis-refusal-guest-turns = Lalao vitsivitsy isan'andro ihany no azon'ny vahiny hadihadiana. Andramo indray afaka { $wait_s }, na mamoròna kaonty: register ANARANA

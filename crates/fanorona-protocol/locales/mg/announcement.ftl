@@ -3,9 +3,9 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-motd = mampiseho ny hafatry ny androany
-    .usage = motd
+    .usage = motd; mpandrindra: motd set TENY, motd clear
 command-news = mampiseho ny vaovaon'ny mpizara, ny farany aloha
-    .usage = news [before ISA]
+    .usage = news [before ISA]; mpandrindra: news add TENY, news remove ISA
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-news = Tsy misy vaovao.

@@ -43,6 +43,6 @@ bot-refusal-too-many-bots = Manana bot miisa { $most } ianao, izay no fetra. Rah
 bot-refusal-no-password = Token fa tsy tenimiafina no ananan'ny bot. Afaka mamorona iray ny tompony: token new BOT
 bot-refusal-not-your-bot = Tsy bot anao i { $name }. Raha hijery ny bot-nao: token list
 bot-refusal-no-bots = Tsy manana bot ianao, ary ny bot ihany no manana token. Raha hamorona bot: register ANARANA bot of { $name }
-bot-refusal-which-bot = Manana bot maro ianao. Soraty ny anaran'ny iray: { $candidates }
+bot-refusal-which-bot = Manana bot maro ianao. Soraty ny anaran'ny iray: { $candidates_or }
 bot-refusal-too-many-tokens = Manana token miisa { $most } ny bot, izay no fetra. Raha hanafoana iray: token revoke ISA
 bot-refusal-no-token = Tsy misy token { $number }. Raha hijery ny token rehetra: token list

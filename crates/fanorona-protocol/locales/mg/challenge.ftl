@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-challenge = mihaika mpilalao iray hilalao
-    .usage = challenge ANARANA [SAFIDY...], ohatra: challenge bob white days=7
+    .usage = challenge ANARANA [SAFIDY...], ohatra: challenge bob 10+5
 command-accept = manaiky fihaikana na tolotra
     .usage = accept [ISA | ANARANA | [ISA] draw|undo|abort]
 command-decline = mandà fihaikana na tolotra
@@ -30,9 +30,14 @@ list-pending-cells = -
        *[abort] fanafoanana lalao
       }
     .answer = { $you ->
-        [from] withdraw { $number }
-       *[other] accept { $number }, decline { $number }
+        [from] withdraw { $number }{ pending-kind }
+       *[other] accept { $number }{ pending-kind }, decline { $number }{ pending-kind }
       }
+# The number of a game may have several offers.
+pending-kind = { $kind ->
+    [challenge] {""}
+   *[other] {" "}{ $kind }
+  }
 
 challenge-terms = { $ruleset }, { $time }, { terms-rated }, { challenge-colour }{ terms-notes }
 challenge-colour = { $you ->
@@ -70,10 +75,14 @@ challenge-done-policy = { $challenges ->
 challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: pending
 challenge-refusal-none-with = Tsy misy fihaikana misokatra eo aminareo sy { $name }. Raha hijery izay miandry valiny: pending
 challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name }. Raha hanova azy, soraty aloha: withdraw { $number }
-challenge-refusal-nothing-pending = Tsy misy miandry valiny. Raha hijery ny fihaikana sy ny tolotrao: pending
+challenge-refusal-begun = Vao nanomboka ity lalao amin'i { $name } ity. Raha hijery azy: board { $game }
+challenge-refusal-nothing-pending = Tsy misy miandry ny valinao. Raha hijery ny fihaikana sy ny tolotrao: pending
 challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: pending
 challenge-refusal-own = Anao ihany ny fihaikana { $number }. Raha hanafoana azy: withdraw { $number }
-challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: decline { $number }
+challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: decline { $number }{ $offered ->
+    [none] {""}
+   *[other] {" "}{ $offered }
+  }
 challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: who
 challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw ISA
 challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
@@ -81,4 +90,5 @@ challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most }
 challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'ny robot ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
 challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: who
 challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
+challenge-refusal-own-bots-play-unrated = Tsy misy isa ny lalaon'ny bot sy ny tompony, na ny an'ny bot roa an'olona iray. Raha hilalao: challenge { $name } unrated
 challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TENY

@@ -4,7 +4,7 @@
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-tell = miteny amin'ny mpilalao tafiditra, na ao amin'ny efitra
     .usage = tell ANARANA[,ANARANA...] TENY, tell #EFITRA TENY
-command-say = miteny amin'ny mpifanandrina aminao, lalao ankehitriny
+command-say = miteny amin'ny mpifanandrina aminao, lalao hita
     .usage = say TENY
 command-reply = mamaly ny mpilalao farany niteny taminao
     .usage = reply TENY, na .TENY
@@ -24,7 +24,7 @@ command-report = mitatitra mpilalao amin'ny mpanelanelana
 # Izay andefasana ny hafatra, eo alohan'ny soratra; tsy misy raha ny mpamaky ihany.
 chat-audience-tell = { $to_count ->
     [1] {""}
-   *[other] [ho an'i { $to }]
+   *[other] [ho an'i { $to_and }]
   }
 chat-audience-say = [lalao { $game }]
 chat-audience-replay = [replay { $game }]
@@ -40,12 +40,12 @@ list-censored = Tsy misy mpilalao nafeninao. Raha hanafina izay lazain'ny iray: 
     .name = anarana
 
 chat-done-told = Lasa any amin'i { $name }.
-chat-done-told-several = Lasa any amin'i { $names }.{ $not_here_count ->
+chat-done-told-several = Lasa any amin'i { $names_and }.{ $not_here_count ->
     [0] {""}
-   *[other] {" "}Tsy tafiditra: { $not_here }.
+   *[other] {" "}Tsy tafiditra: { $not_here_and }.
   }{ $not_hearing_count ->
     [0] {""}
-   *[other] {" "}Tsy mandray azy: { $not_hearing }.
+   *[other] {" "}Tsy mandray azy: { $not_hearing_and }.
   }
 chat-done-shouted = { $heard ->
     [0] Tsy misy mahare ny teninao.
@@ -59,7 +59,10 @@ chat-done-quiet = { $quiet ->
     [on] Mandeha ny quiet: ny lalaonao sy izay lazaina aminao ihany no raisinao. Raha hamarana izany: quiet off
    *[off] Tsy mandeha ny quiet: raisinao ny resaka rehetra.
   }
-chat-done-reported = Misaotra. Hovakin'ny mpanelanelana ny tatitrao momba an'i { $name }.{ $lines ->
+chat-done-reported = { $joined ->
+    [true] Misaotra. Nampiana tatitra hafa ny tatitrao momba an'i { $name }, ary hovakin'ny mpanelanelana izany.
+   *[false] Misaotra. Hovakin'ny mpanelanelana ny tatitrao momba an'i { $name }.
+  }{ $lines ->
     [0] {""}
    *[other] {" "}Miaraka aminy ny andalana { $lines } farany hitanao avy amin'i { $name }.
   }
@@ -96,7 +99,7 @@ channel-topic = { $topic ->
         [beginners] Lalao voalohany, fihinanana voalohany, fitadiavana mpifanandrina
         [openings] Fanombohana: Vakiloha, Kobaka Fohy sy ny hafa
         [vela] Ny vela: ny fomba filalaovana sy fandresena azy
-        [programs] Robots, clients ary JSON
+        [programs] Robot, programa ary JSON
         [lounge] Ny zavatra hafa rehetra
        *[other] tsy misy lohahevitra
       }
@@ -115,9 +118,9 @@ channel-done-about = Efitra { $number }, #{ $channel }: { channel-topic }{ $foun
   }
     { $count ->
         [0] Tsy misy mpikambana tafiditra izao.
-       *[other] Tafiditra izao: { $inside }{ $not_listed ->
-            [0] .
-           *[other] {" "}sy { $not_listed } hafa.
+       *[other] Tafiditra izao: { $not_listed ->
+            [0] { $inside_and }.
+           *[other] { $inside } sy { $not_listed } hafa.
           }
       }
     { $joined ->

@@ -7,7 +7,7 @@ command-moretime = manampy fotoana ny mpifanandrina, lalao amin'ny minitra
 
 clock-event-reminder = Lalao { $game }: efa { $waited_s } izay no niandrasan'i { $opponent } ny anjaranao.{ $left_s ->
     [none] {""}
-   *[other] {" "}Ho lany ny fotoanao afaka { $left_s } ({ $due_ms }).
+   *[other] {" "}Ho lany ny fotoanao afaka { $left_s }, amin'ny { $due_ms }.
   }
 
 absence-event-away = Lalao { $game }: { $stage ->

@@ -14,6 +14,16 @@ no = tsia
 list-more = Raha hijery ny tohiny: { $more }
 label = { $label }:
 
+# Ny fiafaran'ny lisitra: a, b sy c; a, b na c.
+join-and = { $first } sy { $last }
+join-or = { $first } na { $last }
+
+# Daty ao anaty fehezanteny. Misesy ny andro sy ny volana, elanelanin'ny toerana foana.
+date = { $day } { $month } { $year }
+date-time = { $date }, { $time } { $zone }
+date-days = 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+date-months = Janoary Febroary Martsa Aprily Mey Jona Jolay Aogositra Septambra Oktobra Novambra Desambra
+
 span-days = { $n } andro
 span-hours = { $n } ora
 span-minutes = { $n } min
@@ -87,7 +97,8 @@ terms-options =
     random, white, black      ny lokonao: antsapaka, fotsy na mainty
     rated, unrated            misy isa na tsia; tsy misy isa ny an'ny vahiny
     tsivy, dimyand, telo      ny tabilao: teboka 9 sy 5, 5 sy 5 na 3 sy 3
-    time=10+5, untimed        10 minitra, 5 seg isaky ny anjara; tsy misy fetra
+    10+5, 5min, untimed       minitra, segondra isaky ny anjara; tsy misy fetra
+    live, blitz, rapid        10+5, 5+3, 10+5
     days=7, total=90          andro isaky ny anjara (21); andro ho an'ny rehetra
     remind=3                  andro alohan'ny fampahatsiahivana (7)
     match=3, match=5          lalao 3 na 5; ampio vela raha asiana vela

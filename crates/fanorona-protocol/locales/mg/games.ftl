@@ -92,6 +92,9 @@ live-clocks = { $white_left_ms ->
         [none] { $white_left_ms }
        *[other] { $white_left_ms } - { $black_left_ms }
       }
+  }{ $paused ->
+    [true] {" "}(miato)
+   *[none] {""}
   }
 live-mover = { $to_move ->
     [w] {" "}F
@@ -106,7 +109,7 @@ live-observers = { $private ->
 games-done-more = { list-more }
 
 games-refusal-no-board = Tsy misy lalao { $number }. Raha hijery ny lalao mbola mandeha: games
-games-refusal-no-current-board = Tsy manana lalao ankehitriny ianao. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: next
+games-refusal-no-current-board = Tsy misy lalao hita eo amin'ny efijery. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: next
 games-refusal-no-such-turn = Anjara miisa { $turns } hatreto ny lalao { $game }. Raha hijery azy aorian'ny iray: show { $game }#{ $turns }
 games-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
 games-refusal-too-many-boards = Lalao miisa { $most } indray mandeha no fetra. Manomeza vitsy kokoa.

@@ -1,10 +1,19 @@
 # Izay lazain'ny `help` manodidina ny pejiny.
 
+help-first-name = ANARANA
+help-first-guest = miditra nefa tsy manana kaonty
+help-first-register = manokatra kaonty
+help-first-login = miditra, raha kaontinao ny ANARANA
+help-first-learn = mianatra ny lalao tsikelikely
+help-first-play = milalao avy hatrany amin'ny robot
+help-first-seek = manolotra lalao: 10 minitra, 5 segondra isaky ny anjara
+help-first-who = mijery izay tafiditra
+help-first-quit = miala
 help-start = Soraty mivantana ny anjaranao: a1a2 na a1a2+,b2+. Baiko no manomboka ny hafa.
 help-start-commands = ny baiko rehetra, iray isan-tsipika
 help-start-name = BAIKO
 help-start-command = baiko iray, ohatra help challenge
-help-commands-more = Azo fohezina ny baiko raha tsy misy hafa manomboka toy izany. Bebe kokoa: help BAIKO
+help-commands-more = Azo fohezina ny baiko raha tsy misy hafa toa azy. Bebe kokoa: help BAIKO
 help-usage = Fomba:
 help-by-mail = Mailaka:
 help-also = Koa:

@@ -17,14 +17,17 @@ lesson = -
     .to-move = Ny { $side ->
             [w] fotsy
            *[b] mainty
-          } no anao. Soraty ny anjaranao. Raha mila fanampiana: learn hint
+          } no anao. Soraty ny anjaranao{ $example ->
+            [none] {""}
+           *[other] , ohatra { $example }
+          }. Raha mila fanampiana: learn hint
     .under-way = Mbola azo tohizana ny anjaranao.
     .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray: learn again
     .right = Marina!
     .missed = Azo atao io anjara io, saingy tsy izay angatahin'ny asa.
     .try-again = Andramo indray, na soraty: learn hint
     .done = Vita ny lesona { $lesson }. { $next ->
-            [none] Vitanao ny lesona rehetra. Raha hilalao: seek, na haikao ny mpilalao iray.
+            [none] Vitanao ny lesona rehetra. Raha hilalao: play
            *[other] Raha handeha amin'ny lesona { $next } ({ $next_title }): learn next
           }
     .paused = Miato ny lesona { $lesson }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny lesona: learn
@@ -46,8 +49,8 @@ learn-refusal-no-step-to-take-back = Tsy mbola nanao dingana tamin'ity anjara it
 
 # Ny lesona. Isaky ny asa: izay hatao, fanampiana, izay asehon'ny anjara marina, ary izay tsy ampy amin'ny anjara azo atao.
 lesson-moving = famindrana
-    .task1 = Ny vato dia manaraka tsipika mankany amin'ny teboka manaraka, raha malalaka io teboka io. Fotsy ny vatonao. Afindrao avy amin'ny a1 mankany afovoan'ny tabilao, b2, ny vatonao.
-    .hint1 = Ny anjara dia ny teboka misy ny vato, avy eo ny teboka alehany. Soraty: a1b2
+    .task1 = Ny vato dia manaraka tsipika mankany amin'ny teboka manaraka, raha malalaka io teboka io. Fotsy ny vatonao. Soraty ny teboka misy ny vato, avy eo ny teboka alehany: a1a2 dia avy amin'ny a1 mankany a2. Afindrao avy amin'ny a1 mankany afovoan'ny tabilao, b2, ny vatonao.
+    .hint1 = Soraty ny teboka misy ny vato, avy eo ny teboka alehany: a1b2
     .right1 = Nanaraka tsipika diagonaly ianao. Raha tsy misy fihinanana dia dingana iray no anjara iray manontolo.
     .miss1 = Tsy maintsy tonga ao b2 ny vatonao.
     .task2 = Manam-bato roa ianao, ary ianao no misafidy izay hafindra. Afindrao ho any c1 ny vato iray.
@@ -56,12 +59,13 @@ lesson-moving = famindrana
     .miss2 = Tsy maintsy tonga ao c1 ny iray amin'ny vatonao.
 lesson-points = teboka matanjaka sy malemy
     .task1 = Mihaona amin'ny teboka matanjaka (*) ny tsipika diagonaly. Ny teboka malemy (+) dia andalana sy tsanganana ihany no ananany. Eo amin'ny teboka matanjaka ny vatonao ao b2. Afindrao manaraka diagonaly izy.
+    .task1-heard = Mihaona amin'ny teboka matanjaka ny tsipika diagonaly. Ny teboka malemy dia andalana sy tsanganana ihany no ananany. Matanjaka b2 sy ny zoro efatra; malemy a2, b1, b3 sy c2. Eo amin'ny teboka matanjaka ny vatonao ao b2. Afindrao manaraka diagonaly izy.
     .hint1 = Mankany amin'ny zoro ny diagonaly avy ao b2. Zoro roa no malalaka. Soraty: b2a3
     .right1 = Avy amin'ny teboka matanjaka mankany amin'ny teboka matanjaka ny diagonaly.
     .miss1 = Tsy maintsy mankany amin'ny zoro ny vato ao b2.
     .task2 = Eo amin'ny teboka matanjaka ny iray amin'ny vatonao, eo amin'ny malemy ny iray hafa. Afindrao ho any a2 ny iray.
-    .hint2 = Teboka malemy ny b1: tsy misy tsipika avy ao b1 mankany a2. Soraty: a1a2
-    .right2 = Akaiky toy izany koa ny vato ao b1, saingy tsy misy tsipika avy ao b1 mankany a2.
+    .hint2 = Teboka malemy ny b1: tsy misy tsipika mampitohy ny b1 sy ny a2. Soraty: a1a2
+    .right2 = Akaiky toy izany koa ny vato ao b1, saingy tsy misy tsipika mampitohy ny b1 sy ny a2.
     .miss2 = Tsy maintsy tonga ao a2 ny iray amin'ny vatonao.
 lesson-approach = fihinanana amin'ny fanatonana
     .task1 = Mihinana amin'ny fanatonana ianao rehefa manatona vato: hohaninao ny vaton'ny mpifanandrina eo amin'ny teboka manaraka ny ahatongavanao. Hano ny vato mainty.

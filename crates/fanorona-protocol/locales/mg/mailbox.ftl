@@ -61,7 +61,7 @@ list-subscribed-cells = -
 
 # Hafatra sy hevitra.
 message-event-new = <{ $from }> [hafatra { $number }] { $text }
-message-event-stored = Hafatra { $number } avy amin'i { $from }, { $sent_ms }:
+message-event-stored = Hafatra { $number } avy amin'i { $from }, tamin'ny { $sent_ms }:
     {"  "}{ $text }
 comment-event-new = <{ $from }> [lalao { $game }] { $text }
 comment-event-stored = <{ $from }> [lalao { $game }, { $said_ms }] { $text }
@@ -82,7 +82,7 @@ news-offered = Lalao { $game }: { $kind ->
     [draw] manolotra sahala i { $by }.
     [undo] mangataka hamerina ny anjara { $turns } farany i { $by }.
    *[abort] mangataka hamarana ny lalao tsy misy vokatra i { $by }.
-  } Raha hamaly: accept { $game } na decline { $game }
+  } Raha hamaly: accept { $game } { $kind } na decline { $game } { $kind }
 news-challenged = Mihaika anao i { $by } (fihaikana { $game }). Raha hamaly: accept { $game } na decline { $game }
 news-declined = { $by ->
     [none] Nolavina ny fihaikanao { $game }.
@@ -138,7 +138,7 @@ subscription-result = rehefa tapitra ny lalao { $game }
 subscription-results = isaky ny misy lalao tapitra
 subscription-arrival = rehefa tonga na miala i { $name }
 
-mailbox-done-sent = Voatahiry ny hafatrao ho an'i { $to }.
+mailbox-done-sent = Voatahiry ny hafatrao ho an'i { $to_and }.
 mailbox-done-read = { $shown ->
     [0] Tsy misy hafatra mbola tsy voavakinao. Raha hijery azy rehetra: messages
    *[other] { $unread ->
@@ -158,8 +158,8 @@ mailbox-done-comments = { $comments ->
     [0] Tsy misy hevitra amin'ny lalao { $game }. Raha hanampy: chat { $game } TENY
    *[other] {""}
   }
-mailbox-done-follows = Hampandrenesina ianao { $follows }.
-mailbox-done-no-longer = Tsy hampandrenesina intsony ianao { $no_longer }.
+mailbox-done-follows = Hampandrenesina ianao { $follows_and }.
+mailbox-done-no-longer = Tsy hampandrenesina intsony ianao { $no_longer_and }.
 mailbox-done-mail = { $mail ->
     [off] Tsy mahazo mailaka ianao (mail off).
     [digest] Alefa mailaka izay mitranga rehefa tsy eto ianao: { $digest_s } farafahakeliny ny elanelan'ny mailaka roa (mail digest).{ mail-missing }
@@ -178,6 +178,7 @@ mail-missing = { $sends ->
 mailbox-done-mail-ended = Tsy hahazo mailaka intsony i { $name }. Raha hahazo indray izy: set mail digest
 
 mailbox-refusal-full = Feno ny hafatr'i { $name }: { $most } no mbola tsy voavaky. Andramo indray any aoriana.
+mailbox-refusal-full-of-strangers = Efa misy hafatra { $most } tsy voavaky avy amin'olona tsy fantany ao amin'i { $name }. Andramo indray any aoriana.
 mailbox-refusal-too-many-unread = Mbola tsy namaky ny hafatrao { $most } farany i { $name }. Afaka mandefa hafa ianao rehefa voavakiny ny sasany.
 mailbox-refusal-too-many-recipients = Mpilalao miisa { $most } no fetran'izay azo andefasana hafatra iray. Alefaso amin'ny sasany aloha, avy eo amin'ny sisa.
 mailbox-refusal-guest = Vahiny i { $name }, ary tsy mahazo hafatra ny vahiny. Raha hiteny aminy izao: tell { $name } TENY

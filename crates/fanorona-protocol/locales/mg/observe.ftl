@@ -42,13 +42,13 @@ observe-event-watching = { $watching ->
    *[false] Tsy mijery ny lalao { $game } intsony i { $name }.
   }
 
-observe-done-observes = Mijery ny lalao { $observes } ianao.
-observe-done-no-longer-observes = Tsy mijery ny lalao { $no_longer_observes } intsony ianao.
+observe-done-observes = Mijery ny lalao { $observes_and } ianao.
+observe-done-no-longer-observes = Tsy mijery ny lalao { $no_longer_observes_and } intsony ianao.
 observe-done-follows = Manaraka an'i { $follows_player } ianao. { $observes_count ->
     [0] Ho hitanao ny lalao rehetra hatombok'i { $follows_player }.
-   *[other] Mijery ny lalao { $observes } ianao.
+   *[other] Mijery ny lalao { $observes_and } ianao.
   }
-observe-done-no-longer-follows = Tsy manaraka an'i { $no_longer_follows } intsony ianao.
+observe-done-no-longer-follows = Tsy manaraka an'i { $no_longer_follows_and } intsony ianao.
 observe-done-said = { $heard ->
     [0] Tsy misy mahare azy ao amin'ny lalao { $game }.
    *[other] Olona { $heard } no mahare azy ao amin'ny lalao { $game }.
@@ -74,8 +74,8 @@ observe-refusal-not-followed = { $name ->
 observe-refusal-too-many-players = Mpilalao { $most } no fetran'izay azonao arahina. Raha hiala amin'ny iray: unfollow ANARANA
 observe-refusal-not-there = Tsy milalao na mijery ny lalao { $game } ianao. Alohan'ny { $command } ao dia soraty: observe { $game }
 observe-refusal-nothing-to-whisper-at = Ny mpijery ihany no mampiasa whisper, nefa tsy mijery lalao ianao. Raha hijery iray: observe LALAO. Raha hiteny ao amin'ny lalaonao: say TENY
-observe-refusal-players-do-not-whisper = Mpilalao ao amin'ny lalao { $game } ianao, ary tsy afaka mampiasa whisper ao amin'ny lalaony ny mpilalao. Raha hiteny ao: kibitz na say
-observe-refusal-which-board = Lalao maro no azo atao: { $games }. { $command ->
+observe-refusal-players-do-not-whisper = Mpilalao ao amin'ny lalao { $game } ianao, ary tsy afaka mampiasa whisper ao amin'ny lalaony ny mpilalao. Raha hiteny ao: kibitz { $game } TENY, na amin'ny mpifanandrina: say TENY
+observe-refusal-which-board = Lalao maro no azo atao: { $games_or }. { $command ->
     [say] Soraty ny laharan'ny iray, avy eo: say TENY
     [observers] Raha hisafidy iray: observers LALAO
    *[other] Raha hisafidy iray: { $command } LALAO TENY

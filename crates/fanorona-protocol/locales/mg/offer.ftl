@@ -13,9 +13,9 @@ offer-takeback = { $turns ->
   }
 # Ny anjara haverina: voalaza daholo raha vitsy.
 offer-undone = { $undone_count ->
-    [1] { $undone }
-    [2] { $undone }
-    [3] { $undone }
+    [1] { $undone_and }
+    [2] { $undone_and }
+    [3] { $undone_and }
    *[other] ny anjara { $turns } farany
   }
 undone-turn = ny anjara { $ply } ({ $turn })
@@ -25,8 +25,8 @@ offer-event-open = Lalao { $game }: { $you ->
         [draw] manolotra sahala ianao.
         [undo] mangataka hamerina { offer-undone } ianao.
        *[abort] mangataka hamarana ny lalao tsy misy vokatra ianao.
-      } Raha hanafoana: withdraw { $game }
-    [to] { offer-made } Raha hamaly: accept { $game } na decline { $game }
+      } Raha hanafoana: withdraw { $game } { $kind }
+    [to] { offer-made } Raha hamaly: accept { $game } { $kind } na decline { $game } { $kind }
    *[none] { offer-made }
   }
 offer-made = { $kind ->
@@ -48,16 +48,18 @@ offer-event-withdrawn = Lalao { $game }: { $kind ->
    *[abort] tsy manan-kery intsony ny fangatahan'i { $from } hamarana ny lalao.
   }
 
-offer-refusal-in-mid-turn = Tsy mbola vita ny anjaranao ao amin'ny lalao { $game }. Raha hanala ny dingana farany: back { $game } (ny dingana rehetra: reset { $game }). Raha hangataka ny anjara teo aloha: undo 2
 offer-refusal-no-offer = Tsy misy tolotra ao amin'ny lalao { $game }. Raha hijery izay miandry anao: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] Tsy misy tolotra sahala miandry.
     [undo] Tsy misy fangatahana fanalana hetsika miandry.
    *[abort] Tsy misy fangatahana fanafoanana lalao miandry.
   } Raha hijery izay miandry: pending
-offer-refusal-which = Tolotra miisa { $waiting } no miandry ao amin'ny lalao { $game }. Raha hijery azy: pending. Dia lazao hoe iza, ohatra: accept { $game } draw
-offer-refusal-own = Anao ihany ny tolotra ao amin'ny lalao { $game }. Raha hanafoana azy: withdraw { $game }
-offer-refusal-already-offered = Mbola miandry valiny ny tolotrao ao amin'ny lalao { $game }. Raha hanao hafa, soraty aloha: withdraw { $game }
+offer-refusal-which = Tolotra miisa { $waiting } no miandry ao amin'ny lalao { $game }. Raha hijery azy: pending. Dia lazao hoe iza, ohatra: { $own ->
+    [true] withdraw
+   *[false] accept
+  } { $game } { $kind }
+offer-refusal-own = Anao ihany ny tolotra ao amin'ny lalao { $game }. Raha hanafoana azy: withdraw { $game } { $kind }
+offer-refusal-already-offered = Mbola miandry valiny ny tolotrao ao amin'ny lalao { $game }. Raha hanao hafa, soraty aloha: withdraw { $game } { $kind }
 offer-refusal-answer-first = Nanao tolotra ao amin'ny lalao { $game } ny mpifanandrina aminao. Valio aloha izy: accept { $game } undo na decline { $game } undo
 offer-refusal-no-takebacks = Tsy misy fanalana hetsika ao amin'ny lalao { $game }. Ny tabilao: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->

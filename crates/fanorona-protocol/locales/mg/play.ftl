@@ -2,7 +2,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
-command-board = mampiseho lalao ka manao azy ho lalaonao ankehitriny
+command-board = mampiseho lalao; mankany aminy ny anjaranao avy eo
     .usage = board [LALAO], na LALAO fotsiny
 command-move = milalao anjara, na ampahany amin'ny anjara
     .usage = move [LALAO] ANJARA[#N], na ANJARA fotsiny
@@ -43,6 +43,8 @@ play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hije
 play-refusal-syntax = { $problem ->
     [empty] Tsy misy anjara ao amin'ity andalana ity.
     [too_long] Lava noho ny anjara rehetra mety hisy ity andalana ity.
+    [two_signs] Misy famantarana roa ny "{ $word }". Soraty + raha hihinana amin'ny fanatonana, na - raha hihinana amin'ny fihemorana.
+    [not_understood] Tsy misy dikany eo ny "{ $word }".
    *[not_a_point] Tsy teboka ny "{ $word }".
   } Toy ny a1a2 na a1a2+,b2+ no fanoratana anjara (bebe kokoa: help fanorona)
 play-refusal-illegal = { $step ->
@@ -67,7 +69,7 @@ play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao an
 
 # Ny antony tsy azo atao ny dingana iray. Ao anatin'ny fehezanteny hafa izy.
 illegal-move = { $reason ->
-    [syntax] Tsy misy famindrana toy izany amin'ity tabilao ity.
+    [syntax] Tsy famindrana izany. Soraty ny teboka misy ny vato, avy eo ny teboka alehany, ohatra a1b2.
     [not_your_piece] Tsy manam-bato eo ianao.
     [not_adjacent] Teboka mifanila aminy ihany no azon'ny vato aleha.
     [no_line] Tsy misy tsipika mampitohy ireo teboka ireo. Ny teboka matanjaka ihany no misy tsipika diagonaly.
@@ -85,7 +87,7 @@ illegal-move = { $reason ->
         [true] Raha mbola tsy voaloa ny enta, dia tapitra aorian'ny dingana voalohany ny anjara. Esory ny ambiny.
        *[false] Tapitra alohan'io dingana io ny anjara. Esory ny ambiny.
       }
-    [cannot_end] Tsy manana anjara tsy vita hofaranana ianao. Manaova dingana aloha.
+    [cannot_end] Tsy mbola misy azo atsahatra: mihinàna aloha.
    *[vela_no_capture] Tsy afaka mihinana ianao raha mbola tsy voaloa ny enta. Esory ny + sy ny -.
   }
 

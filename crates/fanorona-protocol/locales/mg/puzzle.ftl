@@ -38,10 +38,11 @@ puzzle = -
       }
     .next = Raha haka ny ankamantatra manaraka: puzzle
     .paused = Miato ny ankamantatra { $puzzle }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny ankamantatra: puzzle
+puzzle-opponent = Ny mpifanandrina aminao
 puzzle-source = Avy amin'ny lalao { $game } izy, aorian'ny anjara { $ply }.
 
 puzzle-notice-puzzles-ready = Misy ankamantatra vaovao. Raha hamaha iray: puzzle
-puzzle-notice-no-puzzles-found = Tsy misy ankamantatra vaovao ao amin'ny lalao teto. Avy amin'ny lalao vita ny vaovao: seek, na challenge robot3. Azonao atao koa ny lesona: learn
+puzzle-notice-no-puzzles-found = Tsy misy ankamantatra vaovao ao amin'ny lalao teto. Avy amin'ny lalao vita ny vaovao: play. Azonao atao koa ny lesona: learn
 
 puzzle-done-left-puzzle = Nialanao ny ankamantatra { $puzzle }, saingy mbola misokatra izy. Raha hiverina: puzzle
 puzzle-done-looks-for-puzzles = Tsy misy ankamantatra mbola tsy hitanao. Mitady amin'ny lalao hafa izao ny milina; hampilazaina ianao rehefa vita.
@@ -50,7 +51,7 @@ puzzle-done-legal-in-puzzle = Dingana azonao atao: { $legal }{ $may_end ->
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = Tsy misy ankamantatra mbola tsy hitanao. Avy amin'ny lalao vita ny vaovao: seek, na challenge robot3. Azonao atao koa ny lesona: learn
+puzzle-refusal-no-puzzle-left = Tsy misy ankamantatra mbola tsy hitanao. Avy amin'ny lalao vita ny vaovao: play. Azonao atao koa ny lesona: learn
 puzzle-refusal-no-open-puzzle = Tsy manana ankamantatra misokatra ianao. Raha haka iray: puzzle
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}

@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-queue = mametraka mialoha anjara holalaovin'ny mpizara ho anao
-    .usage = queue [LALAO] [ANJARA | if ANJARA then ANJARA... | drop ANJARA | clear]
+    .usage = queue [LALAO] [ANJARA|if ANJARA then ANJARA...|drop ANJARA|clear]
 command-submit = mitahiry anjara ka mijery ny tabilao alohan'ny hilalaovana azy
     .usage = submit [LALAO] ANJARA[#N]
 command-confirm = milalao ny anjara notehirizinao tamin'ny submit

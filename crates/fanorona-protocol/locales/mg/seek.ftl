@@ -9,7 +9,7 @@ command-play = manaiky lalao atolotra, na milalao amin'ny robot
 command-unseek = manala ny lalao natolotrao
     .usage = unseek [ISA]
 
-list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek
+list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek 10+5
     .seek = laharana
     .from = anarana
     .rating = isa
@@ -102,18 +102,18 @@ seek-event-gone = Mihidy ny lalao { $seek } natolotr'i { $from }.
 seek-event-expired = Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky. Raha hanolotra indray: seek
 
 seek-done-seeking = Misokatra ny lalao natolotrao { $seek }: { seek-terms }.
-    Raha hanala azy: unseek { $seek }
+    Raha hanala azy: unseek { $seek }. Raha hilalao amin'ny minitra: seek 10+5
 seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-pialanao na hanombohanao lalao amin'ny minitra: { seek-terms }.
     Raha hanala azy: unseek { $seek }
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
-seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn }.
+seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn_and }.
 
 seek-refusal-too-many = Efa nanolotra lalao miisa { $most } ianao, izay no fetra. Raha hanala iray: unseek ISA
 seek-refusal-full = Efa misy lalao miisa { $most } atolotra eto, izay no fetra. Raha hijery azy: seeks
 seek-refusal-twice = Efa nanolotra io lalao io ianao (laharana { $number }). Raha hanala azy: unseek { $number }
 seek-refusal-not-open = Tsy misokatra ny lalao atolotra { $number }. Raha hijery izay misokatra: seeks
 seek-refusal-seeks-nothing = Tsy manolotra lalao i { $name }. Raha hihaika azy: challenge { $name }
-seek-refusal-which = Manolotra lalao maro i { $name }: { $numbers }. Raha hanaiky iray: play ISA
+seek-refusal-which = Manolotra lalao maro i { $name }: { $numbers_and }. Raha hanaiky iray: play ISA
 seek-refusal-own = Anao ihany ny lalao atolotra { $number }. Raha hanala azy: unseek { $number }
 seek-refusal-not-yours = Tsy anao ny lalao atolotra { $number }. Raha hanaiky azy: play { $number }
 seek-refusal-nothing-sought = Tsy manolotra lalao ianao. Raha hanolotra: seek

@@ -34,10 +34,10 @@ prompt-visible = { $typing ->
 # Ny andalana voalohany.
 greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
     { $access ->
-       *[open] Soraty ny anaranao, na ny iray amin'ireto: register, guest, help, quit.
-        [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: guest, help, quit. Tsy misy afaka misoratra anarana izao.
-        [no_guests] Soraty ny anaranao, na ny iray amin'ireto: register, help, quit. Tsy afaka miditra ny vahiny izao.
-        [members_only] Soraty ny anaranao, na quit. Ny mpikambana ihany no afaka miditra izao.
+       *[open] Soraty ny anaranao, na ny iray amin'ireto: misoratra, vahiny, fanampiana, miala.
+        [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: vahiny, fanampiana, miala. Tsy misy afaka misoratra anarana izao.
+        [no_guests] Soraty ny anaranao, na ny iray amin'ireto: misoratra, fanampiana, miala. Tsy afaka miditra ny vahiny izao.
+        [members_only] Soraty ny anaranao, na miala. Ny mpikambana ihany no afaka miditra izao.
       }
     English: language en   Français : language fr{ $tls_port ->
         [none] {""}
@@ -67,7 +67,7 @@ notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: r
 notice-wrong-password = Diso io tenimiafina io. Avereno soratana, na soraty quit raha hanomboka indray.
 notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: quit, avy eo register
 notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
-notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao; mihidy ity fifandraisana ity.
+notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }; mihidy ity fifandraisana ity.
 notice-password-changed = Niova tamin'ny fifandraisana hafa ny tenimiafinao; mihidy ity iray ity.
 notice-not-http = Mpizara fanorona ho an'ny telnet ity fa tsy mpizara web; mihidy ity fifandraisana ity.
 notice-account-deleted = Voafafa ny kaontinao; mihidy ity fifandraisana ity.
@@ -78,11 +78,12 @@ notice-garbage = Betsaka ny zavatra alefanao nefa tsy baiko; mihidy ity fifandra
 notice-flooding = Haingana loatra foana ny andalana nalefanao; mihidy ity fifandraisana ity.
 notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: quiet off
 notice-logged-in-elsewhere = Mbola tafiditra any an-kafa koa ianao (fifandraisana { $sessions }).
-notice-still-current = Mbola ny lalao { $game } no lalaonao ankehitriny. Raha hilalao ao amin'ny lalao { $started }, soraty: { $started }
-notice-current-board = Ny lalao { $game } no lalaonao ankehitriny izao, satria mandeha ny famantaranandrony. Raha hiverina amin'ny lalao { $before }, soraty: { $before }
+notice-still-current = Mbola ny lalao { $game } no hita, ary mankany ny anjaranao. Raha hilalao ao amin'ny lalao { $started }, soraty: { $started }
+notice-current-board = Mankany amin'ny lalao { $game } izao ny anjaranao, satria mandeha ny famantaranandrony. Raha hiverina amin'ny lalao { $before }, soraty: { $before }
 notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
 notice-please-wait = Miandrasa azafady: { $before } no mialoha anao.
 notice-chat-left-out = Nisy resaka tsy nalefa, satria tsy namaky azy ity fifandraisana ity.
+notice-lines-left-out = Be loatra ny andalana ateraky ny mpilalao hafa, ka misy tsy aseho. Raha hijery ny fihaikana sy ny tolotra: pending
 ping = Eo ve ianao? Soraty: pong
 
 server-done-mode = Ao amin'ny mode { $mode } ity fifandraisana ity.
@@ -93,15 +94,19 @@ server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, ir
 server-done-nothing-refused = Tsy nisy nolavina hatramin'ny nidiranao.
 
 server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: help commands
-server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates }
+server-refusal-nothing-here = Baikon'ny mpizara hafa ny "{ $word }". Tsy misy manao toy izany eto. Raha hijery ny baiko rehetra: help commands
+server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates_or }
 server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: { $command }
 server-refusal-usage = { $detail ->
-    [none] Tsy toy izany no fanoratana ny { $command }.
-   *[other] { $detail }
-  } Soraty: { $command_usage }
+    [none] { $command ->
+        [hello] Baiko ho an'ny programa ny hello. Raha hanomboka dia soraty hoe guest. Ny programa manoratra:
+       *[other] { help-usage }
+      }
+   *[other] { $detail } Soraty:
+  } { $command_usage }
 usage-detail-unknown-option = Tsy misy safidy "{ $word }".
 usage-detail-misspelled = { $word }
-usage-detail-contradiction = Mifanohitra ireto roa ireto: { $word }.
+usage-detail-contradiction = Mifanohitra ireto roa ireto: { $word_and }.
 usage-detail-not-a-number = Tsy isa ny "{ $word }".
 usage-detail-not-a-name = Tsy mety ho anaran'ny mpilalao ny "{ $word }".
 usage-detail-left-over = Teny mihoatra ny "{ $word }".
@@ -155,5 +160,5 @@ takes-until = { takes-since }
 takes-before = laharan'ny lalao
 
 # The end of a page of a long answer.
-page-more = Mbola misy andalana { $lines }. Raha hanohy: more. Raha hijanona: q
+page-more = Mbola misy andalana { $lines }. Raha hanohy: Enter. Raha hijanona: q
 page-cut = Lava loatra ny tohiny. Mangataha kely kokoa.

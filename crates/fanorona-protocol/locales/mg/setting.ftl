@@ -43,9 +43,10 @@ changed-option = { $option } { $value }
 
 setting-done-all = Raha hanova safidy: set style compact. Raha hamerina azy: set style default.
 setting-done-one = { $option }: { $value }. Azo atao: { setting-values }. Mandeha ho azy: { $default }.
-setting-done-changed = Voapetraka: { $changed }.
+setting-done-changed = Voapetraka: { $changed_and }.
 setting-done-rest-skipped = Nodinganina ny sisa.
-setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language KAODY. Ny kaody: { $known }.
+setting-done-language = Ny fiteny: { $name }. Raha hanova azy dia soraty language KAODY. Ny kaody: { $known_and }.
+    Fantatra ho baiko koa ny teny malagasy toy ny fanampiana na milalao: help language
 setting-done-keys = { $keys ->
     [on] Keys: on. Ny mpizara no mampiseho sy manova ny soratanao, ary ny zana-tsipìka mamerina ny andalana teo aloha. Raha miseho indroa ny litera tsirairay dia soraty keys off.
     [off] Keys: off. Ny fitaovanao no mampiseho sy manova ny soratanao. Raha ny mpizara no hanao izany: keys on
@@ -57,10 +58,10 @@ setting-done-unaliased = Voafafa ny alias { $name }.
 setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". { did-you-mean }Raha hijery ny safidy rehetra: set
 setting-refusal-value = Tsy azo atao amin'ny { $option } ny "{ $value }". Azo atao: { setting-values }. Ohatra: set { $option } { $default }
 setting-refusal-no-value = Mila sanda ny { $option }. Azo atao: { setting-values }. Ohatra: set { $option } { $default }
-setting-refusal-unknown-language = Fiteny tsy fantatra "{ $word }". Fiteny fantatra: { $known }. Ohatra: language fr
+setting-refusal-unknown-language = Fiteny tsy fantatra "{ $word }". Fiteny fantatra: { $known_and }. Ohatra: language fr
 setting-refusal-unknown-zone = Faritr'ora tsy fantatra "{ $zone }". { $candidates_count ->
     [0] Ny faritr'ora dia kaontinanta na ranomasimbe, sy tanàna.
-   *[other] { $candidates } angamba no tianao?
+   *[other] { $candidates_or } angamba no tianao?
   } Ohatra: set timezone { $example }
 setting-refusal-prompt = { $problem ->
     [empty] Mila soratra ny prompt.

@@ -60,7 +60,7 @@ simul-change-waits = Mbola tsy nanomboka ny simul an'i { $host }. { $you ->
   }
     { $players ->
         [0] Mbola tsy misy mpilalao.
-       *[other] Mpilalao { $players }: { $names }.
+       *[other] Mpilalao { $players }: { $names_and }.
       }
     Lalao: { simul-terms }.
 simul-change-joined = Mandray anjara amin'ny simul an'i { $host } i { $name } ({ simul-players }).

@@ -53,6 +53,7 @@ board-took-back = Lalao { $game }: mamerina { $left ->
 board-undone = Lalao { $game }: { board-undone-part }
 board-undone-part = { $turns ->
     [1] averina araka ny fifanarahana ny anjara { $first }.
+    [2] averina araka ny fifanarahana ny anjara { $first } sy { $last }.
    *[other] averina araka ny fifanarahana ny anjara { $first } ka hatramin'ny { $last }.
   }
 board-gave-time = Lalao { $game }: { board-gave-time-part }
@@ -83,19 +84,15 @@ game-ending = { $outcome ->
       }
    *[none] { $reason ->
         [adjudicated] nofaranan'ny mpandrindra tsy misy vokatra ny lalao.
-        [resigned] nitolo-batana { $by ->
-            [none] ny mpilalao iray
-           *[other] i { $by }
-          } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
-        [time] lany ny fotoan'i { $by } talohan'ny anjarany voalohany, ka tsy misy vokatra ny lalao.
-        [forfeit] nandao ny lalao { $by ->
-            [none] ny mpilalao iray
-           *[other] i { $by }
-          } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
         [server_stopped] nijanona ny mpizara, ka tsy misy vokatra ity lalao niarahana tamin'ny vahiny ity.
         [aborted] { $by ->
             [none] nofoanana, tsy misy vokatra.
-           *[other] nofoanan'i { $by } talohan'ny nilalaovan'ny roa tonta, ka tsy misy vokatra ny lalao.
+           *[other] { $why ->
+                [resigned] nofoanana: nitolo-batana i { $by } talohan'ny nilalaovan'ny roa tonta.
+                [time] nofoanana: lany ny fotoan'i { $by } talohan'ny anjarany voalohany.
+                [forfeit] nofoanana: nandao ny lalao i { $by } talohan'ny nilalaovan'ny roa tonta.
+               *[aborted] nofoanana: nofaranan'i { $by } talohan'ny nilalaovan'ny roa tonta.
+              }
           }
        *[other] nofoanana, tsy misy vokatra.
       }
@@ -153,22 +150,27 @@ board-offer = { $you ->
         [draw] Nanolotra sahala ianao.
         [abort] Nangataka hanafoana ny lalao ianao.
        *[undo] Nangataka hamerina ny { turns-back } ianao.
-      } Raha hanala ny tolotra: withdraw { $game }
+      } Raha hanala ny tolotra: withdraw { $game } { $kind }
    *[other] { $kind ->
         [draw] Manolotra sahala i { $from }.
         [abort] Mangataka hanafoana ny lalao i { $from }.
        *[undo] Mangataka hamerina ny { turns-back } i { $from }.
       }{ $you ->
-        [to] {" "}Valio: accept { $game } na decline { $game }
+        [to] {" "}Valio: accept { $game } { $kind } na decline { $game } { $kind }
        *[other] {""}
       }
   }
 turns-back = { $turns ->
     [1] anjara { $last }
+    [2] anjara { $first } sy { $last }
    *[other] anjara { $first } ka hatramin'ny { $last }
   }
 board-may-claim = Azonao angatahina ny sahala: claim
-board-can-type = Soraty ny anjara, ohatra { $turn }. Ny anjara rehetra: legal{ $rated ->
+board-legend = Famantarana: [ ] vato nihetsika, ( ) teboka nialany, x vato nohanina.
+board-can-type = { $turn ->
+    [none] {""}
+   *[other] Soraty ny anjara, ohatra { $turn }.{" "}
+  }Ny anjara rehetra: legal{ $rated ->
     [true] {""}
    *[false] {". "}Torohevitra: hint
   }
@@ -181,12 +183,12 @@ board-what-next = { $rematch ->
 board-counts = Vato fotsy: { $white }. Vato mainty: { $black }.
 piece-points = { $points_count ->
     [0] tsy misy vato
-   *[other] vato { $points_count } ({ $points })
+   *[other] vato { $points_count } ({ $points_and })
   }
 board-pieces = Ny { side-name }, { $name }: { piece-points }.
 board-row = Andalana { $row }: { $runs_count ->
     [0] foana
-   *[other] { $runs }
+   *[other] { $runs_and }
   }.
 board-run = { $side ->
     [w] fotsy
@@ -235,4 +237,22 @@ board-point = Lalao { $game }: { $side ->
   } Teboka { $strong ->
     [true] matanjaka
    *[false] malemy
-  } izy, ary misy tsipika mankany { $lines }.
+  } izy, ary misy tsipika mankany { $lines_and }.
+
+# Ireo fanontaniana ireo ihany momba ny tabilao tsy misy lalao.
+board-task-no-turn = Mbola tsy nisy anjara voalalao eto.
+board-task-latest = Anjara farany: { $movement }
+board-task-so-far = Hatreto: { $movement }
+board-task-clocks = Tsy misy famantaranandro amin'ity tabilao ity.
+board-task-whose = { $own ->
+    [true] Anjaranao, { side-name }.
+   *[false] Anjaran'ny { side-name }.
+  }
+board-task-point = { $side ->
+    [w] Misy vato fotsy ny { $point }.
+    [b] Misy vato mainty ny { $point }.
+   *[none] Malalaka ny { $point }.
+  } Teboka { $strong ->
+    [true] matanjaka
+   *[false] malemy
+  } izy, ary misy tsipika mankany { $lines_and }.

@@ -2,14 +2,17 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
-command-vacation = mampiato ny fotoanao amin'ny andro
+command-vacation = mampiato ny famantaranandron'ny lalaonao amin'ny andro
     .usage = vacation [on | off]
 
-vacation-event-vacation = { $until_ms ->
-    [none] Tafaverina avy niala sasatra i { $name }. Mandeha indray ny famantaranandrony.
-   *[other] Miala sasatra i { $name } hatramin'ny { $until_ms } raha ela indrindra. Miato ny famantaranandrony.
+vacation-event-vacation = { $you ->
+    [name] Tapitra ny fialan-tsasatrao. Mandeha indray ny famantaranandron'ny lalaonao amin'ny andro. Raha hijery ny lalaonao: games
+   *[other] { $until_ms ->
+        [none] Tafaverina avy niala sasatra i { $name }. Mandeha indray ny famantaranandrony.
+       *[other] Miala sasatra i { $name } hatramin'ny { $until_ms } raha ela indrindra. Miato ny famantaranandrony.
+      }
+        Ny lalaonao amin'i { $name }: { $games_and }.
   }
-    Ny lalaonao amin'i { $name }: { $games }.
 
 vacation-done-vacation = { $until_ms ->
     [none] Tsy miala sasatra ianao; mandeha ny famantaranandronao. Andro fialan-tsasatra sisa: { $days_left }.{ $days_left ->

@@ -10,7 +10,7 @@ use crate::topics::challenge::ChallengeEvent;
 use crate::topics::chat::channel::ChannelEvent;
 use crate::topics::chat::{ChatMessage, FriendEvent};
 use crate::topics::clock::{AbsenceEvent, ClockEvent};
-use crate::topics::games::FactLine;
+use crate::topics::games::{FactLine, TaskFactLine};
 use crate::topics::history::RecordText;
 use crate::topics::learn::LessonLine;
 use crate::topics::mailbox::news::NewsEvent;
@@ -94,6 +94,7 @@ enum AnyNotice {
 enum AnyAnswer {
     Done(Done),
     Fact(FactLine),
+    TaskFact(TaskFactLine),
     Help(HelpLine),
     Nothing {},
 }

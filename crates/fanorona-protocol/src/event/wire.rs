@@ -22,7 +22,7 @@ use crate::topics::seek::{Announce, SeekEvent};
 use crate::topics::simul::SimulEvent;
 use crate::topics::state::{AutoPlay, Cause};
 use crate::topics::vacation::VacationEvent;
-use fanorona_game::{GameId, GameRecord, Happening, SideLetter};
+use fanorona_game::{GameId, GameRecord, GivenUp, Happening, SideLetter};
 use fanorona_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -155,10 +155,8 @@ enum SentHappening {
         by: Side,
         millis: u64,
     },
-    /// Who gave the game up: nobody, White, or Black.
     Ended {
-        white: bool,
-        black: bool,
+        by: Option<GivenUp>,
     },
 }
 
@@ -221,9 +219,7 @@ impl SentHappening {
             Happening::GaveTime { by, span } => {
                 Self::GaveTime { by, millis: u64::try_from(span.as_millis()).unwrap_or(u64::MAX) }
             }
-            Happening::Ended { by, .. } => {
-                Self::Ended { white: by == Some(Side::White), black: by == Some(Side::Black) }
-            }
+            Happening::Ended { by, .. } => Self::Ended { by },
             Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
         })
     }
@@ -241,11 +237,7 @@ impl SentHappening {
             Self::Stepped { .. } | Self::Turned { .. } | Self::TookBack { .. } => return None,
             Self::Undone { turns } => Happening::Undone { turns, ply: game.ply() },
             Self::GaveTime { by, millis } => Happening::GaveTime { by, span: Duration::from_millis(millis) },
-            Self::Ended { white, black } => {
-                let by = [(white, Side::White), (black, Side::Black)];
-                let by = by.into_iter().find_map(|(gave_up, side)| gave_up.then_some(side));
-                Happening::Ended { result: game.result()?, by }
-            }
+            Self::Ended { by } => Happening::Ended { result: game.result()?, by },
         })
     }
 }

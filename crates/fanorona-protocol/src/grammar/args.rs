@@ -3,16 +3,19 @@
 use crate::value::{CommandName, OptionName};
 use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, PlayerName};
-use fanorona_rules::notation::{Movements, SyntaxError};
+use fanorona_rules::notation::{Movements, SyntaxError, is_space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::EnumProperty;
 
-/// The words after a command.
+/// The words after a command, as they were typed and with the ASCII characters that are meant
+/// ([`plain`](fanorona_rules::notation::plain)). Commands read the plain ones; passwords and text for people stay as typed.
 #[derive(Debug, Clone)]
 pub struct Args<'a> {
     command: &'static str,
-    rest: &'a str,
+    /// Has the same words as `plain`.
+    typed: &'a str,
+    plain: &'a str,
     by_mail: ByMail,
     is_command: fn(&str) -> bool,
 }
@@ -27,21 +30,23 @@ pub enum ByMail {
 }
 
 impl<'a> Args<'a> {
-    /// The words in `rest`, given to a command. `is_command` says which words are commands.
+    /// The words in `typed`, given to a command. `plain` is the plain text of `typed`. `is_command` says which words are
+    /// commands.
     #[must_use]
     pub(crate) fn new(
         command: &'static str,
-        rest: &'a str,
+        typed: &'a str,
+        plain: &'a str,
         by_mail: ByMail,
         is_command: fn(&str) -> bool,
     ) -> Self {
-        Self { command, rest: rest.trim(), by_mail, is_command }
+        Self { command, typed: trim(typed), plain: plain.trim(), by_mail, is_command }
     }
 
     /// Other words for the same command.
     #[must_use]
-    pub(crate) fn over<'b>(&self, rest: &'b str) -> Args<'b> {
-        Args { rest: rest.trim(), ..*self }
+    pub(crate) fn over<'b>(&self, plain: &'b str) -> Args<'b> {
+        Args { typed: plain.trim(), plain: plain.trim(), ..*self }
     }
 
     /// Whether `word` is a command or the name of the game. The beginning of several commands is not a command.
@@ -58,9 +63,24 @@ impl<'a> Args<'a> {
 
     /// The next word, which is taken off. `**` is no word.
     pub fn word(&mut self) -> Option<&'a str> {
-        let (word, rest) = split_argument(self.rest)?;
-        self.rest = rest;
-        Some(word)
+        self.word_and_typed().map(|(plain, _)| plain)
+    }
+
+    /// The next word as it was typed, which is taken off.
+    pub(crate) fn typed_word(&mut self) -> Option<&'a str> {
+        self.word_and_typed().map(|(_, typed)| typed)
+    }
+
+    /// The next word, plain and as it was typed, which is taken off.
+    pub(crate) fn word_and_typed(&mut self) -> Option<(&'a str, &'a str)> {
+        loop {
+            let (plain, typed);
+            (plain, self.plain) = split_word(self.plain)?;
+            (typed, self.typed) = split_word(self.typed)?;
+            if plain != "**" {
+                return Some((plain, typed));
+            }
+        }
     }
 
     /// The next word, which must be there.
@@ -85,6 +105,11 @@ impl<'a> Args<'a> {
         self.next_is_all() && self.word().is_some()
     }
 
+    /// All words that are left, which stay.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.plain
+    }
+
     /// Whether two numbers come next: minutes and seconds.
     #[must_use]
     pub fn is_pair_of_numbers(&self) -> bool {
@@ -97,9 +122,21 @@ impl<'a> Args<'a> {
         std::iter::from_fn(|| self.word()).collect()
     }
 
-    /// All text that is left, with its spaces.
+    /// All words that are left, as they were typed.
+    pub(crate) fn typed_words(&mut self) -> Vec<&'a str> {
+        std::iter::from_fn(|| self.typed_word()).collect()
+    }
+
+    /// All text that is left, with its spaces: text for people, as it was typed.
     pub fn text(&mut self) -> &'a str {
-        std::mem::take(&mut self.rest).trim()
+        self.plain = "";
+        trim(std::mem::take(&mut self.typed))
+    }
+
+    /// All text that is left, with its spaces: text for the server, such as turns.
+    pub(crate) fn notation(&mut self) -> &'a str {
+        self.typed = "";
+        std::mem::take(&mut self.plain).trim()
     }
 
     /// All text that is left, made safe for other people's terminals.
@@ -231,6 +268,10 @@ impl<'a> Args<'a> {
     /// # Errors
     /// The word cannot be a name.
     pub fn as_name(&self, word: &str) -> Result<PlayerName, BadWords> {
+        // As the options of other servers begin. No name does.
+        if word.starts_with(['/', '-', '+', '=', '!', '%', '&', '$', '\\']) {
+            return Err(self.unknown_option(word));
+        }
         PlayerName::new(word).map_err(|_problem| self.usage(Some(UsageDetail::NotAName(shown(word)))))
     }
 
@@ -412,16 +453,25 @@ pub(crate) fn contradiction(args: &Args<'_>, one: &str, other: &str) -> BadWords
 /// The first word of `text`, and what follows it.
 #[must_use]
 pub fn split_word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start();
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let text = text.trim_start_matches(is_space);
+    let end = text.find(is_space).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
+}
+
+/// The text without the spaces around it.
+#[must_use]
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
 }
 
 /// The first word of `text` that says something, and what follows it. `**` says nothing.
 #[must_use]
 pub fn split_argument(text: &str) -> Option<(&str, &str)> {
-    let (word, rest) = split_word(text)?;
-    if word == "**" { split_argument(rest) } else { Some((word, rest)) }
+    let mut next = split_word(text)?;
+    while next.0 == "**" {
+        next = split_word(next.1)?;
+    }
+    Some(next)
 }
 
 /// Whether a word is digits only.
@@ -442,6 +492,9 @@ pub(crate) fn nearest<'n>(
     names: impl Iterator<Item = &'n str>,
     farthest: usize,
 ) -> Option<&'n str> {
+    // A name that is so much longer or shorter is farther, and a distance costs the product of both lengths.
+    let length = word.chars().count();
+    let names = names.filter(|name| name.chars().count().abs_diff(length) <= farthest);
     let (distance, name) = names.map(|name| (strsim::osa_distance(name, word), name)).min()?;
     (distance <= farthest).then_some(name)
 }

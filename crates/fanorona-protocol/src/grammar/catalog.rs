@@ -9,7 +9,9 @@ mod rows;
 pub use crate::grammar::row::{Abbreviation, Chapter, Inline, Standing};
 
 pub use elsewhere::{alone_elsewhere, help_on, help_words, part};
-pub(crate) use elsewhere::{crossed, line_elsewhere, perhaps};
+pub(crate) use elsewhere::{
+    crossed, does_nothing_here, folded, foreign_words, line_elsewhere, perhaps, plain,
+};
 
 use crate::command::Command;
 use crate::grammar::args::Args;
@@ -135,7 +137,7 @@ pub fn look_up(word: &str) -> Lookup {
         return Lookup::Found(row);
     }
     // A word of another server is not the beginning of a command.
-    if alone_elsewhere(&word).is_some() || perhaps(&word).is_some() {
+    if alone_elsewhere(&word).is_some() || perhaps(&word).is_some() || does_nothing_here(&word) {
         return Lookup::Unknown;
     }
     let begins = |row: &&'static Row| {
@@ -170,6 +172,8 @@ impl Row {
     pub fn standing_for(&self, command: &Command) -> Standing {
         match (self.role(), command) {
             (None, Command::Admin(_)) => Standing::Administrator(Role::Operator),
+            // They are those of the connection before login.
+            (None, Command::Setting(command)) if command.is_about_preferences() => Standing::Anyone,
             _ => self.standing,
         }
     }

@@ -9,7 +9,7 @@ use crate::command::{
     Request, SeekCommand, SettingCommand, Speaker, Tag,
 };
 use crate::grammar::args::{
-    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard,
+    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard, trim,
 };
 use crate::grammar::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::preferences::Preference;
@@ -22,7 +22,7 @@ use crate::topics::play::PlayCommand;
 use crate::topics::queue;
 use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
-use fanorona_rules::notation::Movements;
+use fanorona_rules::notation::{Movements, is_space, plain};
 
 /// A line that cannot be obeyed, with the tag that its answer carries.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,8 +38,8 @@ pub struct Unread {
 /// # Errors
 /// The line is no command, or not written as the command wants it.
 pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
-    let (tag, rest) = take_tag(text.trim())?;
-    match command(rest, me) {
+    let (tag, rest) = take_tag(trim(text))?;
+    match command(rest, me, MOST_MEANINGS) {
         Ok((row, (speaker, command))) => {
             let given = row.zip(command);
             Ok(Request { tag, speaker, given })
@@ -52,6 +52,8 @@ pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
 #[must_use]
 pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
     const WITH_PASSWORD: [&str; 6] = ["login", "register", "signup", "password", "delete", "recover"];
+    let plain = plain(text);
+    let text = plain.as_ref();
     let names_me = text.split_whitespace().any(|word| me.is(word));
     let words = text.trim().trim_start_matches('@').split_whitespace();
     // What is behind a misspelt name of such a command may be a password, too.
@@ -91,21 +93,34 @@ pub(crate) fn tag_of_beginning(text: &str) -> Option<Tag> {
 
 type Spoken = (Speaker, Option<Command>);
 
-fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>, Spoken), Refusal> {
-    let text = without_game_word(text.trim());
+/// How often a line may mean another line: a numbered turn with crosses behind a slash is read four times. Each time costs
+/// as much as a line.
+const MOST_MEANINGS: u8 = 4;
+
+/// Reads a line that may mean another line so many times, such as one of another server.
+fn command(
+    typed: &str,
+    me: Option<&PlayerName>,
+    meanings: u8,
+) -> Result<(Option<&'static Row>, Spoken), Refusal> {
+    let typed = without_game_word(trim(typed));
+    let plain = plain(typed);
+    let text = plain.as_ref();
     if let Some(line) = catalog::crossed(text) {
-        return command(&line, me);
+        return another(&line, me, meanings).unwrap_or_else(|| Err(unknown(text, text)));
     }
-    if let Some(rest) = reply_words(text) {
+    if let Some(rest) = reply_words(typed) {
         let row = catalog::exact("reply").expect("the catalog has the command");
         return Ok((Some(row), given(row, rest, me)?));
     }
-    let Some((word, rest)) = split_word(text) else { return Ok((None, (Speaker::Session, None))) };
+    let (Some((word, _)), Some((_, rest))) = (split_word(text), split_word(typed)) else {
+        return Ok((None, (Speaker::Session, None)));
+    };
     if is_number(word) {
         // A number alone shows the board; what follows it is played there.
         let row = if split_argument(rest).is_none() { "board" } else { "move" };
         let row = catalog::exact(row).expect("the catalog has both commands");
-        return Ok((Some(row), given(row, text, me)?));
+        return Ok((Some(row), given(row, typed, me)?));
     }
     if let Some(play) = movements(text)? {
         let row = catalog::exact("move").expect("the catalog has the command");
@@ -130,11 +145,21 @@ fn command(text: &str, me: Option<&PlayerName>) -> Result<(Option<&'static Row>,
             let candidates = candidates.into_iter().map(str::to_owned).collect();
             Err(ServerRefusal::Ambiguous { word: shown(word), candidates }.into())
         }
-        Lookup::Unknown => match elsewhere(text, word, rest) {
-            Some(line) => command(&line, me),
-            None => Err(unknown(text, word)),
-        },
+        Lookup::Unknown => {
+            let meant = elsewhere(typed, text, word, rest);
+            let meant = meant.and_then(|line| another(&line, me, meanings));
+            meant.unwrap_or_else(|| Err(unknown(text, word)))
+        }
     }
+}
+
+/// Reads the line that is meant by another one, unless that one was meant by too many others.
+fn another(
+    line: &str,
+    me: Option<&PlayerName>,
+    meanings: u8,
+) -> Option<Result<(Option<&'static Row>, Spoken), Refusal>> {
+    Some(command(line, me, meanings.checked_sub(1)?))
 }
 
 /// The words behind `change address`; `change password` is another command.
@@ -147,10 +172,10 @@ fn of_addresses<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
 fn without_game_word(text: &str) -> &str {
     match split_word(text) {
         Some((word, rest)) if word.eq_ignore_ascii_case("fanorona") => {
-            if rest.trim().is_empty() {
+            if trim(rest).is_empty() {
                 "help fanorona"
             } else {
-                rest.trim_start()
+                trim(rest)
             }
         }
         _ => text,
@@ -169,9 +194,9 @@ fn movements(text: &str) -> Result<Option<Play>, Refusal> {
 }
 
 /// The line that players of other servers mean. An option of `set` may be typed like a command, too.
-fn elsewhere(text: &str, word: &str, rest: &str) -> Option<String> {
+fn elsewhere(typed: &str, text: &str, word: &str, rest: &str) -> Option<String> {
     let option = Preference::from_word(&word.to_ascii_lowercase()).map(|_| format!("set {word} {rest}"));
-    catalog::line_elsewhere(text, word, rest).or(option)
+    catalog::line_elsewhere(typed, text, word, rest).or(option)
 }
 
 /// A word that is no command but looks as if a point was meant is answered as a movement.
@@ -184,6 +209,9 @@ fn unknown(text: &str, word: &str) -> Refusal {
     let players = catalog::rows().filter(|row| row.role().is_none());
     let near = catalog::perhaps(&word).or_else(|| near_name(&word, players.flat_map(Row::names)));
     let near = near.map(str::to_owned);
+    if catalog::does_nothing_here(&word) {
+        return ServerRefusal::NothingHere { word }.into();
+    }
     let unknown = Refusal::from(ServerRefusal::UnknownCommand { word, near });
     if pointlike { read_movements(take_guard(text).0).err().map_or(unknown, Refusal::from) } else { unknown }
 }
@@ -322,7 +350,8 @@ fn answers_player(command: &Command) -> bool {
 }
 
 fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
-    let mut args = Args::new(row.name, rest, ByMail::No, catalog::is_taken);
+    let plain = plain(rest);
+    let mut args = Args::new(row.name, rest, &plain, ByMail::No, catalog::is_taken);
     let command = row.parse.read(&mut args)?;
     args.finish()?;
     Ok((command_speaker(&command, rest), Some(command)))
@@ -330,7 +359,7 @@ fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
 
 /// `change password u old new` carries its credentials in its own words.
 fn command_speaker(command: &Command, rest: &str) -> Speaker {
-    let words: Vec<&str> = rest.split_whitespace().filter(|word| *word != "**").collect();
+    let words: Vec<&str> = rest.split(is_space).filter(|word| !matches!(*word, "" | "**")).collect();
     match (command, without_subject(&words)) {
         (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
             Speaker::Inline(Credentials { name: (*name).to_owned(), password: old.clone() })
@@ -352,7 +381,8 @@ fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<
 }
 
 fn read_mailed(row: &'static Row, words: &str) -> Result<Command, Refusal> {
-    let mut args = Args::new(row.name, words, ByMail::Yes, catalog::is_taken);
+    let plain = plain(words);
+    let mut args = Args::new(row.name, words, &plain, ByMail::Yes, catalog::is_taken);
     let command = row.parse.read(&mut args)?;
     args.finish()?;
     Ok(command)

@@ -93,8 +93,15 @@ impl Width {
     /// The widest.
     pub const MOST: u16 = 200;
 
-    /// Where lines end in a window of this many columns. A window that is narrower or wider than a width can be
-    /// counts as the nearest one.
+    /// The longest line of words in a window of this many columns. The last column of the window stays free, because
+    /// many terminals begin a new line there.
+    #[must_use]
+    pub fn line(self, window: Option<u16>) -> Option<usize> {
+        self.columns(window.map(|columns| columns.saturating_sub(1)))
+    }
+
+    /// The columns of a window with this many. A window that is narrower or wider than a width can be counts as the
+    /// nearest one.
     #[must_use]
     pub fn columns(self, window: Option<u16>) -> Option<usize> {
         let columns = match self {
@@ -340,7 +347,14 @@ impl Zone {
     #[must_use]
     pub fn near(name: &str) -> Vec<String> {
         let wanted = name.to_ascii_lowercase().replace([' ', '-'], "_");
+        let wanted_last = wanted.rsplit('/').next().unwrap_or_default();
         let most = (wanted.chars().count() / 3).clamp(1, 4);
+        // A name that is so much longer or shorter is farther, and a distance costs the product of both lengths.
+        let distance = |part: &str| {
+            let may_be_near =
+                part.len().abs_diff(wanted.len()) <= most + wanted.len() - wanted.chars().count();
+            may_be_near.then(|| strsim::osa_distance(&wanted, part))
+        };
         let mut near: Vec<(usize, String)> = ZONES
             .available()
             .filter_map(|zone| {
@@ -351,13 +365,8 @@ impl Zone {
                 }
                 let spelled = zone.to_ascii_lowercase();
                 let last = spelled.rsplit('/').next().unwrap_or_default();
-                let distance = |part: &str| strsim::osa_distance(&wanted, part);
-                let wanted_last = wanted.rsplit('/').next().unwrap_or_default();
-                let nearest = distance(&spelled).min(distance(last)).min(if wanted_last == last {
-                    1
-                } else {
-                    most + 1
-                });
+                let by_last = (wanted_last == last).then_some(1);
+                let nearest = [distance(&spelled), distance(last), by_last].into_iter().flatten().min()?;
                 (nearest <= most).then_some((nearest, zone))
             })
             .collect();
@@ -401,6 +410,7 @@ mod tests {
         assert_eq!(Width::Auto.columns(Some(100)), Some(100));
         assert_eq!(Width::Auto.columns(Some(7)), Some(40));
         assert_eq!(Width::Auto.columns(None), None);
+        assert_eq!((Width::Auto.line(Some(80)), Width::Fixed(60).line(Some(80))), (Some(79), Some(60)));
         assert_eq!(Width::Fixed(60).columns(Some(100)), Some(60));
         assert_eq!(Height::Auto.rows(Some(24)), Some(24));
         assert_eq!((Height::Auto.rows(None), Height::Off.rows(Some(24))), (None, None));

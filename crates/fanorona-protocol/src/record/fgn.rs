@@ -20,12 +20,14 @@
 use super::Record;
 use super::study::TITLE;
 use super::tags::{self, Draft, FIRST, NEEDED, TAGS, VERSION};
+use crate::grammar::args::shown;
 use fanorona_game::{
     Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
     TurningPoint,
 };
-use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, Position};
+use fanorona_rules::notation::{Movements, plain};
+use fanorona_rules::{BySide, Position, Side};
+use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -115,9 +117,11 @@ pub struct Read {
 }
 
 /// Reads games out of lines.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reader {
     line: usize,
+    /// Nothing was played later than this.
+    latest: Timestamp,
     state: State,
 }
 
@@ -138,7 +142,8 @@ enum State {
 #[derive(Debug)]
 struct Partial {
     line: usize,
-    seen: Vec<&'static str>,
+    /// The tags that were read, and their lines.
+    seen: Vec<(&'static str, usize)>,
     draft: Draft,
 }
 
@@ -158,19 +163,74 @@ struct Playing {
     timed: bool,
     /// The number of open variations, of which nothing is read.
     variations: usize,
+    /// No turn was played later than this.
+    latest: Timestamp,
+    /// The comment that is open, and the line on which it began.
+    comment: Option<(usize, String)>,
 }
 
 type Step = Result<Option<Read>, FgnError>;
 
+/// The time by which a clock may have been set back, in milliseconds (docs/records.md).
+const SET_BACK: i64 = 60_000;
+/// How far the clocks of two machines may differ, in milliseconds.
+const CLOCKS_DIFFER: i64 = 24 * 3_600_000;
+/// Longer than any comment that an analysis writes, in bytes.
+const LONGEST_COMMENT: usize = 4_096;
+
 /// Whether a line begins with the number of a turn.
 pub(super) fn is_numbered(text: &str) -> bool {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < text.len() && rest.starts_with('.')
+    turn_number(text).is_some()
+}
+
+/// The number of a turn at the start of a text, how many dots follow it, and the rest.
+fn turn_number(text: &str) -> Option<(&str, usize, &str)> {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = behind.trim_start_matches('.');
+    let (number, dots) = (&text[..text.len() - behind.len()], behind.len() - rest.len());
+    (!number.is_empty() && dots > 0).then_some((number, dots, rest))
+}
+
+/// Takes the number off a turn that should have the number `turn`. Chess programs write `2...` before the second turn of
+/// Black, which is turn 4.
+///
+/// # Errors
+/// The number as written, if it is another one.
+pub(super) fn without_number(text: &str, turn: u32) -> Result<&str, &str> {
+    let Some((number, dots, rest)) = turn_number(text) else { return Ok(text) };
+    let of_black = || dots > 1 && turn.is_multiple_of(2) && number == (turn / 2).to_string();
+    if number == turn.to_string() || of_black() { Ok(rest) } else { Err(&text[..number.len() + dots]) }
+}
+
+/// A line as this module reads it: other programs have other dashes, quotation marks and fractions.
+pub(super) fn plain_line(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(plain(&text.replace('…', "...").replace('½', "1/2")).into_owned())
+    }
+}
+
+/// The line from its first tag on, if a game begins at its end: a session shows a prompt there.
+pub(super) fn without_prompt(text: &str) -> &str {
+    let tag = text.rfind('[').filter(|at| is_first_tag(&text[*at..]));
+    tag.map_or(text, |at| &text[at..])
+}
+
+/// Whether a line is the tag with which a game begins.
+pub(super) fn is_first_tag(text: &str) -> bool {
+    text.strip_prefix('[').and_then(split_tag).is_some_and(|(name, _)| name == FIRST)
 }
 
 impl Reader {
     /// No game has more turns: at least every two hundredth captures a piece.
     const MOST_TURNS: usize = 20_000;
+
+    /// A reader at the start of a file that is read at the moment `now`.
+    #[must_use]
+    pub fn new(now: Timestamp) -> Self {
+        Self { line: 0, latest: Timestamp(now.0.saturating_add(CLOCKS_DIFFER)), state: State::Between }
+    }
 
     /// The number of the line that was read last.
     #[must_use]
@@ -184,8 +244,14 @@ impl Reader {
     /// What is wrong. The rest of that game is passed over.
     pub fn read(&mut self, text: &str) -> Step {
         self.line += 1;
-        let text = text.trim();
-        let state = std::mem::take(&mut self.state);
+        let text = plain_line(text);
+        let text = without_prompt(text.trim());
+        let state = match std::mem::take(&mut self.state) {
+            State::Turns(partial, playing) if playing.comment.is_some() && !is_first_tag(text) => {
+                return self.turns(partial, playing, text);
+            }
+            state @ (State::Between | State::Tags(_) | State::Turns(..) | State::Broken) => state,
+        };
         if let Some(tag) = text.strip_prefix('[') {
             return self.tag(state, tag);
         }
@@ -205,9 +271,12 @@ impl Reader {
                 self.state = State::Broken;
                 return Ok(None);
             }
-            State::Tags(partial) => match partial.begin() {
+            State::Tags(partial) => match partial.begin(self.line, self.latest) {
                 Ok(playing) => (partial, Box::new(playing)),
-                Err(problem) => return self.fail(problem),
+                Err(error) => {
+                    self.state = State::Broken;
+                    return Err(error);
+                }
             },
             State::Turns(partial, playing) => (partial, playing),
         };
@@ -218,9 +287,10 @@ impl Reader {
     ///
     /// # Errors
     /// A game was not whole.
-    pub fn finish(self) -> Result<(), FgnError> {
-        match self.state {
+    pub fn finish(&self) -> Result<(), FgnError> {
+        match &self.state {
             State::Between | State::Broken => Ok(()),
+            State::Turns(_, playing) if playing.comment.is_some() => Err(playing.open_comment()),
             State::Tags(_) | State::Turns(..) => Err(FgnError {
                 line: self.line,
                 problem: "the file ends within a game, which is left out".to_owned(),
@@ -244,6 +314,8 @@ impl Reader {
                 self.state = State::Broken;
                 return Ok(None);
             }
+            // A prompt, for example.
+            State::Between if tag.is_none() => return Ok(None),
             State::Between => return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]")),
             State::Turns(..) => return self.fail("the game ends without its result"),
         };
@@ -256,14 +328,14 @@ impl Reader {
             return Ok(None);
         }
         let Some(tag) = tags::named(name) else {
-            return self.fail(format!("there is no tag {}", crate::grammar::args::shown(name)));
+            return self.fail(format!("there is no tag {}", shown(name)));
         };
-        if partial.seen.contains(&tag.name) {
+        if partial.line_of(tag.name).is_some() {
             return self.fail(format!("the tag {name} stands there twice"));
         }
-        partial.seen.push(tag.name);
+        partial.seen.push((tag.name, self.line));
         if let Err(problem) = (tag.set)(&mut partial.draft, value) {
-            return self.fail(format!("[{name} \"{}\"]: {problem}", crate::grammar::args::shown(value)));
+            return self.fail(format!("[{name} \"{}\"]: {problem}", shown(value)));
         }
         self.state = State::Tags(partial);
         Ok(None)
@@ -271,28 +343,36 @@ impl Reader {
 
     /// A new game begins, whatever was before.
     fn first_tag(&mut self, before: &State, version: &str) -> Step {
-        let whole = match before {
-            State::Between | State::Broken => true,
-            State::Tags(_) | State::Turns(..) => false,
+        let problem = match before {
+            State::Between | State::Broken => None,
+            State::Turns(_, playing) if playing.comment.is_some() => Some(playing.open_comment()),
+            State::Tags(_) | State::Turns(..) => Some(FgnError {
+                line: self.line,
+                problem: "the game before this one ends without its result, and is left out".to_owned(),
+            }),
         };
         if version != VERSION {
-            return self.fail(format!(
-                "version {} of the notation is not known",
-                crate::grammar::args::shown(version)
-            ));
+            return self.fail(format!("version {} of the notation is not known", shown(version)));
         }
         let partial = Partial { line: self.line, seen: Vec::new(), draft: Draft::default() };
         self.state = State::Tags(Box::new(partial));
-        if whole {
-            return Ok(None);
-        }
-        let problem = "the game before this one ends without its result, and is left out".to_owned();
-        Err(FgnError { line: self.line, problem })
+        problem.map_or(Ok(None), Err)
     }
 
     /// Plays the turns of a line, up to the result.
     fn turns(&mut self, partial: Box<Partial>, mut playing: Box<Playing>, text: &str) -> Step {
         let mut rest = text;
+        if let Some((line, open)) = playing.comment.take() {
+            let Some((end, behind)) = text.split_once('}') else {
+                playing.comment = Some((line, joined(open, text)));
+                self.state = State::Turns(partial, playing);
+                return Ok(None);
+            };
+            if let Err(problem) = playing.comment(&joined(open, end)) {
+                return self.fail(problem);
+            }
+            rest = behind;
+        }
         while let Some((word, behind)) = next_word(rest) {
             rest = behind;
             let done = match word {
@@ -301,8 +381,14 @@ impl Reader {
                     Ok(())
                 }
                 Word::Close => playing.close_variation(),
-                Word::Comment(_) | Word::Plain(_) if playing.variations > 0 => Ok(()),
-                Word::Comment(text) => playing.time(text),
+                Word::Plain(_) if playing.variations > 0 => Ok(()),
+                Word::Comment(text) => playing.comment(text),
+                Word::Unclosed(text) => {
+                    playing.comment = Some((self.line, text.to_owned()));
+                    Ok(())
+                }
+                // What somebody thinks of a turn is no part of a game.
+                Word::Mark(_) => Ok(()),
                 Word::Plain(mark) if mark == end_mark(playing.record.result) => {
                     if !rest.trim().is_empty() {
                         return self.fail("there is more text after the result");
@@ -316,7 +402,6 @@ impl Reader {
                     };
                 }
                 Word::Plain(text) => playing.word(text),
-                Word::Unclosed => Err("a comment is not closed on its line".to_owned()),
             };
             if let Err(problem) = done {
                 return self.fail(problem);
@@ -338,10 +423,12 @@ pub(super) fn split_tag(text: &str) -> Option<(&str, &str)> {
 pub(super) enum Word<'a> {
     /// A turn, its number, or the result.
     Plain(&'a str),
-    /// The text between braces.
+    /// The text between braces, or after a semicolon.
     Comment(&'a str),
-    /// A comment that does not end on its line.
-    Unclosed,
+    /// The beginning of a comment that does not end on its line.
+    Unclosed(&'a str),
+    /// What somebody thinks of the turn before it: `!`, `??`, or a number such as `$3`.
+    Mark(&'a str),
     /// A variation begins.
     Open,
     /// A variation ends.
@@ -354,8 +441,18 @@ pub(super) fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
     if let Some(comment) = text.strip_prefix('{') {
         return Some(match comment.split_once('}') {
             Some((comment, rest)) => (Word::Comment(comment), rest),
-            None => (Word::Unclosed, ""),
+            None => (Word::Unclosed(comment), ""),
         });
+    }
+    if let Some(comment) = text.strip_prefix(';') {
+        return Some((Word::Comment(comment), ""));
+    }
+    let unmarked = match text.strip_prefix('$') {
+        Some(number) => number.trim_start_matches(|c: char| c.is_ascii_digit()),
+        None => text.trim_start_matches(['!', '?']),
+    };
+    if unmarked.len() < text.len() {
+        return Some((Word::Mark(&text[..text.len() - unmarked.len()]), unmarked));
     }
     if let Some(rest) = text.strip_prefix('(') {
         return Some((Word::Open, rest));
@@ -363,15 +460,55 @@ pub(super) fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
     if let Some(rest) = text.strip_prefix(')') {
         return Some((Word::Close, rest));
     }
-    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')');
+    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '!' | '?' | '$');
     let end = text.find(ends).unwrap_or(text.len());
     (end > 0).then(|| (Word::Plain(&text[..end]), &text[end..]))
 }
 
+/// Two parts of a comment. What is longer than any comment that means something is dropped.
+fn joined(comment: String, more: &str) -> String {
+    if comment.len() > LONGEST_COMMENT { comment } else { comment + " " + more }
+}
+
 impl Partial {
-    /// All tags are read.
-    fn begin(&self) -> Result<Playing, String> {
-        if let Some(missing) = NEEDED.into_iter().find(|name| !self.seen.contains(name)) {
+    /// The line of a tag that was read.
+    fn line_of(&self, name: &str) -> Option<usize> {
+        self.seen.iter().find(|(seen, _)| *seen == name).map(|(_, line)| *line)
+    }
+
+    /// All tags are read, before this line.
+    fn begin(&self, line: usize, latest: Timestamp) -> Result<Playing, FgnError> {
+        self.check_moments(latest)?;
+        self.playing(latest).map_err(|problem| FgnError { line, problem })
+    }
+
+    /// A game does not end before it starts, and nothing is later than `latest`.
+    fn check_moments(&self, latest: Timestamp) -> Result<(), FgnError> {
+        let Draft { started_at, ended_at, analysed_at, charged, .. } = &self.draft;
+        let refused = |tag: &str, problem: &str| {
+            let line = self.line_of(tag).unwrap_or(self.line);
+            Err(FgnError { line, problem: format!("[{tag}]: {problem}") })
+        };
+        for (tag, moment) in [("Started", started_at), ("Ended", ended_at), ("Analysed", analysed_at)] {
+            if moment.is_some_and(|moment| moment > latest) {
+                return refused(tag, "this moment is in the future");
+            }
+        }
+        let Some(started) = *started_at else { return Ok(()) };
+        if ended_at.is_some_and(|ended| ended.0.saturating_add(SET_BACK) < started.0) {
+            return refused("Ended", "the game ends before it starts");
+        }
+        let span = ended_at.unwrap_or(latest).0.saturating_sub(started.0).saturating_add(SET_BACK);
+        for (tag, side) in [("ChargedWhite", Side::White), ("ChargedBlack", Side::Black)] {
+            if charged.get(side).as_millis() > u128::try_from(span).unwrap_or_default() {
+                return refused(tag, "a player was charged more time than the game took");
+            }
+        }
+        Ok(())
+    }
+
+    fn playing(&self, latest: Timestamp) -> Result<Playing, String> {
+        if let Some(missing) = NEEDED.into_iter().find(|name| self.line_of(name).is_none()) {
             return Err(format!("the tag {missing} is missing"));
         }
         let draft = &self.draft;
@@ -410,6 +547,8 @@ impl Partial {
             last_at: started_at,
             timed: false,
             variations: 0,
+            latest: record.ended_at.unwrap_or(latest),
+            comment: None,
             record,
         })
     }
@@ -419,15 +558,12 @@ impl Playing {
     /// A number in front of a turn, or a turn.
     fn word(&mut self, text: &str) -> Result<(), String> {
         let next = self.game.ply().next();
-        if let Some(number) = text.strip_suffix('.') {
-            return if number == next.0.to_string() {
-                Ok(())
-            } else {
-                Err(format!("turn {} follows, and not \"{}\"", next.0, crate::grammar::args::shown(text)))
-            };
+        let text = without_number(text, next.0)
+            .map_err(|number| format!("turn {} follows, and not \"{}\"", next.0, shown(number)))?;
+        if text.is_empty() {
+            return Ok(());
         }
-        let refused =
-            |why: String| format!("turn {}, \"{}\": {why}", next.0, crate::grammar::args::shown(text));
+        let refused = |why: String| format!("turn {}, \"{}\": {why}", next.0, shown(text));
         if self.game.result().is_some() {
             return Err(refused("the game is over before it".to_owned()));
         }
@@ -455,7 +591,10 @@ impl Playing {
 
     /// The time of the turn before it, in seconds, or what an analysis says about it. Other comments are passed
     /// over.
-    fn time(&mut self, text: &str) -> Result<(), String> {
+    fn comment(&mut self, text: &str) -> Result<(), String> {
+        if self.variations > 0 {
+            return Ok(());
+        }
         let Some(millis) = seconds(text.trim()) else {
             let last = self.game.ply();
             let fresh = self.points.last().is_none_or(|point| point.ply < last);
@@ -468,10 +607,26 @@ impl Playing {
         if std::mem::replace(&mut self.timed, true) {
             return Err(format!("turn {} has two times", last.ply.0));
         }
-        let at = last.played_at.0.checked_add(millis).ok_or("a time is too long")?;
-        last.played_at = Timestamp(at);
+        if millis < -SET_BACK {
+            return Err("a time is at most a minute below zero".to_owned());
+        }
+        let at = Timestamp(last.played_at.0.saturating_add(millis));
+        if at.0 > self.latest.0.saturating_add(SET_BACK) {
+            let end = if self.record.ended_at.is_some() { "the end of the game" } else { "now" };
+            return Err(format!("with this time turn {} would be later than {end}", last.ply.0));
+        }
+        if at.0.saturating_add(SET_BACK) < self.record.started_at.0 {
+            return Err(format!("with this time turn {} would be before the start of the game", last.ply.0));
+        }
+        last.played_at = at;
         self.last_at = last.played_at;
         Ok(())
+    }
+
+    /// What is wrong if the open comment stays open.
+    fn open_comment(&self) -> FgnError {
+        let line = self.comment.as_ref().map_or(0, |(line, _)| *line);
+        FgnError { line, problem: "a comment is not closed; the game is left out".to_owned() }
     }
 
     /// Holds the result against the board.
@@ -491,6 +646,7 @@ impl Playing {
             None => may_end(&self.game, result),
         };
         if fits {
+            self.record.result = Some(GameResult::recorded(result.score, result.reason));
             Ok(self.record)
         } else {
             let (score, reason) = (result.score.code(), result.reason.code());

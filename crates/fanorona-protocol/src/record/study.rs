@@ -4,7 +4,10 @@
 //! What [`study_fgn`] writes, a [`StudyReader`] reads back to the same bytes. A reader is given the lines of a text one
 //! by one, so that the line with a mistake can be named.
 
-use super::fgn::{Word, is_numbered, next_word, seconds, split_tag};
+use super::fgn::{
+    Word, is_first_tag, is_numbered, next_word, plain_line, seconds, split_tag, without_number,
+    without_prompt,
+};
 use super::tags::{self, Draft, FIRST, TAGS, VERSION};
 use crate::grammar::args::shown;
 use crate::wire::clean::SafeText;
@@ -182,7 +185,7 @@ pub enum RecordProblem {
         /// What was written.
         word: String,
     },
-    /// A comment is not closed on its line.
+    /// A comment is not closed.
     OpenComment,
     /// A variation begins where no turn is before it.
     NothingToVary,
@@ -231,6 +234,10 @@ pub struct StudyBounds {
 pub struct StudyReader {
     bounds: StudyBounds,
     line: usize,
+    /// The line on which the last comment that does not end on its line began.
+    comment_line: usize,
+    /// The turns, numbers and comments that were read.
+    words: usize,
     state: State,
 }
 
@@ -257,6 +264,10 @@ struct Reading {
     around: Vec<(Option<NodeId>, u32)>,
     /// Whether a variation has begun and has no turn yet.
     is_fresh: bool,
+    /// Notes before the first turn of a variation, which will be about that turn.
+    before: Vec<Note>,
+    /// Whether a comment goes on in the next line.
+    is_in_comment: bool,
 }
 
 type Step<T = ()> = Result<T, RecordProblem>;
@@ -265,7 +276,7 @@ impl StudyReader {
     /// A reader at the start of a text.
     #[must_use]
     pub const fn new(bounds: StudyBounds) -> Self {
-        Self { bounds, line: 0, state: State::Before }
+        Self { bounds, line: 0, comment_line: 0, words: 0, state: State::Before }
     }
 
     /// Reads a line.
@@ -274,8 +285,18 @@ impl StudyReader {
     /// What is wrong. No more lines should be given.
     pub fn read(&mut self, text: &str) -> Result<(), StudyError> {
         self.line += 1;
-        let line = self.line;
-        self.step(text.trim()).map_err(|problem| StudyError { line, problem })
+        self.step(text.trim()).map_err(|problem| StudyError { line: self.line_of(&problem), problem })
+    }
+
+    /// How many turns, numbers and comments were read. Each costs about as much as the others.
+    #[must_use]
+    pub const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The line to be named with a problem that was found on the current line.
+    fn line_of(&self, problem: &RecordProblem) -> usize {
+        if *problem == RecordProblem::OpenComment { self.comment_line } else { self.line.max(1) }
     }
 
     /// Ends the text.
@@ -283,26 +304,33 @@ impl StudyReader {
     /// # Errors
     /// The record is not whole.
     pub fn finish(self) -> Result<Study, StudyError> {
-        let problem = match self.state {
-            State::Over(study) => return Ok(*study),
-            State::Before => RecordProblem::NotARecord,
-            State::Tags(..) | State::Turns(_) => RecordProblem::NoResult,
+        let problem = match &self.state {
+            State::Over(_) => None,
+            State::Before => Some(RecordProblem::NotARecord),
+            State::Turns(reading) if reading.is_in_comment => Some(RecordProblem::OpenComment),
+            State::Tags(..) | State::Turns(_) => Some(RecordProblem::NoResult),
         };
-        Err(StudyError { line: self.line.max(1), problem })
+        let error = problem.map(|problem| StudyError { line: self.line_of(&problem), problem });
+        match (self.state, error) {
+            (State::Over(study), None) => Ok(*study),
+            (_, error) => Err(error.unwrap_or(StudyError { line: 1, problem: RecordProblem::NoResult })),
+        }
     }
 
     fn step(&mut self, text: &str) -> Step {
-        if text.is_empty() || text.starts_with('%') {
+        let is_in_comment = matches!(&self.state, State::Turns(reading) if reading.is_in_comment);
+        if (text.is_empty() || text.starts_with('%')) && !is_in_comment {
             return Ok(());
         }
         let state = std::mem::replace(&mut self.state, State::Before);
         self.state = match state {
-            State::Before => Self::before(text)?,
+            State::Before => Self::before(&plain_line(text))?,
             State::Tags(tags, draft) => match text.strip_prefix('[') {
                 Some(tag) => Self::tag(tags, draft, tag)?,
-                None => Self::turns(Box::new(Reading::begin(tags, &draft)?), text, self.bounds)?,
+                None => self.turns(Box::new(Reading::begin(tags, &draft)?), text)?,
             },
-            State::Turns(reading) => Self::turns(reading, text, self.bounds)?,
+            State::Turns(_) if is_in_comment && is_first_tag(text) => return Err(RecordProblem::OpenComment),
+            State::Turns(reading) => self.turns(reading, text)?,
             State::Over(_) => return Err(RecordProblem::BehindResult),
         };
         Ok(())
@@ -310,18 +338,21 @@ impl StudyReader {
 
     /// Text of a session before the record is passed over.
     fn before(text: &str) -> Step<State> {
+        let text = without_prompt(text.trim());
         let Some(tag) = text.strip_prefix('[') else {
             return if is_numbered(text) { Err(RecordProblem::NotARecord) } else { Ok(State::Before) };
         };
         match split_tag(tag) {
             Some((FIRST, VERSION)) => Ok(State::Tags(Vec::new(), Box::default())),
             Some((FIRST, version)) => Err(RecordProblem::UnknownVersion { word: shown(version) }),
-            _ => Err(RecordProblem::NotARecord),
+            Some(_) => Err(RecordProblem::NotARecord),
+            None => Ok(State::Before),
         }
     }
 
     fn tag(mut tags: Vec<(String, String)>, mut draft: Box<Draft>, text: &str) -> Step<State> {
-        let (name, value) = split_tag(text).ok_or(RecordProblem::NotATag)?;
+        let plain = plain_line(text);
+        let (name, value) = split_tag(text).or_else(|| split_tag(&plain)).ok_or(RecordProblem::NotATag)?;
         let is_text = name == TITLE || PLAYERS.contains(&name);
         let known = tags::named(name);
         if !is_text && known.is_none() {
@@ -341,17 +372,35 @@ impl StudyReader {
         Ok(State::Tags(tags, draft))
     }
 
-    fn turns(mut reading: Box<Reading>, text: &str, bounds: StudyBounds) -> Step<State> {
+    fn turns(&mut self, mut reading: Box<Reading>, text: &str) -> Step<State> {
+        let bounds = self.bounds;
         let mut rest = text;
+        if reading.is_in_comment {
+            let end = text.find('}');
+            reading.comment(&text[..end.unwrap_or(text.len())], bounds)?;
+            reading.is_in_comment = end.is_none();
+            rest = end.map_or("", |end| &text[end + 1..]);
+        }
         while let Some((word, behind)) = next_word(rest) {
             rest = behind;
+            self.words += 1;
             match word {
                 Word::Comment(text) => reading.comment(text, bounds)?,
-                Word::Unclosed => return Err(RecordProblem::OpenComment),
+                Word::Unclosed(text) => {
+                    self.comment_line = self.line;
+                    reading.is_in_comment = true;
+                    reading.comment(text, bounds)?;
+                }
+                Word::Mark(mark) => reading.comment(mark_in_words(mark), bounds)?,
                 Word::Open => reading.open()?,
                 Word::Close => reading.close()?,
-                Word::Plain(mark) if Score::from_code(mark).is_some() => {
-                    let study = reading.end(mark)?;
+                Word::Plain(text) => {
+                    let text = plain_line(text);
+                    if Score::from_code(&text).is_none() {
+                        reading.word(&text, bounds)?;
+                        continue;
+                    }
+                    let study = reading.end(&text)?;
                     let is_last = rest.trim().is_empty();
                     return if is_last {
                         Ok(State::Over(Box::new(study)))
@@ -359,10 +408,22 @@ impl StudyReader {
                         Err(RecordProblem::BehindResult)
                     };
                 }
-                Word::Plain(text) => reading.word(text, bounds)?,
             }
         }
         Ok(State::Turns(reading))
+    }
+}
+
+/// What a number means in chess records. One that is not common stays a number.
+fn mark_in_words(mark: &str) -> &str {
+    match mark {
+        "$1" => "!",
+        "$2" => "?",
+        "$3" => "!!",
+        "$4" => "??",
+        "$5" => "!?",
+        "$6" => "?!",
+        other => other,
     }
 }
 
@@ -394,19 +455,24 @@ impl Reading {
             tags.push(("Ruleset".to_owned(), draft.terms.ruleset.to_string()));
         }
         let study = Study::new(start, in_order(tags));
-        Ok(Self { study, at: None, ply: 0, around: Vec::new(), is_fresh: false })
+        Ok(Self {
+            study,
+            at: None,
+            ply: 0,
+            around: Vec::new(),
+            is_fresh: false,
+            before: Vec::new(),
+            is_in_comment: false,
+        })
     }
 
     /// A number in front of a turn, or a turn.
     fn word(&mut self, text: &str, bounds: StudyBounds) -> Step {
         let turn = self.ply + 1;
-        if let Some(number) = text.strip_suffix('.') {
-            let is_next = number == turn.to_string();
-            return if is_next {
-                Ok(())
-            } else {
-                Err(RecordProblem::WrongNumber { turn, word: shown(text) })
-            };
+        let text = without_number(text, turn)
+            .map_err(|number| RecordProblem::WrongNumber { turn, word: shown(number) })?;
+        if text.is_empty() {
+            return Ok(());
         }
         let position = self.study.position(self.at);
         if position.outcome().is_some() {
@@ -420,23 +486,30 @@ impl Reading {
         }
         self.ply = turn;
         self.is_fresh = false;
-        Ok(())
+        std::mem::take(&mut self.before).into_iter().try_for_each(|note| self.note(note, bounds))
     }
 
-    /// A note about the last turn. Times are passed over: a study has none. Several notes become one.
+    /// A note about the last turn, or about the next one at the start of a variation. Times are passed over: a study has
+    /// none. Several notes become one.
     fn comment(&mut self, text: &str, bounds: StudyBounds) -> Step {
-        if self.is_fresh {
-            return Err(RecordProblem::NothingToVary);
-        }
         if seconds(text.trim()).is_some() {
             return Ok(());
         }
-        let before = self.study.note(self.at).map_or("", Note::as_str);
-        let Some(note) = Note::new(&format!("{before} {}", SafeText::new(text))) else { return Ok(()) };
-        if note.as_str().len() > bounds.note_bytes {
-            return Err(RecordProblem::NoteTooLong { most: bounds.note_bytes });
+        let Some(note) = Note::new(SafeText::new(text).as_str()) else { return Ok(()) };
+        if self.is_fresh {
+            let waiting: usize = self.before.iter().map(|note| note.as_str().len() + 1).sum();
+            self.before.push(note);
+            return if waiting > bounds.note_bytes { Err(too_long(bounds)) } else { Ok(()) };
         }
-        self.study.set_note(self.at, Some(note));
+        self.note(note, bounds)
+    }
+
+    fn note(&mut self, note: Note, bounds: StudyBounds) -> Step {
+        let before = self.study.note(self.at).map_or(0, |before| before.as_str().len() + 1);
+        if before + note.as_str().len() > bounds.note_bytes {
+            return Err(too_long(bounds));
+        }
+        self.study.add_to_note(self.at, note);
         Ok(())
     }
 
@@ -473,6 +546,10 @@ impl Reading {
         study.tags = in_order(study.tags);
         Ok(study)
     }
+}
+
+fn too_long(bounds: StudyBounds) -> RecordProblem {
+    RecordProblem::NoteTooLong { most: bounds.note_bytes }
 }
 
 /// The name of the player of a side, if the study has one.

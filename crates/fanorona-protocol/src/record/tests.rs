@@ -11,6 +11,8 @@ use fanorona_rules::notation::Movements;
 use proptest::prelude::*;
 
 const NOON: Timestamp = Timestamp(1_795_176_000_000);
+/// A year later.
+const NOW: Timestamp = Timestamp(NOON.0 + 365 * 24 * 3_600_000);
 
 fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
@@ -65,7 +67,7 @@ fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
 /// Everything that a reader says about a text.
 fn read(text: &str) -> (Vec<Read>, Vec<FgnError>) {
     let (mut games, mut errors) = (Vec::new(), Vec::new());
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(NOW);
     for line in text.lines() {
         match reader.read(line) {
             Ok(game) => games.extend(game),
@@ -282,7 +284,73 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
 }
 
 #[test]
-fn an_unplayed_game_has_its_reason_and_no_result() {
+fn moments_that_cannot_be_are_refused_where_they_stand() {
+    refused("[Started \"2026", "[Started \"2100", 10, "in the future");
+    refused("[Ended \"2026-11-20", "[Ended \"2100-01-01", 11, "in the future");
+    refused("[Ended \"2026-11-20", "[Ended \"2026-11-19", 11, "before it starts");
+    refused("[Opening", "[Analysed \"2100-01-01T00:00:00.000Z\"]\n[Opening", 12, "in the future");
+    refused("[Opening", "[ChargedBlack \"99999999999\"]\n[Opening", 12, "more time than the game took");
+    refused("{12.345}", "{99999999999999.000}", 16, "turn 1 would be later than the end of the game");
+    refused("{3.000}", "{9223372036854775.807}", 17, "turn 2 would be later than the end of the game");
+    refused("{12.345}", "{-300.000}", 16, "at most a minute below zero");
+    refused(
+        "1. e2e3+ {12.345}\n2. f4e5-,end {3.000}",
+        "1. e2e3+ {-60.000} 2. f4e5-,end {-1.000}",
+        16,
+        "turn 2 would be before the start",
+    );
+    let running = SHORT.replace("[Ended \"2026-11-20T12:00:20.345Z\"]\n", "");
+    let running =
+        running.replace("[Result \"1-0\"]\n[Reason \"resigned\"]\n", "").replace("\n1-0\n", "\n*\n");
+    assert_eq!(read(&running).1, []);
+    let (games, errors) = read(&running.replace("{3.000}", "{99999999999999.000}"));
+    assert!(
+        games.is_empty() && errors[0].line == 14 && errors[0].problem.contains("later than now"),
+        "{errors:?}"
+    );
+    // A clock that was set back by less than a minute.
+    let (games, errors) = read(&SHORT.replace("{12.345}", "{-59.000}"));
+    assert_eq!((games.len(), errors), (1, vec![]));
+}
+
+#[test]
+fn what_stands_before_a_game_on_its_line_is_passed_over() {
+    for prompt in ["> ", "fanorona> ", "\u{feff}", "[12] alice> ", "\u{1b}[1m> \u{1b}[0m"] {
+        let (games, errors) = read(&format!("{prompt}{SHORT}{prompt}{SHORT}{prompt}\n"));
+        assert_eq!((games.len(), errors), (2, vec![]), "{prompt}");
+    }
+    let cut = SHORT.replace("1-0\n\n", "");
+    let (games, errors) = read(&format!("{cut}> {SHORT}"));
+    assert_eq!((games.len(), errors.len(), errors[0].line), (1, 1, 18));
+}
+
+#[test]
+fn what_other_editors_write_is_read() {
+    for (part, by) in [
+        ("{3.000}", "{3.000} {a comment\nover\n\n% three [lines]\n1. }"),
+        ("{3.000}", "{3.000} ; the rest of 1. the line"),
+        ("1. e2e3+", "1.e2e3+!?"),
+        ("1. e2e3+", "1... e2e3+ $1 !"),
+        ("2. f4e5-,end", "1… f4e5−,end"),
+        ("2. f4e5-,end", "2...f4e5–"),
+        ("2. f4e5-,end", "(1. e2e3+ {a variation\nwith a comment) } ) 2. f4e5-"),
+        ("\n1-0\n", "\n1–0\n"),
+        ("[White \"alice\"]", "[White “alice”]"),
+    ] {
+        assert!(SHORT.contains(part), "{part}");
+        let (games, errors) = read(&SHORT.replacen(part, by, 1));
+        assert_eq!(errors, [], "{by}");
+        assert_eq!(fgn(&games[0].record), SHORT, "{by}");
+    }
+    refused("2. f4e5-", "3... f4e5-", 17, "turn 2 follows");
+    refused("1. e2e3+", "2... e2e3+", 16, "turn 1 follows");
+    let open = SHORT.replace("{3.000}", "{3.000} {never closed");
+    let (games, errors) = read(&format!("{open}{SHORT}"));
+    assert_eq!((games.len(), errors.len(), errors[0].line), (1, 1, 17));
+}
+
+#[test]
+fn an_unplayed_game_that_was_given_up_is_aborted() {
     let ended = |turns: usize, reason| {
         let mut record = Record { result: Some(GameResult::void(reason)), ..short() };
         record.turns.truncate(turns);
@@ -298,7 +366,9 @@ fn an_unplayed_game_has_its_reason_and_no_result() {
         let record = ended(turns, reason);
         let (games, errors) = read(&fgn(&record));
         assert_eq!(errors, []);
-        assert_eq!((games.len(), &games[0].record), (1, &record));
+        // Older records have other words for a game that was aborted.
+        let aborted = Record { result: Some(GameResult::recorded(Score::Aborted, reason)), ..record };
+        assert_eq!((games.len(), &games[0].record), (1, &aborted));
     }
     let (games, errors) = read(&fgn(&ended(2, EndReason::Resigned)));
     assert!(games.is_empty() && errors[0].problem.contains("cannot end"), "{errors:?}");

@@ -9,7 +9,7 @@ pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 use crate::grammar::args::{Args, ByMail, Meant, Refused, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
-use crate::value::{OfPlayer, Password, Seconds};
+use crate::value::{CommandName, OfPlayer, Password, Seconds};
 use fanorona_game::{AccessLevel, NameError, PlayerName};
 use fanorona_rules::Ruleset;
 use membership::{Addresses, MostGames};
@@ -129,7 +129,7 @@ fn password_of(word: &str) -> Password {
 /// `register NAME PASSWORD ADDRESS...`, `register NAME bot of OWNER`.
 fn register(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
-    let words = args.words();
+    let words = args.typed_words();
     if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
         return Ok(Meant::Other(bot));
     }
@@ -141,7 +141,7 @@ fn register(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
 
 fn login(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
-    Ok(AccountCommand::Login { name, password: args.word().map(password_of) }.into())
+    Ok(AccountCommand::Login { name, password: args.typed_word().map(password_of) }.into())
 }
 
 /// The words after `change password`. Where one word follows, `password` is the old one.
@@ -154,7 +154,7 @@ pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
 
 /// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
 fn password(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
-    let words = args.words();
+    let words = args.typed_words();
     let (old, new) = match without_subject(&words) {
         [] => (None, None),
         [old, new] | [_, old, new] => (Some(password_of(old)), Some(password_of(new))),
@@ -165,7 +165,7 @@ fn password(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
 
 /// `recover NAME CODE`, `recover NAME CODE NEW`.
 fn recover(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
-    let words = args.words();
+    let words = args.typed_words();
     let (name, code, new) = match words.as_slice() {
         [name, code] => (name, code, None),
         [name, code, new] => (name, code, Some(password_of(new))),
@@ -282,7 +282,7 @@ pub enum AccountRefusal {
         /// Who may.
         access: AccessLevel,
     },
-    /// The name is reserved for the server.
+    /// The name is a word of the server or of its commands.
     #[strum(props(code = "forbidden"))]
     ReservedName {
         /// The name that was typed.
@@ -340,6 +340,13 @@ pub enum AccountRefusal {
     NoPlayer {
         /// The name that was typed.
         typed: String,
+    },
+    /// No account has this name, and the command has no such option.
+    #[strum(props(code = "not_found"))]
+    NoPlayerNorOption {
+        /// The word that was typed.
+        typed: String,
+        command: CommandName,
     },
     /// The player is not online.
     #[strum(props(code = "not_found"))]

@@ -275,6 +275,8 @@ pub struct ReportRow {
     pub about: PlayerName,
     /// The player who made it.
     pub by: PlayerName,
+    /// How many reports about the same are in it.
+    pub times: u32,
     /// What that player wrote.
     pub why: SafeText,
 }

@@ -3,7 +3,7 @@
 use crate::grammar::args::{Args, BadWords};
 use crate::grammar::notation::Variation;
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
-use crate::value::{AtMost, OfGame};
+use crate::value::{AtMost, OfGame, Seconds};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
@@ -138,4 +138,10 @@ pub enum AnalysisRefusal {
     /// As many analyses wait as the server allows.
     #[strum(props(code = "limit"))]
     TooMany(AtMost<u32>),
+    /// Guests may have only so many turns analysed in a day.
+    #[strum(props(code = "rate_limited"))]
+    GuestTurns {
+        /// How long to wait.
+        wait_s: Seconds,
+    },
 }

@@ -297,6 +297,14 @@ pub enum ChallengeRefusal {
         /// The other player.
         name: PlayerName,
     },
+    /// The two play that game already: it has just begun.
+    #[strum(props(code = "exists"))]
+    Begun {
+        /// That game.
+        game: GameId,
+        /// The other player.
+        name: PlayerName,
+    },
     /// Nothing waits for an answer.
     #[strum(props(code = "no_offer"))]
     NothingPending,
@@ -311,7 +319,11 @@ pub enum ChallengeRefusal {
     Own { number: GameId },
     /// The challenge or offer is the other player's and cannot be withdrawn.
     #[strum(props(code = "forbidden"))]
-    NotYours { number: GameId },
+    NotYours {
+        number: GameId,
+        /// What is offered; `None` for a challenge.
+        offered: Option<ProposalKind>,
+    },
     /// The player named accepts no challenges.
     #[strum(props(code = "closed"))]
     Closed(OfPlayer),
@@ -333,6 +345,9 @@ pub enum ChallengeRefusal {
     /// One of the players is a guest, and the game would be rated.
     #[strum(props(code = "forbidden"))]
     GuestsPlayUnrated,
+    /// One player owns both accounts, and the game would be rated.
+    #[strum(props(code = "forbidden"))]
+    OwnBotsPlayUnrated(OfPlayer),
     /// A live game begins when both players are online.
     #[strum(props(code = "not_found"))]
     NotOnline {

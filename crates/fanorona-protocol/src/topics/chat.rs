@@ -224,6 +224,8 @@ pub enum ChatDone {
         report: i64,
         /// How many lines of that player are attached.
         lines: usize,
+        /// Whether it was joined to an open report.
+        joined: bool,
     },
     /// Whether quiet is on, as it is now.
     Quiet {

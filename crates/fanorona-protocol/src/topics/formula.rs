@@ -44,7 +44,7 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<For
         }
         _ => {
             // What cannot be shown cannot be pointed at.
-            let text = SafeText::verbatim(args.text().trim());
+            let text = SafeText::verbatim(args.notation());
             let formula = Formula::read(text.as_str());
             FormulaCommand::Set(formula.map_err(|error| FormulaRefusal::syntax(text, error))?)
         }

@@ -8,7 +8,7 @@ use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
     EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,
 };
-use fanorona_rules::{Point, PointSet, Ruleset, Side, geometry};
+use fanorona_rules::{Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use strum::{EnumProperty, EnumString, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<GamesCommand, Refused<GamesRefusal>> = &[
-    Row::new("show", Chapter::Reading, Standing::Anyone, show).price(2).short(2),
+    Row::new("show", Chapter::Reading, Standing::Anyone, show).price(2).short(3),
     Row::new("games", Chapter::Reading, Standing::Anyone, games).price(3).short(2),
     Row::new("next", Chapter::Reading, Standing::Player, |_| Ok(GamesCommand::Next))
         .price(2)
@@ -343,6 +343,8 @@ pub struct LiveRow {
     pub black_rating: Option<Rating>,
     /// Black's time left.
     pub black_left_ms: Option<ClockMillis>,
+    /// Whether the clock of the player to move is paused, by a vacation.
+    pub paused: bool,
     /// The board that it is played on.
     #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
@@ -425,6 +427,88 @@ pub enum FactLine {
         /// The points that lines connect it with.
         lines: Vec<Text<Point>>,
     },
+}
+
+/// What has a board without a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskKind {
+    Lesson,
+    Puzzle,
+    Study,
+}
+
+/// The answer to a question about the board of a lesson, a puzzle or a study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TaskFact {
+    pub task: TaskKind,
+    /// The board.
+    pub stage: Stage,
+    /// The side of the person; in a study nobody has one.
+    pub own: Option<Side>,
+    /// The last turn, and the position before it.
+    pub last: Option<(Position, Turn)>,
+    /// The question.
+    pub about: About,
+}
+
+/// The answer to a question about the board of a lesson, a puzzle or a study in json mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TaskFactLine {
+    pub task: TaskKind,
+    #[serde(flatten)]
+    pub fact: TaskFactKind,
+}
+
+/// The fields are those of the same question about a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum TaskFactKind {
+    Latest {
+        last: Option<TurnText>,
+        steps: StepTexts,
+    },
+    /// Nobody has a clock there.
+    Clocks {},
+    Material {
+        white: Vec<Text<Point>>,
+        black: Vec<Text<Point>>,
+    },
+    Whose {
+        to_move: Letter,
+    },
+    Point {
+        point: Text<Point>,
+        piece: Option<Letter>,
+        strong: bool,
+        lines: Vec<Text<Point>>,
+    },
+}
+
+impl From<&TaskFact> for TaskFactLine {
+    fn from(fact: &TaskFact) -> Self {
+        let TaskFact { task, stage, own: _, last, about } = fact;
+        let points = |points: PointSet| points.iter().map(Text).collect();
+        let fact = match *about {
+            About::Latest => TaskFactKind::Latest {
+                last: last.as_ref().map(|(_, turn)| TurnText::from(turn)),
+                steps: StepTexts::played(stage),
+            },
+            About::Clocks => TaskFactKind::Clocks {},
+            About::Material => TaskFactKind::Material {
+                white: points(stage.pieces(Side::White)),
+                black: points(stage.pieces(Side::Black)),
+            },
+            About::Whose => TaskFactKind::Whose { to_move: Letter(stage.side_to_move()) },
+            About::Point(point) => TaskFactKind::Point {
+                point: Text(point),
+                piece: stage.occupant(point).map(Letter),
+                strong: point.is_strong(),
+                lines: points(geometry::neighbours(stage.ruleset(), point)),
+            },
+        };
+        Self { task: *task, fact }
+    }
 }
 
 impl FactLine {

@@ -19,7 +19,7 @@ use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<GamesRefusal>> = &[
-    Row::new("history", Chapter::Reading, Standing::Anyone, history).price(5).short(2),
+    Row::new("history", Chapter::Reading, Standing::Anyone, history).price(5).short(3),
     Row::new("moves", Chapter::Reading, Standing::Anyone, moves).price(3),
     Row::new("export", Chapter::Reading, Standing::Anyone, export).price(5).short(3),
     Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
@@ -230,6 +230,18 @@ pub enum HistoryRefusal {
     /// As many exports are running as the server allows.
     #[strum(props(code = "limit"))]
     TooManyExports(AtMost<usize>),
+    /// As many exports of the player are running as one player may have.
+    #[strum(props(code = "limit"))]
+    TooManyOwnExports(AtMost<usize>),
+    /// As many exports are running at the player's address as there may be.
+    #[strum(props(code = "limit"))]
+    TooManyExportsAtAddress(AtMost<usize>),
+    /// The client read so slowly that the export ended, to let others begin theirs.
+    #[strum(props(code = "limit"))]
+    ExportTooSlow {
+        /// The least number of bytes in a second.
+        least: u32,
+    },
     /// What players write to each other is not exported.
     #[strum(props(code = "forbidden"))]
     Private,

@@ -292,6 +292,14 @@ pub enum MailboxRefusal {
         /// The limit.
         most: u32,
     },
+    /// The recipient's mailbox has no room for players whom the recipient does not know.
+    #[strum(props(code = "limit"))]
+    FullOfStrangers {
+        /// The recipient.
+        name: PlayerName,
+        /// The limit.
+        most: u32,
+    },
     /// The recipient has not read the player's earlier messages.
     #[strum(props(code = "limit"))]
     TooManyUnread {

@@ -121,12 +121,6 @@ impl OfferEvent {
 #[serde(tag = "refusal", rename_all = "snake_case")]
 #[strum(prefix = "offer-refusal-", serialize_all = "kebab-case")]
 pub enum OfferRefusal {
-    /// The player's turn has begun: its steps are taken back without asking.
-    #[strum(props(code = "bad_args"))]
-    InMidTurn {
-        /// The board.
-        game: GameId,
-    },
     /// There is no offer on the board.
     #[strum(props(code = "no_offer"))]
     NoOffer {
@@ -143,18 +137,24 @@ pub enum OfferRefusal {
         game: GameId,
         /// Their number.
         waiting: usize,
+        /// The kind of one of them.
+        kind: ProposalKind,
+        /// Whether they are the player's own, to withdraw.
+        own: bool,
     },
     /// The offer is the player's own.
     #[strum(props(code = "no_offer"))]
     Own {
         /// The board.
         game: GameId,
+        kind: ProposalKind,
     },
     /// The player's own offer already waits on the board.
     #[strum(props(code = "exists"))]
     AlreadyOffered {
         /// The board.
         game: GameId,
+        kind: ProposalKind,
     },
     /// The opponent's offer waits for an answer.
     #[strum(props(code = "exists"))]

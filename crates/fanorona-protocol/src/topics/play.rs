@@ -1,6 +1,8 @@
 //! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
 
-use crate::grammar::args::{Args, BadWords, Meant, read_movements, shown, take_guard, without_stars};
+use crate::grammar::args::{
+    Args, BadWords, Meant, is_number, read_movements, shown, split_argument, take_guard, without_stars,
+};
 use crate::grammar::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::Answer;
@@ -122,7 +124,7 @@ fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
 
 /// Reads moves, or one of the words that the mail server accepted in their place.
 fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Read, BadWords> {
-    let text = without_stars(args.text());
+    let text = without_stars(args.notation());
     let command = match text.to_ascii_lowercase().as_str() {
         "back" => PlayCommand::Back(board),
         "reset" => PlayCommand::Reset(board),
@@ -141,6 +143,20 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Read, BadWords
         }
     };
     Ok(command.into())
+}
+
+/// Whether words behind `move` are moves, or one of the words in their place, on a board with or without its number.
+pub(crate) fn is_played(words: &str) -> bool {
+    const IN_PLACE: [&str; 11] = [
+        "back", "reset", "propose", "draw", "accept", "reject", "decline", "resign", "claim", "undo", "abort",
+    ];
+    let words = match split_argument(words) {
+        Some((board, rest)) if is_number(board) => rest,
+        Some(_) | None => words,
+    };
+    let words = without_stars(words.trim());
+    let in_place = IN_PLACE.iter().any(|word| words.eq_ignore_ascii_case(word));
+    in_place || (!words.is_empty() && Movements::read(take_guard(words).0).is_ok())
 }
 
 fn stop(args: &mut Args<'_>) -> Result<Read, BadWords> {
@@ -326,6 +342,10 @@ pub enum SyntaxProblem {
     Empty,
     /// A word is not a point.
     NotAPoint,
+    /// A character is not a sign or a separator, or not in its place.
+    NotUnderstood,
+    /// A point has two signs.
+    TwoSigns,
     /// It is longer than any turn.
     TooLong,
 }
@@ -380,6 +400,14 @@ impl IllegalMove {
     }
 }
 
+/// What is before `end` and after the last space or comma before it.
+fn last_word(text: &str, end: usize) -> &str {
+    let head = text.get(..end).unwrap_or_default();
+    let start =
+        head.rfind(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).map_or(0, |space| space + 1);
+    &head[start..]
+}
+
 impl PlayRefusal {
     /// The refusal of `text`, which is not a line of moves.
     #[must_use]
@@ -389,11 +417,20 @@ impl PlayRefusal {
             SyntaxError::NotAPoint { start, end } => {
                 (SyntaxProblem::NotAPoint, text.get(start..end).unwrap_or_default())
             }
+            SyntaxError::NotUnderstood { start, end } => {
+                (SyntaxProblem::NotUnderstood, text.get(start..end).unwrap_or_default())
+            }
+            SyntaxError::TwoSigns { end, .. } => (SyntaxProblem::TwoSigns, last_word(text, end)),
             SyntaxError::TooLong { start } => (SyntaxProblem::TooLong, text.get(start..).unwrap_or_default()),
         };
         let before = text.get(..error.byte()).and_then(|before| Movements::read(before).ok());
-        // The first step of a line mostly has two points, each later step has one.
-        let step = before.map_or(1, |before| before.words().len().max(1));
+        // The first step of a line mostly has two points, each later step has one. A sign belongs to the step before it.
+        let words = before.map_or(0, |before| before.words().len());
+        let step = match problem {
+            SyntaxProblem::TwoSigns | SyntaxProblem::NotUnderstood => words.saturating_sub(1),
+            SyntaxProblem::Empty | SyntaxProblem::NotAPoint | SyntaxProblem::TooLong => words,
+        };
+        let step = step.max(1);
         Self::Syntax { reason: Reason::Syntax, problem, word: shown(wrong), step }
     }
 

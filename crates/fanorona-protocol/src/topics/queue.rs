@@ -84,7 +84,7 @@ pub enum PreviewFrom {
 
 fn queue(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let board = args.board_if_number()?;
-    let text = without_stars(args.text());
+    let text = without_stars(args.notation());
     let change = match split_word(text) {
         None => QueueChange::Show,
         Some((word, "")) if word.eq_ignore_ascii_case("clear") => QueueChange::Clear,
@@ -113,14 +113,14 @@ fn submit(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     if args.peek().is_none() {
         return Err(args.usage(None).into());
     }
-    let (text, turn) = take_guard(args.text());
+    let (text, turn) = take_guard(args.notation());
     let movements = read_movements(text)?;
     Ok(QueueCommand::Submit(Play { board, movements, turn }))
 }
 
 fn preview(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     let from = preview_from(args)?;
-    let turns = turns(without_stars(args.text()))?;
+    let turns = turns(without_stars(args.notation()))?;
     if turns.is_empty() {
         return Err(args.usage(None).into());
     }

@@ -1,6 +1,6 @@
 //! Games that follow a game: a rematch, or the vela that its loser asks for.
 
-use crate::grammar::args::{Args, BadWords};
+use crate::grammar::args::{Args, BadWords, note};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::value::OfGame;
 use fanorona_game::{Colour, GameId};
@@ -28,13 +28,12 @@ pub enum RematchCommand {
 fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
     let (mut board, mut colour) = (None, None);
     while let Some(word) = args.word() {
-        match word.to_ascii_lowercase().parse() {
-            Ok(named) if colour.is_none() => colour = Some(named),
-            _ if board.is_none() => board = Some(args.as_board(word)?),
-            _ => return Err(args.left_over(word)),
+        match word.trim_start_matches('-').to_ascii_lowercase().parse() {
+            Ok(named) => note(args, &mut colour, word, named)?,
+            Err(_) => note(args, &mut board, word, args.as_board(word)?)?,
         }
     }
-    Ok(RematchCommand::Rematch(board, colour))
+    Ok(RematchCommand::Rematch(board.map(|(_, board)| board), colour.map(|(_, colour)| colour)))
 }
 
 /// Why no game may follow.

@@ -137,7 +137,9 @@ pub enum PlayWhich {
 pub(crate) fn seek(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match (args.peek(), args.by_mail()) {
         (None, ByMail::Yes) => Ok(Meant::Other(AccountCommand::Seek(None))),
-        (Some(word), _) if is_number(word) && !args.is_pair_of_numbers() => {
+        (Some(word), _)
+            if is_number(word) && !args.is_pair_of_numbers() && !options::begins_with_time(args.rest()) =>
+        {
             let games = count(word);
             args.word();
             Ok(Meant::Other(AccountCommand::Seek(Some(games))))
@@ -223,7 +225,7 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Read, BadWords> {
                     let after = SeekId(args.entry()?);
                     once(&mut list.after, after, word, args)?;
                 }
-                "all" => {}
+                "all" => once(&mut whose, SeeksOf::Everybody, word, args)?,
                 _ if word.starts_with('-') => {
                     return Err(args.unknown_option(word));
                 }

@@ -6,7 +6,7 @@ use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{CommandName, Seconds};
 use crate::viewer::Mode;
 use crate::wire::clean::SafeText;
-use fanorona_game::{AccessLevel, GameId, Role, Timestamp};
+use fanorona_game::{AccessLevel, GameId, PlayerName, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumProperty, IntoStaticStr};
@@ -166,7 +166,10 @@ pub enum Notice {
     /// An administrator disconnects this person; the connection closes.
     Kicked,
     /// This person or address is banned; the connection closes.
-    Banned,
+    Banned {
+        /// The end of the ban, if it has one.
+        until_ms: Option<Timestamp>,
+    },
     /// The password was changed on another connection; this one closes.
     PasswordChanged,
     /// The first line was a request of a web browser; the connection closes.
@@ -212,6 +215,8 @@ pub enum Notice {
     },
     /// Chat was left out because the client did not read it.
     ChatLeftOut,
+    /// Lines about what other players did were left out because there were too many.
+    LinesLeftOut,
 }
 
 /// An answer about the server or the connection.
@@ -247,8 +252,8 @@ pub enum ServerDone {
 /// A page of help.
 #[derive(Debug, Clone, PartialEq)]
 pub enum HelpPage {
-    /// The first page, for somebody with this role.
-    Start(Option<Role>),
+    /// The first page.
+    Start(Beginning),
     /// The commands that somebody with this role may give, one line each.
     Commands(Option<Role>),
     Command(&'static str),
@@ -256,6 +261,19 @@ pub enum HelpPage {
     Topic(&'static str),
     /// Part of a page, by its number.
     Part(&'static str, usize),
+}
+
+/// For whom the first page of help is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Beginning {
+    /// Nobody is logged in, and these can come in.
+    Stranger(AccessLevel),
+    /// A player.
+    Player {
+        role: Option<Role>,
+        /// The robot that the player is advised to play.
+        robot: Option<PlayerName>,
+    },
 }
 
 impl HelpPage {
@@ -278,6 +296,12 @@ impl HelpPage {
 #[serde(tag = "refusal", rename_all = "snake_case")]
 #[strum(prefix = "server-refusal-", serialize_all = "kebab-case")]
 pub enum ServerRefusal {
+    /// It is a command of other servers, and nothing does the same here.
+    #[strum(props(code = "bad_command"))]
+    NothingHere {
+        /// The word that was typed.
+        word: String,
+    },
     /// No command has this name.
     #[strum(props(code = "bad_command"))]
     UnknownCommand {

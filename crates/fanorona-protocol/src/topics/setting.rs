@@ -56,6 +56,22 @@ pub enum SettingCommand {
     Keys(Option<KeyMode>),
 }
 
+impl SettingCommand {
+    /// Whether it shows or changes preferences.
+    #[must_use]
+    pub fn is_about_preferences(&self) -> bool {
+        match self {
+            Self::ShowAll | Self::Show(_) | Self::Change(_) | Self::Language(_) => true,
+            Self::Aliases
+            | Self::Alias(_)
+            | Self::Define(..)
+            | Self::Unalias(_)
+            | Self::More
+            | Self::Keys(_) => false,
+        }
+    }
+}
+
 /// The name of an alias: a letter, then letters and digits, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AliasName(Box<str>);
@@ -111,8 +127,8 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> 
         return Ok(SettingCommand::Show(preference).into());
     }
     let mut settings: Vec<Setting> = Vec::new();
-    while let Some(word) = args.word() {
-        settings.push(setting(args, word)?);
+    while let Some((word, as_typed)) = args.word_and_typed() {
+        settings.push(setting(args, word, as_typed)?);
     }
     for (index, setting) in settings.iter().enumerate() {
         let mut before = settings.iter().take(index);
@@ -131,7 +147,8 @@ fn alone(args: &Args<'_>) -> Option<Preference> {
     rest.word().is_none().then_some(preference)
 }
 
-fn setting(args: &mut Args<'_>, typed: &str) -> Result<Setting, Refused<SettingRefusal>> {
+/// `as_typed` is the same word with the characters that were typed, which a prompt keeps.
+fn setting(args: &mut Args<'_>, typed: &str, as_typed: &str) -> Result<Setting, Refused<SettingRefusal>> {
     let bare = typed.trim_start_matches('-');
     let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
     let name = name.to_ascii_lowercase();
@@ -144,7 +161,11 @@ fn setting(args: &mut Args<'_>, typed: &str) -> Result<Setting, Refused<SettingR
     let dashed_switch = typed.starts_with('-') && preference.is_switch();
     let value = match value {
         // A prompt is the rest of the line.
-        Some(value) if preference == Preference::Prompt => format!("{value} {}", args.text()),
+        Some(value) if preference == Preference::Prompt => {
+            let before = typed.chars().count() - value.chars().count();
+            let value: String = as_typed.chars().skip(before).collect();
+            format!("{value} {}", args.text())
+        }
         Some(value) => value.to_owned(),
         None if preference == Preference::Prompt => args.text().to_owned(),
         None if dashed_switch && !args.peek().is_some_and(is_switched) => "on".to_owned(),

@@ -1,6 +1,6 @@
 //! Simuls: one player, the host, plays many others at once.
 
-use crate::grammar::args::{Args, Refused, UsageDetail};
+use crate::grammar::args::{Args, Refused, UsageDetail, note};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
@@ -78,7 +78,7 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
             Some(("boards", value)) => {
                 let bad = || UsageDetail::bad_option("boards", value);
                 let number = value.parse().ok().filter(|boards| *boards > 0);
-                boards = Some(number.ok_or_else(|| args.usage(Some(bad())))?);
+                note(args, &mut boards, word, number.ok_or_else(|| args.usage(Some(bad())))?)?;
             }
             Some(_) | None => options.push(word),
         }
@@ -92,7 +92,7 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
         terms.terms.colour = Colour::White;
     }
     terms.terms.rated = terms.insists_on_rating;
-    Ok(SimulCommand::Open { terms, boards })
+    Ok(SimulCommand::Open { terms, boards: boards.map(|(_, boards)| boards) })
 }
 
 /// Something happened to a simul, or somebody asked about it.

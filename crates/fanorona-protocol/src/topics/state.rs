@@ -11,6 +11,7 @@ use fanorona_game::{
 use fanorona_rules::{BySide, Position, Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::Not;
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
@@ -197,30 +198,35 @@ pub struct TimeUsed {
     pub white_used_ms: Millis,
     /// By Black.
     pub black_used_ms: Millis,
-    /// The earliest deadline of the player to move; a vacation postpones it.
+    /// The deadline of the player to move. During a vacation: if it lasts as long as it can.
     pub due_ms: Option<Timestamp>,
+    /// Whether the clock of the player to move is paused, by a vacation. Left out if it is not.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub paused: bool,
 }
 
 impl ClockLine {
     /// The clock of a game, at a moment, when it runs for `running`.
     #[must_use]
     pub fn of(record: &GameRecord, now: Now, running: Option<Side>) -> Self {
-        let clock = &record.clock;
+        let (clock, shown) = (&record.clock, record.clock_at(now.time));
         let used = TimeUsed {
             white_used_ms: clock.used.white.into(),
             black_used_ms: clock.used.black.into(),
-            due_ms: clock.due.map(|due| now.date_of(due)),
+            due_ms: shown.due.map(|due| now.date_of(due)),
+            paused: running.is_some() && shown.paused_until.is_some(),
         };
-        match (clock.control, clock.shown(running, now.time)) {
-            (TimeControl::Slow(limits), _) => Self::Days { limits, used },
-            (TimeControl::Live(limits), Some(left)) => Self::Live {
+        let left = shown.left.map(Option::unwrap_or_default);
+        match clock.control {
+            TimeControl::Slow(limits) => Self::Days { limits, used },
+            TimeControl::Live(limits) => Self::Live {
                 limits,
                 white_ms: left.white.into(),
                 black_ms: left.black.into(),
                 running: running.map(Letter),
                 used,
             },
-            (TimeControl::Untimed | TimeControl::Live(_), _) => Self::Untimed,
+            TimeControl::Untimed => Self::Untimed,
         }
     }
 }
@@ -235,8 +241,7 @@ impl StateLine {
         let over = result.is_some();
         let past = state.is_past();
         let now = viewer.now;
-        let away =
-            |side| record.away.get(side).filter(|until| *until > now.time).map(|until| now.date_of(until));
+        let away = |side| record.away_until(side, now.time).map(|until| now.date_of(until));
         Self {
             game: record.id,
             ruleset: record.ruleset(),

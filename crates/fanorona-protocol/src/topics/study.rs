@@ -79,7 +79,7 @@ fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> 
     if is_number(word) {
         return Ok(StudyCommand::Enter(args.number()?.unwrap_or(0)));
     }
-    Ok(StudyCommand::Try(read_movements(args.text())?))
+    Ok(StudyCommand::Try(read_movements(args.notation())?))
 }
 
 /// `study`, `study 7`, `study note TEXT`.
@@ -459,6 +459,9 @@ pub enum StudyRefusal {
     /// A study can be made of a finished game.
     #[strum(props(code = "forbidden"))]
     GameIsRunning(OfGame),
+    /// The player has censored the owner, whose studies are hidden.
+    #[strum(props(code = "forbidden"))]
+    OwnerCensored(OfPlayer),
     /// The position occurs in a rated game of the player that is running.
     #[strum(props(code = "forbidden"))]
     RatedGameIsRunning(OfGame),

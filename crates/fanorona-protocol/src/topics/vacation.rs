@@ -31,16 +31,16 @@ fn vacation(args: &mut Args<'_>) -> Result<VacationCommand, BadWords> {
     Ok(command)
 }
 
-/// An opponent starts or ends a vacation.
+/// An opponent starts or ends a vacation, or a vacation has run out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "vacation-event-", serialize_all = "kebab-case")]
 pub enum VacationEvent {
     /// The clocks of these games are paused, or running again.
     Vacation {
-        /// The opponent.
+        /// The opponent, or the player who is told.
         name: PlayerName,
-        /// The games with the player who is told.
+        /// The games with the player who is told, or all of the player's own.
         games: Vec<GameId>,
         /// When the vacation ends at the latest; `None` when it has ended.
         until_ms: Option<Timestamp>,

@@ -1,12 +1,13 @@
 //! Analyses for people: turning points, and how a position is for a side.
 
 use super::arguments::{self, Context};
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::locale::Locale;
+use super::record;
 use crate::record::{Record, TurnSlip};
 use crate::topics::analysis::AnalysisDetail;
 use crate::viewer::Viewer;
-use fanorona_game::{Judgement, TurningPoint};
+use fanorona_game::{Judgement, Slip, TurningPoint};
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
@@ -23,15 +24,25 @@ pub(super) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out
     args.set("black", record.seats.black.to_string());
     args.set("turns", record.turns.len());
     args.set("points", points.len());
+    let columns = Columns::of(viewer);
+    let labelled = |name: &str, cell: &str| format!("{} {cell}", locale.label(&record::part(locale, name)));
     let mut words = locale.sentence("analysis", &args);
     for line in record.lines() {
         if let Some(point) = points.iter().find(|point| point.ply == line.ply) {
             let side = side(line.by, locale);
             let slip = match detail {
-                AnalysisDetail::Words => slip(point, &context),
-                AnalysisDetail::Numbers => slip_in_numbers(point, locale),
+                AnalysisDetail::Words => slip(point, columns, &context),
+                AnalysisDetail::Numbers => slip_in_numbers(point, columns, &context),
             };
-            let _ = write!(words, "\n{:>4}  {side}  {} {slip}", line.ply.0, line.turn);
+            let turn = arguments::turn(&line.turn, &context);
+            let _ = match columns {
+                Columns::Seen => write!(words, "\n{:>4}  {side}  {turn} {slip}", line.ply.0),
+                Columns::Heard => {
+                    let cells = [("turn", line.ply.0.to_string()), ("by", side), ("played", turn)];
+                    let cells = cells.map(|(name, cell)| labelled(name, &cell));
+                    write!(words, "\n{}, {slip}.", cells.join(", "))
+                }
+            };
         }
     }
     let _ = write!(words, "\n{}", locale.sentence("analysis-points", &args));
@@ -103,21 +114,37 @@ fn in_numbers(judgement: Judgement, locale: &'static Locale) -> String {
     locale.sentence(id, &args)
 }
 
-fn slip_in_numbers(point: &TurningPoint, locale: &'static Locale) -> String {
-    let mut args = FluentArgs::new();
-    args.set("mark", point.slip().mark());
-    args.set("best", point.best.to_string());
-    let then: Vec<String> = point.then.iter().map(ToString::to_string).collect();
-    args.set("then", then.join(" "));
-    args.set("then_count", then.len());
-    args.set("was", in_numbers(point.was, locale));
-    args.set("became", in_numbers(point.became, locale));
-    locale.sentence("turn-slip", &args)
+fn slip_in_numbers(point: &TurningPoint, columns: Columns, context: &Context<'_>) -> String {
+    let mut args = arguments::of(&TurnSlip::from(point), context);
+    args.set("was", in_numbers(point.was, context.locale));
+    args.set("became", in_numbers(point.became, context.locale));
+    said(point, args, columns, context)
 }
 
-/// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`.
-pub(super) fn slip(point: &TurningPoint, context: &Context<'_>) -> String {
-    arguments::value(&TurnSlip::from(point), context)
+/// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`. The marks are words for those
+/// who hear it.
+pub(super) fn slip(point: &TurningPoint, columns: Columns, context: &Context<'_>) -> String {
+    said(point, arguments::of(&TurnSlip::from(point), context), columns, context)
+}
+
+fn said(
+    point: &TurningPoint,
+    mut args: FluentArgs<'static>,
+    columns: Columns,
+    context: &Context<'_>,
+) -> String {
+    let entry = match columns {
+        Columns::Seen => "turn-slip",
+        Columns::Heard => "turn-slip-heard",
+    };
+    args.set(
+        "slip",
+        match point.slip() {
+            Slip::Mistake => "mistake",
+            Slip::Blunder => "blunder",
+        },
+    );
+    context.locale.sentence(entry, &args)
 }
 
 #[cfg(test)]

@@ -5,22 +5,28 @@
 //! said by `rating`, `TimeControl::Live` by `time-control-live`. What has none is passed over; flatten it if its fields
 //! are to be arguments. A variant without fields is its code, for selections; in a cell it is its own entry.
 //!
-//! A list is joined by commas, and its length is the argument `FIELD_count`. So are the entries of a map: key and value. The argument `you` is the name of the
-//! field that names the viewer, or `none`; a field of that name comes first.
+//! A list is joined by commas, for what can be typed; the argument `FIELD_and` ends it as prose does (`a, b and c`),
+//! `FIELD_or` as a choice does, and `FIELD_count` is its length. The entries of a map, each a key and its value, are
+//! joined as prose. The argument `you` is the name of the field that names the viewer, or `none`; a field of that name
+//! comes first.
 
 mod values;
 
 use super::locale::Locale;
+use crate::grammar::notation::TurnText;
 use crate::lists::Lists;
 use crate::message::Message;
 use crate::preferences::Zone;
 use crate::viewer::Viewer;
 use fanorona_game::{LiveTime, PlayerName};
+use fanorona_rules::Turn;
+use fluent_bundle::types::FluentType;
 use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::{
     self, Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct,
     SerializeStructVariant, SerializeTuple, Serializer,
 };
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 
@@ -66,6 +72,11 @@ pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
     written.map_or_else(|_| String::new(), |value| shown(&value))
 }
 
+/// A turn as people write it.
+pub(super) fn turn(turn: &Turn, context: &Context<'_>) -> String {
+    value(&TurnText::from(turn), context)
+}
+
 /// A row of a list.
 pub(super) struct Row {
     cells: Vec<(String, String)>,
@@ -83,7 +94,7 @@ impl Row {
 /// The rows of a list.
 pub(super) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
     let cells = Fields { context: *context, shown_in: ShownIn::Cell, begin: Vec::new };
-    let arguments = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
+    let arguments = Fields { context: *context, shown_in: ShownIn::PartOfCell, begin: Arguments::new };
     let cells = list.rows(cells).into_iter().map(Result::unwrap_or_default);
     let arguments = list.rows(arguments).into_iter().map(Result::unwrap_or_default);
     cells.zip(arguments).map(|(cells, arguments)| Row { cells, arguments }).collect()
@@ -114,13 +125,41 @@ enum ShownIn {
     Sentence,
     /// In a cell: nothing is empty, `true` is yes.
     Cell,
+    /// In the sentence of a composed cell: as in a sentence, but a date is as narrow as in a cell.
+    PartOfCell,
+}
+
+/// The code by which sentences select no value.
+const NOTHING: &str = "none";
+
+/// The word "none" as a person wrote it, such as a title. No selection takes it for no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct WordNone;
+
+impl FluentType for WordNone {
+    fn duplicate(&self) -> Box<dyn FluentType + Send> {
+        Box::new(*self)
+    }
+
+    fn as_string(&self, _memoizer: &intl_memoizer::IntlLangMemoizer) -> Cow<'static, str> {
+        NOTHING.into()
+    }
+
+    fn as_string_threadsafe(
+        &self,
+        _memoizer: &intl_memoizer::concurrent::IntlLangMemoizer,
+    ) -> Cow<'static, str> {
+        NOTHING.into()
+    }
 }
 
 fn shown(value: &Value) -> String {
     match value {
         FluentValue::String(text) => text.clone().into_owned(),
         FluentValue::Number(number) => number.as_string().into_owned(),
-        FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => String::new(),
+        // There is no other value of this kind.
+        FluentValue::Custom(_) => NOTHING.to_owned(),
+        FluentValue::None | FluentValue::Error => String::new(),
     }
 }
 
@@ -167,8 +206,8 @@ trait Collect {
     /// All of them.
     type All;
 
-    /// Takes one. `beside` is one more argument `KEY_…`; `is_viewer` says whether it names the viewer.
-    fn field(&mut self, key: &str, value: Value, beside: Option<Beside>, is_viewer: bool);
+    /// Takes one. `beside` are more arguments `KEY_…`; `is_viewer` says whether it names the viewer.
+    fn field(&mut self, key: &str, value: Value, beside: Vec<Beside>, is_viewer: bool);
 
     /// All that were taken.
     fn all(self) -> Self::All;
@@ -183,15 +222,15 @@ struct Arguments {
 
 impl Arguments {
     fn new() -> Self {
-        Self { args: Args::with_capacity(8), you: "none".to_owned(), kind: String::new() }
+        Self { args: Args::with_capacity(8), you: NOTHING.to_owned(), kind: String::new() }
     }
 }
 
 impl Collect for Arguments {
     type All = Args;
 
-    fn field(&mut self, key: &str, value: Value, beside: Option<Beside>, is_viewer: bool) {
-        if let Some((suffix, value)) = beside {
+    fn field(&mut self, key: &str, value: Value, beside: Vec<Beside>, is_viewer: bool) {
+        for (suffix, value) in beside {
             self.args.set(format!("{key}_{suffix}"), value);
         }
         if is_viewer {
@@ -214,7 +253,7 @@ impl Collect for Arguments {
 impl Collect for Vec<(String, String)> {
     type All = Self;
 
-    fn field(&mut self, key: &str, value: Value, _beside: Option<Beside>, _is_viewer: bool) {
+    fn field(&mut self, key: &str, value: Value, _beside: Vec<Beside>, _is_viewer: bool) {
         self.push((key.to_owned(), shown(&value)));
     }
 
@@ -377,8 +416,8 @@ type Beside = (&'static str, Value);
 /// What a value says beside its text.
 #[derive(Default)]
 struct Notes {
-    /// The length of a list, how a command is written, the values of an option.
-    beside: Cell<Option<Beside>>,
+    /// The length and the other forms of a list, the day of a moment, how a command is written, the values of an option.
+    beside: Cell<Vec<Beside>>,
     is_viewer: Cell<bool>,
 }
 
@@ -421,9 +460,8 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
     }
 
     fn serialize_str(self, it: &str) -> Result<Value, Unfit> {
-        // A selection must not take a text of this word for no value.
-        let taken_for_nothing = self.shown_in == ShownIn::Sentence && it == "none";
-        Ok(if taken_for_nothing { "none ".into() } else { it.to_owned().into() })
+        let taken_for_nothing = self.shown_in != ShownIn::Cell && it == NOTHING;
+        Ok(if taken_for_nothing { FluentValue::Custom(Box::new(WordNone)) } else { it.to_owned().into() })
     }
 
     fn serialize_none(self) -> Result<Value, Unfit> {
@@ -518,7 +556,9 @@ impl SerializeSeq for Joined<'_, '_> {
 
     fn end(self) -> Result<Value, Unfit> {
         if let Some(notes) = self.field.notes {
-            notes.beside.set(Some(("count", self.items.len().into())));
+            let joined = |how| self.field.context.locale.joined(&self.items, how).into();
+            let count = self.items.len().into();
+            notes.beside.set(vec![("count", count), ("and", joined("join-and")), ("or", joined("join-or"))]);
         }
         Ok(self.items.join(", ").into())
     }
@@ -576,7 +616,7 @@ impl<'v> Part<'v> {
         } else if self.pairs.is_empty() {
             self.nothing
         } else {
-            self.pairs.join(", ").into()
+            locale.joined(&self.pairs, "join-and").into()
         }
     }
 }

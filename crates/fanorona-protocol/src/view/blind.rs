@@ -1,11 +1,11 @@
 //! Boards in words, for players who hear the screen: no picture, short sentences, and nothing that is only seen.
 
-use super::said::Sentence;
+use super::said::{Mover, Sentence};
 use super::state;
 use crate::event::{Cause, State};
 use crate::viewer::Viewer;
-use fanorona_game::{GameRecord, PlayerName, Text};
-use fanorona_rules::{BySide, Capture, Point, PointSet, Row, Ruleset, Side, Stage, Step};
+use fanorona_game::{GameRecord, Text};
+use fanorona_rules::{BySide, Capture, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn};
 
 /// Draws a board event. After a turn it says what happened and how many pieces are left. The points of the pieces are
 /// listed for players who ask for the board.
@@ -33,22 +33,42 @@ pub(super) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> 
     let side = record.game.stage().side_to_move().opposite();
     let steps: Vec<Step> = last.turn.steps().collect();
     let opening = state::opening(record.ruleset(), last.turn, record.game.ply().0);
-    movement(&record.seats.get(side).name, &steps, last.taken, opening, viewer)
+    movement(Mover::Player(&record.seats.get(side).name), &steps, last.taken, opening, viewer)
 }
 
 /// The steps of the unfinished turn in words.
 pub(super) fn under_way(record: &GameRecord, viewer: &Viewer) -> Option<String> {
-    let Stage::UnderWay(chain) = record.game.stage() else { return None };
-    let side = chain.side_to_move();
-    let enemy = side.opposite();
+    let stage = record.game.stage();
+    of_stage(stage, Mover::Player(&record.seats.get(stage.side_to_move()).name), viewer)
+}
+
+/// The steps of an unfinished turn in words.
+pub(super) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
+    let Stage::UnderWay(chain) = stage else { return None };
+    let enemy = chain.side_to_move().opposite();
     let taken = chain.start().pieces(enemy) - chain.pieces(enemy);
     let steps: Vec<Step> = chain.played().collect();
-    movement(&record.seats.get(side).name, &steps, taken, None, viewer)
+    movement(by, &steps, taken, None, viewer)
+}
+
+/// A turn in words.
+pub(super) fn of_turn(before: &Position, turn: &Turn, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
+    let enemy = before.side_to_move().opposite();
+    let taken = before.pieces(enemy) - before.play(turn).ok()?.pieces(enemy);
+    let steps: Vec<Step> = turn.steps().collect();
+    movement(by, &steps, taken, None, viewer)
+}
+
+/// What happened, and how many pieces are left, a line each.
+pub(super) fn with_counts(happened: &str, stage: &Stage, viewer: &Viewer) -> String {
+    let mut out = format!("{happened}\n");
+    counts(stage, viewer, &mut out);
+    out
 }
 
 /// From where to where a piece moves, how it captures, and what.
 fn movement(
-    by: &PlayerName,
+    by: Mover<'_>,
     steps: &[Step],
     taken: PointSet,
     opening: Option<&'static str>,

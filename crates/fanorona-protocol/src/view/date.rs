@@ -19,6 +19,45 @@ pub(super) fn time_of_day(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%H:%M")
 }
 
+/// A moment to the minute in a sentence: `2026-11-20 20:31 UTC`, `20 novembre 2026 à 20:31 UTC`.
+#[must_use]
+pub(super) fn moment_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) -> String {
+    let args = [
+        ("date", day_in(moment, zone, locale)),
+        ("time", time_of_day(moment, zone)),
+        ("zone", zone.written(moment, "%Z")),
+    ];
+    if has_no_date(moment, zone) {
+        return date_time(moment, zone);
+    }
+    locale.sentence("date-time", &FluentArgs::from_iter(args))
+}
+
+/// The date of a moment in a sentence: `2026-11-20`, `20 novembre 2026`.
+#[must_use]
+pub(super) fn day_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) -> String {
+    if has_no_date(moment, zone) {
+        return date_time(moment, zone);
+    }
+    let name = |names: &str, format: &str| {
+        let number = zone.written(moment, format);
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let names = locale.word(names);
+        place.and_then(|place| names.split(' ').nth(place)).map_or(number.clone(), str::to_owned)
+    };
+    let args = [
+        ("day", name("date-days", "%d")),
+        ("month", name("date-months", "%m")),
+        ("year", zone.written(moment, "%Y")),
+    ];
+    locale.sentence("date", &FluentArgs::from_iter(args))
+}
+
+/// Whether no calendar has a moment.
+fn has_no_date(moment: Timestamp, zone: &Zone) -> bool {
+    zone.written(moment, "%Y") == "?"
+}
+
 /// A span of time by its two largest units, in English: `3 d 4 h`, `12 min 5 s`, `0 s`.
 #[must_use]
 pub fn duration(span: Duration) -> String {
@@ -43,10 +82,24 @@ pub(super) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     parts.join(" ")
 }
 
+/// A span of time in a sentence. English says `90 seconds`; French and Malagasy have `1 min 30 s`.
+#[must_use]
+pub(super) fn span_in(span: Duration, locale: &'static Locale) -> String {
+    const DAY: u64 = 86_400;
+    let seconds = span.as_secs();
+    let is_between = |unit: u64| seconds > unit && seconds < 2 * unit;
+    match locale.language() {
+        Language::Fr | Language::Mg if is_between(60) || is_between(3_600) || is_between(DAY) => {
+            duration_in(span, locale)
+        }
+        Language::En | Language::Fr | Language::Mg => rounded_in(span, locale),
+    }
+}
+
 /// A span of time as people say it, rounded to one unit: `3 days`, `90 minutes`, `45 seconds`. The unit is the largest of
 /// which there are two, or exactly one.
 #[must_use]
-pub(super) fn rounded_in(span: Duration, locale: &'static Locale) -> String {
+fn rounded_in(span: Duration, locale: &'static Locale) -> String {
     let seconds = span.as_secs();
     let minutes = (seconds + 30) / 60;
     let hours = (minutes + 30) / 60;
@@ -89,6 +142,36 @@ mod tests {
         let home = Zone::named("Indian/Antananarivo").unwrap();
         assert_eq!(date_time(Timestamp(1_795_206_660_000), &home), "2026-11-20 23:31 EAT");
         assert_eq!(time_of_day(Timestamp(1_795_206_660_000), &home), "23:31");
+    }
+
+    #[test]
+    fn in_a_sentence_moments_and_spans_are_written_as_the_language_writes_them() {
+        let said = |millis, language| moment_in(Timestamp(millis), &Zone::UTC, Locale::of(language));
+        let day = |millis, language| day_in(Timestamp(millis), &Zone::UTC, Locale::of(language));
+        assert_eq!(said(1_795_206_660_000, Language::En), "2026-11-20 20:31 UTC");
+        assert_eq!(said(1_795_206_660_000, Language::Fr), "20 novembre 2026 à 20:31 UTC");
+        assert_eq!(said(1_795_206_660_000, Language::Mg), "20 Novambra 2026, 20:31 UTC");
+        assert_eq!(day(0, Language::En), "1970-01-01");
+        assert_eq!(day(0, Language::Fr), "1er janvier 1970");
+        assert_eq!(day(31 * 86_400_000, Language::Fr), "1er février 1970");
+        assert_eq!(day(364 * 86_400_000, Language::Mg), "31 Desambra 1970");
+        assert_eq!(said(i64::MAX, Language::Fr), "?");
+        let span = |seconds, language| span_in(Duration::from_secs(seconds), Locale::of(language));
+        for (seconds, english, french) in [
+            (1, "1 second", "1 seconde"),
+            (60, "1 minute", "1 minute"),
+            (98, "98 seconds", "1 min 38 s"),
+            (120, "2 minutes", "2 minutes"),
+            (5_400, "90 minutes", "1 h 30 min"),
+            (7_200, "2 hours", "2 heures"),
+            (36 * 3_600, "36 hours", "1 j 12 h"),
+            (48 * 3_600, "2 days", "2 jours"),
+        ] {
+            assert_eq!(
+                (span(seconds, Language::En).as_str(), span(seconds, Language::Fr).as_str()),
+                (english, french)
+            );
+        }
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Answers about a board in words: the last turn, the clocks, the pieces, whose turn it is, a point.
 
-use super::said::{Ending, Sentence};
-use super::{blind, state};
-use crate::topics::games::{About, Fact};
+use super::arguments::Context;
+use super::said::{Ending, Mover, Sentence};
+use super::{analysis, blind, state};
+use crate::topics::games::{About, Fact, TaskFact};
 use crate::topics::state::Letter;
 use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, Text};
-use fanorona_rules::{Point, Side, geometry};
+use fanorona_rules::{BySide, Point, Side, geometry};
+use fluent_bundle::FluentArgs;
 
 /// The answer for people, in whole lines.
 pub(super) fn text(fact: &Fact, viewer: &Viewer) -> String {
@@ -23,6 +25,70 @@ pub(super) fn text(fact: &Fact, viewer: &Viewer) -> String {
         About::Point(point) => self::point(record, point).write(viewer, &mut out),
     }
     out
+}
+
+/// The answer about the board of a lesson, a puzzle or a study.
+pub(super) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
+    let stage = &fact.stage;
+    let mut out = String::new();
+    match fact.about {
+        About::Latest => latest_of_task(fact, viewer, &mut out),
+        About::Clocks => Sentence::TaskClocks.write(viewer, &mut out),
+        About::Material => {
+            let names = mover_names(fact, viewer);
+            let names = BySide { white: names.white.as_str(), black: names.black.as_str() };
+            blind::points_of_pieces(&names, stage, viewer, &mut out);
+        }
+        About::Whose => {
+            let side = stage.side_to_move();
+            Sentence::TaskWhose { side, own: fact.own == Some(side) }.write(viewer, &mut out);
+        }
+        About::Point(point) => Sentence::TaskPoint {
+            point: Text(point),
+            side: stage.occupant(point).map(Letter),
+            strong: point.is_strong(),
+            lines: blind::listed(geometry::neighbours(stage.ruleset(), point)),
+        }
+        .write(viewer, &mut out),
+    }
+    out
+}
+
+/// What the sides are called: the viewer and the opponent, or by their colours where nobody plays.
+fn mover_names(fact: &TaskFact, viewer: &Viewer) -> BySide<String> {
+    let locale = Context::of(viewer).locale;
+    let lesson = |name| locale.attribute("lesson", name, &FluentArgs::new()).unwrap_or_default();
+    BySide::from_fn(|side| match fact.own {
+        Some(own) => lesson(if own == side { "you" } else { "opponent" }),
+        None => analysis::side(side, locale),
+    })
+}
+
+/// The last turn there, and the steps of the unfinished one.
+fn latest_of_task(fact: &TaskFact, viewer: &Viewer, out: &mut String) {
+    let locale = Context::of(viewer).locale;
+    let other = BySide::from_fn(|side| match fact.own {
+        Some(_) => locale.word("puzzle-opponent"),
+        None => analysis::side(side, locale),
+    });
+    let by = |side: Side| match &viewer.name {
+        Some(me) if fact.own == Some(side) => Mover::Player(me),
+        Some(_) | None => Mover::Named(other.get(side)),
+    };
+    let last = fact
+        .last
+        .as_ref()
+        .and_then(|(before, turn)| blind::of_turn(before, turn, by(before.side_to_move()), viewer));
+    let steps = blind::of_stage(&fact.stage, by(fact.stage.side_to_move()), viewer);
+    if last.is_none() && steps.is_none() {
+        return Sentence::TaskNoTurn.write(viewer, out);
+    }
+    if let Some(movement) = last {
+        Sentence::TaskLatest { movement }.write(viewer, out);
+    }
+    if let Some(movement) = steps {
+        Sentence::TaskSoFar { movement }.write(viewer, out);
+    }
 }
 
 fn latest(record: &GameRecord, viewer: &Viewer, out: &mut String) {
@@ -59,13 +125,13 @@ fn clocks(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     }
     if let Some(side) = to_move {
         let now = viewer.now;
-        let away = record.away.get(side).filter(|until| *until > now.time);
+        let shown = record.clock_at(now.time);
         Sentence::Thinking {
             mover: &record.seats.get(side).name,
             thought: now.time.since(clock.since).into(),
-            vacation_until: away.map(|until| now.date_of(until)),
-            left: clock.due.map(|due| due.since(now.time).into()),
-            due: clock.due.map(|due| now.date_of(due)),
+            vacation_until: shown.paused_until.map(|until| now.date_of(until)),
+            left: shown.left.get(side).map(Into::into),
+            due: shown.due.map(|due| now.date_of(due)),
         }
         .write(viewer, out);
     }

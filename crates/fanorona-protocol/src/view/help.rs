@@ -1,18 +1,19 @@
 //! Pages of help, drawn from the same table that dispatches.
 
-use super::layout::{Layout, pad, wrapping};
+use super::layout::{Columns, Layout, pad, wrapping};
 use super::locale::Locale;
 use crate::grammar::catalog::{
     self, ADMINISTRATION, Abbreviation, Chapter, Inline, Row, Standing, TOPICS, rows,
 };
 use crate::language::Language;
-use crate::reply::HelpPage;
+use crate::reply::{Beginning, HelpPage};
 use crate::viewer::Viewer;
-use fanorona_game::{Fact, Role};
+use fanorona_game::{AccessLevel, Fact, Role};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use strum::VariantArray as _;
 use textwrap::{fill, indent};
+use unicode_width::UnicodeWidthStr;
 
 /// The longest line of a page.
 const WIDTH: usize = 78;
@@ -53,8 +54,6 @@ pub fn topic_title(topic: &str, language: Language) -> String {
 fn filled(page: &str, width: usize) -> String {
     let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
-    let is_sentence = |next: &str| next.starts_with(char::is_uppercase);
-    let goes_on = |line: &str, next: &str| line.ends_with(['.', ',', ';', ':']) || !is_sentence(next);
     let lines: Vec<&str> = page.lines().collect();
     let mut out = String::new();
     for paragraph in lines.chunk_by(|line, next| is_prose(line) && is_prose(next) && goes_on(line, next)) {
@@ -67,6 +66,16 @@ fn filled(page: &str, width: usize) -> String {
     out
 }
 
+/// Whether a paragraph goes on after this line: a line that ends with a command has no full stop.
+fn goes_on(line: &str, next: &str) -> bool {
+    line.ends_with(['.', ',', ';', ':']) || !next.starts_with(char::is_uppercase)
+}
+
+/// Whether a line of a page had no room for the first word of the next one.
+fn is_full(line: &str, next: &str) -> bool {
+    line.width() + 1 + next.split(' ').next().map_or(0, UnicodeWidthStr::width) > WIDTH
+}
+
 /// How the lines of a page are broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lines {
@@ -74,14 +83,18 @@ pub(crate) enum Lines {
     Written,
     /// Anew in each paragraph, for screens of this many columns.
     Filled(usize),
+    /// A paragraph or a row of a table a line, for viewers who hear the page.
+    Spoken,
 }
 
 impl Lines {
     /// For the screen of a viewer.
     pub(super) fn of(viewer: &Viewer) -> Self {
-        match Layout::of(viewer).width {
-            Some(width) if width < WIDTH => Self::Filled(width),
-            Some(_) | None => Self::Written,
+        let layout = Layout::of(viewer);
+        match (layout.columns, layout.width) {
+            (Columns::Heard, _) => Self::Spoken,
+            (Columns::Seen, Some(width)) if width < WIDTH => Self::Filled(width),
+            (Columns::Seen, Some(_) | None) => Self::Written,
         }
     }
 }
@@ -89,8 +102,11 @@ impl Lines {
 /// Draws a page.
 pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String {
     match page {
-        HelpPage::Start(role) => start(*role, language),
-        HelpPage::Commands(role) => commands(*role, language),
+        HelpPage::Start(beginning) => match lines {
+            Lines::Written | Lines::Filled(_) => start(beginning, language),
+            Lines::Spoken => spoken(&start(beginning, language), Locale::of(language)),
+        },
+        HelpPage::Commands(role) => commands(*role, language, lines),
         HelpPage::Command(name) => {
             catalog::exact(name).map_or_else(String::new, |row| command(row, language, lines))
         }
@@ -98,8 +114,8 @@ pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String 
             filled_in(catalog::page(topic, language).unwrap_or_default(), language, lines)
         }
         HelpPage::Part(topic, number) => {
-            let page = catalog::page(topic, language).unwrap_or_default();
-            let part = catalog::part(page, *number).unwrap_or_default();
+            let page = passages(catalog::page(topic, language).unwrap_or_default(), lines);
+            let part = catalog::part(&page, *number).unwrap_or_default();
             let part = filled_in(&part, language, lines);
             format!("{part}\n{}\n", Locale::of(language).sentence("help-whole-page", &topic_args(topic)))
         }
@@ -115,17 +131,139 @@ fn topic_args(topic: &str) -> FluentArgs<'static> {
 fn filled_in(page: &str, language: Language, lines: Lines) -> String {
     let options = Locale::of(language).word("terms-options");
     let facts: Vec<&str> = Fact::ALL.iter().map(|fact| fact.name()).collect();
-    let facts = fill(&facts.join(", "), 74);
-    let page = match lines {
-        Lines::Written => page.to_owned(),
-        Lines::Filled(width) => filled(page, width),
+    let facts = match lines {
+        Lines::Written | Lines::Filled(_) => fill(&facts.join(", "), 74),
+        Lines::Spoken => facts.join(", "),
     };
-    page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "))
+    let page = passages(page, lines);
+    let page = match lines {
+        Lines::Written | Lines::Spoken => page,
+        Lines::Filled(width) => filled(&page, width),
+    };
+    let page = page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "));
+    match lines {
+        Lines::Written | Lines::Filled(_) => page,
+        Lines::Spoken => spoken(&page, Locale::of(language)),
+    }
 }
 
-fn start(role: Option<Role>, language: Language) -> String {
-    let word = |id| Locale::of(language).word(id);
-    let mut out = format!("{}\n\n", word("help-start"));
+/// The passages of a page that are for this viewer. A line `{seen}` begins a passage with pictures and signs, `{heard}`
+/// one that says the same in words, and `{all}` ends both.
+fn passages(page: &str, lines: Lines) -> String {
+    let is_heard = lines == Lines::Spoken;
+    let mut shown = true;
+    let mut out = String::with_capacity(page.len());
+    for line in page.lines() {
+        match line {
+            "{seen}" => shown = !is_heard,
+            "{heard}" => shown = is_heard,
+            "{all}" => shown = true,
+            line if shown => {
+                out.push_str(line);
+                out.push('\n');
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// A line that is heard: a paragraph, or a row of a table.
+struct SpokenLine {
+    /// The column of each cell, and its text. A paragraph is one cell.
+    cells: Vec<(usize, String)>,
+    kind: SpokenKind,
+}
+
+#[derive(PartialEq, Eq)]
+enum SpokenKind {
+    /// It goes on at the left edge.
+    Paragraph,
+    /// It goes on below one of its cells.
+    Row,
+}
+
+impl SpokenLine {
+    fn of(line: &str) -> Self {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        let starts_list = text.starts_with("- ") || text.starts_with("* ");
+        // Three spaces are the space between two columns.
+        let kind = if indent > 0 || starts_list || text.contains("   ") {
+            SpokenKind::Row
+        } else {
+            SpokenKind::Paragraph
+        };
+        let mut cells = Vec::new();
+        let mut rest = text;
+        let mut column = indent;
+        while !rest.is_empty() {
+            let end = rest.find("  ").filter(|_| kind == SpokenKind::Row).unwrap_or(rest.len());
+            cells.push((column, rest[..end].to_owned()));
+            let after = rest[end..].trim_start();
+            column += rest[..rest.len() - after.len()].chars().count();
+            rest = after;
+        }
+        Self { cells, kind }
+    }
+
+    /// Adds the next line of the page, if this one goes on there. `before` is the line of the page before it.
+    fn goes_on(&mut self, before: &str, line: &str) -> bool {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        let edge = self.cells.first().map_or(0, |(column, _)| *column);
+        let is_listed = text.starts_with("- ") || text.starts_with("* ") || text.contains("  ");
+        let goes_on = match self.kind {
+            SpokenKind::Paragraph => indent == 0 && goes_on(before, text),
+            SpokenKind::Row => indent > edge || (indent == edge && indent > 0 && is_full(before, text)),
+        };
+        let cell = self.cells.iter_mut().rev().find(|(column, _)| *column <= indent);
+        let Some((_, cell)) = cell.filter(|_| goes_on && !is_listed) else { return false };
+        cell.push(' ');
+        cell.push_str(text);
+        true
+    }
+
+    fn say(self, locale: &'static Locale) -> String {
+        let mut cells = self.cells.into_iter().map(|(_, text)| text);
+        let first = cells.next().unwrap_or_default();
+        let rest: Vec<String> = cells.collect();
+        if rest.is_empty() { first } else { format!("{} {}", locale.label(&first), rest.join("; ")) }
+    }
+}
+
+/// A page for those who hear it: each paragraph is a line, and so is each row of a table, with a colon after what it is
+/// about.
+fn spoken(page: &str, locale: &'static Locale) -> String {
+    let mut lines: Vec<SpokenLine> = Vec::new();
+    let mut before = "";
+    for line in page.lines() {
+        let is_continued = |last: &mut SpokenLine| !before.is_empty() && last.goes_on(before, line);
+        if !line.is_empty() && !lines.last_mut().is_some_and(is_continued) {
+            lines.push(SpokenLine::of(line));
+        }
+        before = line;
+    }
+    let lines: Vec<String> = lines.into_iter().map(|line| line.say(locale)).collect();
+    format!("{}\n", lines.join("\n"))
+}
+
+/// What a beginner does next, then all topics.
+fn start(beginning: &Beginning, language: Language) -> String {
+    let word = |id: &str| Locale::of(language).word(id);
+    let (role, robot) = match beginning {
+        Beginning::Stranger(_) => (None, None),
+        Beginning::Player { role, robot } => (*role, robot.as_ref()),
+    };
+    let mut out = String::new();
+    for (command, what) in first_steps(beginning, &word("help-first-name")) {
+        let command = match (what, robot) {
+            ("help-first-play", Some(robot)) => format!("play {robot}"),
+            _ => command,
+        };
+        let _ = writeln!(out, "{} {}", pad(&command, 15), word(what));
+    }
+    let _ = writeln!(out, "\n{}\n", word("help-start"));
     for topic in TOPICS.into_iter().filter(|topic| *topic != ADMINISTRATION || role.is_some()) {
         let _ = writeln!(out, "help {} {}", pad(topic, 10), topic_title(topic, language));
     }
@@ -134,20 +272,49 @@ fn start(role: Option<Role>, language: Language) -> String {
     out
 }
 
+/// What to type first, and the entry that says why.
+fn first_steps(beginning: &Beginning, name: &str) -> Vec<(String, &'static str)> {
+    let register = (format!("register {name}"), "help-first-register");
+    let guest = ("guest".to_owned(), "help-first-guest");
+    let mut steps = match beginning {
+        Beginning::Stranger(AccessLevel::Open) => vec![guest, register],
+        Beginning::Stranger(AccessLevel::NoRegistrations) => vec![guest],
+        Beginning::Stranger(AccessLevel::NoGuests) => vec![register],
+        Beginning::Stranger(AccessLevel::MembersOnly) | Beginning::Player { .. } => Vec::new(),
+    };
+    if let Beginning::Stranger(_) = beginning {
+        steps.push((name.to_owned(), "help-first-login"));
+    }
+    let then = [
+        ("learn", "help-first-learn"),
+        ("play", "help-first-play"),
+        ("seek 10+5", "help-first-seek"),
+        ("who", "help-first-who"),
+        ("quit", "help-first-quit"),
+    ];
+    steps.extend(then.map(|(command, what)| (command.to_owned(), what)));
+    steps
+}
+
 /// The commands that somebody with this role may give.
-fn commands(role: Option<Role>, language: Language) -> String {
+fn commands(role: Option<Role>, language: Language, lines: Lines) -> String {
+    let locale = Locale::of(language);
+    let entry = |row: &Row| match lines {
+        Lines::Written | Lines::Filled(_) => format!("  {} {}", pad(row.name, 13), row.summary(language)),
+        Lines::Spoken => format!("{} {}", locale.label(row.name), row.summary(language)),
+    };
     let mut out = String::new();
     for chapter in Chapter::VARIANTS {
         let mut rows = rows().filter(|row| row.chapter == *chapter && row.role() <= role).peekable();
         if rows.peek().is_none() {
             continue;
         }
-        let _ = writeln!(out, "{}", Locale::of(language).label(&chapter.title(language)));
+        let _ = writeln!(out, "{}", locale.label(&chapter.title(language)));
         for row in rows {
-            let _ = writeln!(out, "  {} {}", pad(row.name, 13), row.summary(language));
+            let _ = writeln!(out, "{}", entry(row));
         }
     }
-    let _ = writeln!(out, "{}", Locale::of(language).word("help-commands-more"));
+    let _ = writeln!(out, "{}", locale.word("help-commands-more"));
     out
 }
 
@@ -156,7 +323,10 @@ fn command(row: &Row, language: Language, lines: Lines) -> String {
     let mut out = format!("{} {}\n\n", Locale::of(language).label(row.name), row.summary(language));
     let mut labelled = |label: &str, text: &str| {
         let label = if label.is_empty() { String::new() } else { word(label) };
-        let _ = writeln!(out, "{}{text}", pad(&label, LABEL));
+        let _ = match lines {
+            Lines::Written | Lines::Filled(_) => writeln!(out, "{}{text}", pad(&label, LABEL)),
+            Lines::Spoken => writeln!(out, "{label} {text}"),
+        };
     };
     labelled("help-usage", &row.usage(language));
     for (index, mail) in row.mail.iter().enumerate() {
@@ -187,4 +357,52 @@ fn command(row: &Row, language: Language, lines: Lines) -> String {
         let _ = write!(out, "\n{}", filled_in(page, language, lines));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LANGUAGES: [Language; 3] = [Language::En, Language::Fr, Language::Mg];
+
+    fn pages() -> Vec<HelpPage> {
+        let topics = TOPICS.into_iter().map(HelpPage::Topic);
+        let commands = rows().map(|row| HelpPage::Command(row.name));
+        let operator = Some(Role::Operator);
+        let stranger = HelpPage::Start(Beginning::Stranger(AccessLevel::Open));
+        let player = HelpPage::Start(Beginning::Player { role: operator, robot: None });
+        topics.chain(commands).chain([stranger, player, HelpPage::Commands(operator)]).collect()
+    }
+
+    #[test]
+    fn no_line_of_help_is_wider_than_79_columns() {
+        for (language, page) in
+            LANGUAGES.into_iter().flat_map(|it| pages().into_iter().map(move |page| (it, page)))
+        {
+            let text = text(&page, language, Lines::Written);
+            let wide: Vec<&str> = text.lines().filter(|line| line.width() > 79).collect();
+            assert!(wide.is_empty(), "{language} {page:?}: {wide:?}");
+        }
+    }
+
+    #[test]
+    fn help_that_is_heard_has_neither_columns_nor_pictures() {
+        for (language, page) in
+            LANGUAGES.into_iter().flat_map(|it| pages().into_iter().map(move |page| (it, page)))
+        {
+            let text = text(&page, language, Lines::Spoken);
+            for sign in ["  ", "###", "-###", "| \\", "[O]", "{seen}", "{heard}", "{all}"] {
+                assert!(!text.contains(sign), "{language} {page:?} has {sign:?}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_of_a_table_is_heard_as_a_sentence_and_a_paragraph_as_one_line() {
+        let page = "One two\nthree.\n\n  m         how many pieces     full command: material\n  \
+                    p POINT   what is on a point\n            such as e3\n\n  set style blind\n";
+        let wanted = "One two three.\nm: how many pieces; full command: material\n\
+                      p POINT: what is on a point such as e3\nset style blind\n";
+        assert_eq!(spoken(page, Locale::of(Language::En)), wanted);
+    }
 }

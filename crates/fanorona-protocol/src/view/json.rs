@@ -14,7 +14,7 @@ use crate::preferences::Zone;
 use crate::record::{Format, RecordLine, fgn};
 use crate::refusal::Refusal;
 use crate::reply::Done;
-use crate::topics::games::FactLine;
+use crate::topics::games::{FactLine, TaskFactLine};
 use crate::topics::history::{RecordEvent, RecordText};
 use crate::topics::learn::LessonLine;
 use crate::topics::puzzle::PuzzleLine;
@@ -91,6 +91,7 @@ pub(super) fn outcome(
             line("ok", &HelpLine { topic: "why".to_owned(), text }, tag, seq, out);
         }
         Ok(Done::Fact(fact)) => line("ok", &FactLine::new(fact, viewer.now), tag, seq, out),
+        Ok(Done::TaskFact(fact)) => line("ok", &TaskFactLine::from(&**fact), tag, seq, out),
         Ok(done) => line("ok", done, tag, seq, out),
         Err(refusal) => {
             let (code, msg) = (refusal.code(), sentence(refusal, viewer));

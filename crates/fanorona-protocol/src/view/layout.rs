@@ -51,6 +51,13 @@ pub(super) enum Columns {
     Heard,
 }
 
+impl Columns {
+    /// For `viewer`.
+    pub(super) fn of(viewer: &Viewer) -> Self {
+        if viewer.style() == Style::Blind { Self::Heard } else { Self::Seen }
+    }
+}
+
 /// Whether lines begin with marks, as those do that come unasked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
@@ -62,15 +69,15 @@ pub(super) enum Marks {
 
 impl Layout {
     /// The layout for `viewer`. A window of unknown width counts as a usual one. In pipes lines stay whole, and nothing
-    /// is coloured.
+    /// is coloured. Sentences that are heard stay whole, too, unless the viewer has chosen a width.
     pub(super) fn of(viewer: &Viewer) -> Self {
         let human = viewer.mode == Mode::Human;
         let preferences = &viewer.preferences;
-        let heard = viewer.style() == Style::Blind;
-        let usual = human.then_some(USUAL_WIDTH);
+        let columns = Columns::of(viewer);
+        let usual = (human && columns == Columns::Seen).then_some(USUAL_WIDTH);
         Self {
             width: Self::known_width(viewer).or(usual),
-            columns: if heard { Columns::Heard } else { Columns::Seen },
+            columns,
             ink: if human && preferences.color { Ink::Colour } else { Ink::None },
             long_words: LongWords::Whole,
         }
@@ -81,10 +88,12 @@ impl Layout {
         Self { long_words: LongWords::Broken, ..Self::of(viewer) }
     }
 
-    /// The width of the screen, where somebody has told it.
+    /// Where lines end, where somebody has told it: the client, whose window matters only to those who see it, or the
+    /// viewer.
     pub(super) fn known_width(viewer: &Viewer) -> Option<usize> {
         let human = viewer.mode == Mode::Human;
-        viewer.preferences.width.columns(viewer.window.columns).filter(|_| human)
+        let seen = Columns::of(viewer) == Columns::Seen;
+        viewer.preferences.width.line(viewer.window.columns.filter(|_| seen)).filter(|_| human)
     }
 
     /// Writes whole lines of words.
@@ -186,7 +195,7 @@ fn fill(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preferences::Preferences;
+    use crate::preferences::{Preferences, StyleChoice};
     use crate::viewer::Window;
     use fanorona_game::{Now, Timestamp};
 
@@ -255,6 +264,31 @@ mod tests {
         let line = format!("* {marked} {marked}");
         assert_eq!(laid_out(&line, Some(11), Columns::Seen), format!("{line}\n"));
         assert_eq!(laid_out(&line, Some(10), Columns::Seen), format!("* {marked}\n  {marked}\n"));
+    }
+
+    #[test]
+    fn the_last_column_stays_free_and_what_is_heard_is_not_wrapped() {
+        let text = "word ".repeat(40);
+        let longest = |style: StyleChoice, columns| {
+            let viewer = Viewer {
+                preferences: Preferences { style, ..Preferences::default() },
+                window: Window { columns, rows: None },
+                ..Viewer::stranger(Mode::Human, Timestamp(0).into())
+            };
+            let mut out = String::new();
+            Layout::of(&viewer).words(&text, Marks::None, &mut out);
+            out.lines().map(unicode_width::UnicodeWidthStr::width).max()
+        };
+        let (seen, heard) = (StyleChoice::from(Style::Compact), StyleChoice::from(Style::Blind));
+        for columns in [80, 79, 60] {
+            let most = usize::from(columns) - 1;
+            assert!(
+                longest(seen, Some(columns)).is_some_and(|longest| longest <= most && longest + 5 > most)
+            );
+            assert_eq!(longest(heard, Some(columns)), Some(199));
+        }
+        assert_eq!(longest(seen, None).map(|longest| longest > 79), Some(false));
+        assert_eq!(longest(heard, None), Some(199));
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! Lessons for people: the words of a task, its board, and what a turn did.
 
 use super::arguments::{self, Context};
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::locale::Locale;
 use super::picture::{LastMovement, Picture};
+use super::said::Mover;
 use super::{blind, picture};
 use crate::preferences::Style;
 use crate::topics::learn::{LessonEvent, LessonLine, LessonStatus};
 use crate::viewer::Viewer;
 use fanorona_game::LessonPlace;
-use fanorona_rules::{BySide, Ruleset, Side, Stage};
+use fanorona_rules::{BySide, Ruleset, Side, Stage, Turn};
 use fluent_bundle::FluentArgs;
+use std::ops::ControlFlow;
 
 /// What happened in a lesson.
 pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
@@ -19,11 +21,12 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     let mut args = arguments::of(&LessonLine::from(event), &context);
     args.set("title", context.locale.word(&entry(place)));
     args.set("steps", place.stage.played().to_string());
+    args.set("example", example(place).unwrap_or_else(|| "none".to_owned()));
     if let Some(next) = event.next {
         args.set("next_title", context.locale.word(&format!("lesson-{}", next.name())));
     }
     let part = |name: &str| context.locale.attribute("lesson", name, &args).unwrap_or_default();
-    let own = |name: &str| words(place, name, context.locale);
+    let own = |name: &str| words(place, name, Columns::of(viewer), context.locale);
     let (above, below) = match event.status {
         LessonStatus::Task => (format!("{}\n{}", part("heading"), own("task")), Some(part("to-move"))),
         LessonStatus::UnderWay => (part("under-way"), Some(part("continue"))),
@@ -34,10 +37,51 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
         LessonStatus::Paused => (format!("! {}", part("paused")), None),
     };
     let layout = Layout::of(viewer);
+    let heard = heard(&place.stage, event.turn.as_ref(), context.locale, viewer);
+    if let Some(heard) = heard.as_deref().filter(|_| event.turn.is_some()) {
+        layout.words(heard, Marks::None, out);
+    }
     layout.words(&above, Marks::Coloured, out);
+    if let Some(heard) = heard.filter(|_| event.status == LessonStatus::UnderWay) {
+        layout.words(&blind::with_counts(&heard, &place.stage, viewer), Marks::None, out);
+        return layout.words(&below.unwrap_or_default(), Marks::None, out);
+    }
     if let Some(below) = below {
         board(&place.stage, place.task().side(), viewer, context.locale, out);
         layout.words(&below, Marks::None, out);
+    }
+}
+
+/// A legal turn that does not solve the task, so that it only shows how turns are typed.
+fn example(place: &LessonPlace) -> Option<String> {
+    let Stage::Between(position) = place.stage else { return None };
+    let mut found = None;
+    position.for_each_turn(|turn, _| {
+        if turn.steps().count() == 1 && !place.task().is_fulfilled_by(turn) {
+            found = Some(turn.to_string());
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// What the viewer has just played, a turn or steps of one, for viewers who hear the board. `stage` is that at the start
+/// of the turn, or after the steps.
+pub(super) fn heard(
+    stage: &Stage,
+    turn: Option<&Turn>,
+    locale: &'static Locale,
+    viewer: &Viewer,
+) -> Option<String> {
+    if Columns::of(viewer) == Columns::Seen {
+        return None;
+    }
+    let you = locale.attribute("lesson", "you", &FluentArgs::new()).unwrap_or_default();
+    let by = viewer.name.as_ref().map_or(Mover::Named(&you), Mover::Player);
+    match turn {
+        Some(turn) => blind::of_turn(stage.start(), turn, by, viewer),
+        None => blind::of_stage(stage, by, viewer),
     }
 }
 
@@ -45,10 +89,16 @@ fn entry(place: &LessonPlace) -> String {
     format!("lesson-{}", place.lesson.name())
 }
 
-/// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise.
-pub(super) fn words(place: &LessonPlace, part: &str, locale: &'static Locale) -> String {
+/// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise. Where they name signs of the picture,
+/// `task1-heard` says the same to those who have none.
+pub(super) fn words(place: &LessonPlace, part: &str, columns: Columns, locale: &'static Locale) -> String {
     let name = format!("{part}{}", place.number());
-    locale.attribute(&entry(place), &name, &FluentArgs::new()).unwrap_or_default()
+    let say = |name: &str| locale.attribute(&entry(place), name, &FluentArgs::new());
+    let heard = match columns {
+        Columns::Seen => None,
+        Columns::Heard => say(&format!("{name}-heard")),
+    };
+    heard.or_else(|| say(&name)).unwrap_or_default()
 }
 
 /// The board of a person who plays alone, from that person's side.
@@ -57,7 +107,13 @@ pub(super) fn board(stage: &Stage, side: Side, viewer: &Viewer, locale: &'static
     let (you, opponent) = (name("you"), name("opponent"));
     let names = BySide::from_fn(|of| if of == side { you.as_str() } else { opponent.as_str() });
     let last = LastMovement::of_unfinished_turn(stage);
-    board_alone(stage, &Picture::of(stage, names, side, last, viewer), viewer, out);
+    let before = |side| match stage {
+        Stage::Between(position) => position.pieces(side).len(),
+        Stage::UnderWay(chain) => chain.start().pieces(side).len(),
+    };
+    // Nobody has captured the pieces that the task lacks.
+    let at_first = Some(BySide::from_fn(before));
+    board_alone(stage, &Picture { at_first, ..Picture::of(stage, names, side, last, viewer) }, viewer, out);
 }
 
 /// A board on which nobody plays against another player, drawn or in words.

@@ -5,7 +5,7 @@
 
 use crate::language::Language;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentError, FluentResource};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
 use include_dir::{Dir, include_dir};
 use parking_lot::Mutex;
@@ -52,6 +52,10 @@ impl Locale {
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Terminals show the marks that would isolate arguments.
         bundle.set_use_isolating(false);
+        match language {
+            Language::En => {}
+            Language::Fr | Language::Mg => bundle.set_formatter(Some(with_a_decimal_comma)),
+        }
         let code: &str = language.into();
         for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
             let text = file.contents_utf8().unwrap_or_default().to_owned();
@@ -83,6 +87,22 @@ impl Locale {
     pub(super) fn label(&'static self, label: &str) -> String {
         let args = FluentArgs::from_iter([("label", label)]);
         self.sentence("label", &args)
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A list with commas, and before its last part the word of an entry: `join-and` or `join-or`.
+    pub(super) fn joined(&'static self, parts: &[String], how: &str) -> String {
+        match parts {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let args = FluentArgs::from_iter([("first", first.join(", ")), ("last", last.clone())]);
+                self.sentence(how, &args)
+            }
+        }
     }
 
     /// An attribute of an entry; `None` where it has none.
@@ -118,6 +138,14 @@ impl Locale {
             None => entry.value(),
             Some(name) => entry.get_attribute(name).map(|attribute| attribute.value()),
         }
+    }
+}
+
+/// Writes 1.5 as 1,5. Whole numbers are left to Fluent.
+fn with_a_decimal_comma<M>(value: &FluentValue<'_>, _memoizer: &M) -> Option<String> {
+    match value {
+        FluentValue::Number(number) => Some(number.as_string().replace('.', ",")),
+        FluentValue::String(_) | FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => None,
     }
 }
 

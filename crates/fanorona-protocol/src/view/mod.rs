@@ -5,6 +5,7 @@ mod arguments;
 mod bell;
 mod blind;
 mod date;
+mod example;
 mod facts;
 mod formula;
 pub(crate) mod help;
@@ -31,6 +32,7 @@ mod simul;
 mod state;
 mod study;
 mod table;
+pub mod terminal;
 mod text;
 mod why;
 

@@ -30,6 +30,8 @@ pub struct Picture<'a> {
     pub clocks: Option<BySide<Duration>>,
     /// What happened last.
     pub last: LastMovement,
+    /// How many pieces each side had before the first turn; `None` if all of the start of a game.
+    pub at_first: Option<BySide<u32>>,
     /// Whether there are colours.
     pub ink: Ink,
 }
@@ -110,6 +112,7 @@ impl<'a> Picture<'a> {
             bottom,
             clocks: None,
             last,
+            at_first: None,
             ink: super::layout::Layout::of(viewer).ink,
         }
     }
@@ -250,8 +253,10 @@ impl Picture<'_> {
         let [top, bottom] = [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
         let mut beside =
             top.into_iter().map(Some).chain((2..2 * last - 1).map(|_| None)).chain(bottom.map(Some));
-        let mut beside =
-            |gap: &str| beside.next().flatten().map(|text| format!("{gap}{text}")).unwrap_or_default();
+        let mut beside = |gap: &str| match beside.next().flatten() {
+            Some(text) if !text.is_empty() => format!("{gap}{text}"),
+            Some(_) | None => String::new(),
+        };
         let mut out = format!("{letters}\n");
         for (index, row) in layout.rows.iter().enumerate() {
             let cells: Vec<String> =
@@ -289,13 +294,19 @@ impl Picture<'_> {
     fn beside(&self, side: Side, signs: &Signs) -> [String; 2] {
         let piece = self.ink.paint(Paint::Piece(side), &(signs.piece)(side).to_string());
         let enemy = side.opposite();
-        let at_first = self.ruleset.start().pieces(enemy).len();
+        let at_first = self.at_first.map(|at_first| *at_first.get(enemy));
+        let before = at_first.unwrap_or_else(|| self.ruleset.start().pieces(enemy).len());
+        let captured = before.saturating_sub(self.pieces.get(enemy).len());
+        let player = format!("{piece} {}", self.player(side));
+        if captured == 0 && at_first.is_some() {
+            return [player, String::new()];
+        }
         let mut args = FluentArgs::with_capacity(1);
-        args.set("count", at_first.saturating_sub(self.pieces.get(enemy).len()));
+        args.set("count", captured);
         let captures = Locale::of(self.language).sentence("picture-captures", &args);
         let clock =
             self.clocks.map(|clocks| format!("{}, ", clock_face(*clocks.get(side)))).unwrap_or_default();
-        [format!("{piece} {}", self.player(side)), format!("  {clock}{captures}")]
+        [player, format!("  {clock}{captures}")]
     }
 }
 

@@ -2,10 +2,29 @@
 
 use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
-use super::learn;
+use super::said::Mover;
+use super::{blind, learn};
 use crate::topics::puzzle::{PuzzleEvent, PuzzleLine, PuzzleStatus};
 use crate::viewer::Viewer;
-use fanorona_rules::Turn;
+
+/// What was played, for viewers who hear the board; `None` if nothing was.
+fn heard(event: &PuzzleEvent, context: &Context<'_>, viewer: &Viewer) -> Option<String> {
+    let place = &event.place;
+    let before = match event.status {
+        PuzzleStatus::Second => &place.puzzle.found.position.into(),
+        PuzzleStatus::UnderWay | PuzzleStatus::Solved | PuzzleStatus::Wrong => &place.stage,
+        PuzzleStatus::Task | PuzzleStatus::Hint | PuzzleStatus::Skipped | PuzzleStatus::Paused => {
+            return None;
+        }
+    };
+    let own = learn::heard(before, event.turn.as_ref(), context.locale, viewer)?;
+    let opponent = context.locale.word("puzzle-opponent");
+    let answer = event.turn.zip(event.reply).and_then(|(turn, reply)| {
+        let at = before.start().play(&turn).ok()?;
+        blind::of_turn(&at, &reply.turn, Mover::Named(&opponent), viewer)
+    });
+    Some(answer.map_or_else(|| own.clone(), |answer| format!("{own}\n{answer}")))
+}
 
 /// What happened in a puzzle.
 pub(super) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
@@ -14,7 +33,7 @@ pub(super) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
     let mut args = arguments::of(&PuzzleLine::from(event), &context);
     args.set("steps", place.stage.played().to_string());
     let or = context.locale.word("puzzle-or");
-    let turns = place.solutions().iter().map(Turn::to_string).collect::<Vec<_>>();
+    let turns = place.solutions().iter().map(|turn| arguments::turn(turn, &context)).collect::<Vec<_>>();
     args.set("solutions", turns.join(&format!(" {or} ")));
     let part = |name: &str| context.locale.attribute("puzzle", name, &args).unwrap_or_default();
     let over = |what: &str| {
@@ -32,6 +51,15 @@ pub(super) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
         PuzzleStatus::Paused => (format!("! {}", part("paused")), None),
     };
     let layout = Layout::of(viewer);
+    if let Some(heard) = heard(event, &context, viewer) {
+        layout.words(&heard, Marks::None, out);
+        layout.words(&above, Marks::Coloured, out);
+        if let Some(below) = below {
+            let left = blind::with_counts("", &place.stage, viewer);
+            layout.words(&format!("{left}{}", part(below)), Marks::None, out);
+        }
+        return;
+    }
     layout.words(&above, Marks::Coloured, out);
     if let Some(below) = below {
         learn::board(&place.stage, place.side(), viewer, context.locale, out);

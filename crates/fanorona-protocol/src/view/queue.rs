@@ -28,7 +28,7 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     };
     layout.words(&context.locale.sentence("preview", &args), Marks::None, out);
     if !preview.turns.is_empty() {
-        let turns: Vec<String> = preview.turns.iter().map(ToString::to_string).collect();
+        let turns: Vec<String> = preview.turns.iter().map(|turn| arguments::turn(turn, &context)).collect();
         let mut args = FluentArgs::new();
         args.set("after", preview.after);
         args.set("turns", turns.join("; "));
@@ -100,14 +100,14 @@ pub(super) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let mut out = context.locale.say(done, &context).unwrap_or_default();
     if let QueueDone::Queued(queued) = done {
-        branches(&queued.replies, 1, &mut out);
+        branches(&queued.replies, 1, &context, &mut out);
         let Queued { otherwise, replies, .. } = &**queued;
         if let Some(turn) = otherwise {
             let mut args = FluentArgs::new();
-            args.set("else", turn.as_str());
+            args.set("else", arguments::value(turn, &context));
             let line = match replies.as_slice() {
                 [] => context.locale.attribute("queue-done-queued", "any", &args).unwrap_or_default(),
-                _ => format!("else {turn}"),
+                _ => format!("else {}", arguments::value(turn, &context)),
             };
             let _ = write!(out, "\n  {line}");
         }
@@ -116,9 +116,10 @@ pub(super) fn done(done: &QueueDone, viewer: &Viewer) -> String {
 }
 
 /// Moves that follow others are indented below them.
-fn branches(list: &[ConditionalMove], depth: usize, out: &mut String) {
+fn branches(list: &[ConditionalMove], depth: usize, context: &Context<'_>, out: &mut String) {
     for ConditionalMove { when, reply, replies } in list {
+        let [when, reply] = [when, reply].map(|turn| arguments::value(turn, context));
         let _ = write!(out, "\n{:indent$}if {when} then {reply}", "", indent = 2 * depth);
-        branches(replies, depth + 1, out);
+        branches(replies, depth + 1, context, out);
     }
 }

@@ -3,7 +3,7 @@
 use super::analysis;
 use super::arguments::{self, Context};
 use super::date::duration_in;
-use super::layout::{Layout, Marks, pad, pad_left, split, wrapping};
+use super::layout::{Columns, Layout, Marks, pad, pad_left, split, wrapping};
 use super::locale::Locale;
 use crate::language::Language;
 use crate::preferences::Zone;
@@ -26,7 +26,7 @@ pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     match event {
         RecordEvent::Whole { record, format: Format::Text } => {
-            whole(record, &context, out);
+            whole(record, Columns::of(viewer), &context, out);
             out.push('\n');
         }
         RecordEvent::Whole { record, format: Format::Fgn } => out.push_str(&fgn::fgn(record)),
@@ -34,10 +34,10 @@ pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
         RecordEvent::Moves { record, from, count } => {
             let mut words = head(record, &context);
             if record.turns.is_empty() {
-                let _ = writeln!(words, "{}", part(context.locale, "no-turns", &FluentArgs::new()));
+                let _ = writeln!(words, "{}", part(context.locale, "no-turns"));
             } else {
                 let lines = record.lines().skip(from.saturating_sub(1) as usize);
-                listing(lines.take(*count as usize), &context, &mut words);
+                listing(lines.take(*count as usize), Columns::of(viewer), &context, &mut words);
             }
             Layout::of(viewer).words(&words, Marks::None, out);
         }
@@ -50,19 +50,19 @@ pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
 pub fn record_text(record: &Record, zone: &Zone, language: Language) -> String {
     let context = Context { locale: Locale::of(language), zone, name: None };
     let mut out = String::new();
-    whole(record, &context, &mut out);
+    whole(record, Columns::Seen, &context, &mut out);
     out
 }
 
-fn whole(record: &Record, context: &Context<'_>, out: &mut String) {
+fn whole(record: &Record, columns: Columns, context: &Context<'_>, out: &mut String) {
     out.push_str(&head(record, context));
     if !record.turns.is_empty() {
-        listing(record.lines(), context, out);
+        listing(record.lines(), columns, context, out);
         let used = record.used();
         let mut args = FluentArgs::new();
         args.set("white", spent(used.white, context.locale));
         args.set("black", spent(used.black, context.locale));
-        let _ = writeln!(out, "{}", part(context.locale, "used", &args));
+        let _ = writeln!(out, "{}", said(context.locale, "used", &args));
     }
     let freed = match (record.terms.start, record.result.map(|result| result.score)) {
         (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => "none",
@@ -71,7 +71,7 @@ fn whole(record: &Record, context: &Context<'_>, out: &mut String) {
     };
     let mut args = known(record, context);
     args.set("freed", freed);
-    let _ = writeln!(out, "{}", part(context.locale, "end", &args));
+    let _ = writeln!(out, "{}", said(context.locale, "end", &args));
 }
 
 /// What is known of a game besides its turns, as the arguments of sentences.
@@ -85,7 +85,11 @@ fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
 }
 
 /// An attribute of the entry `record`.
-fn part(locale: &'static Locale, name: &str, args: &FluentArgs<'_>) -> String {
+pub(super) fn part(locale: &'static Locale, name: &str) -> String {
+    said(locale, name, &FluentArgs::new())
+}
+
+fn said(locale: &'static Locale, name: &str, args: &FluentArgs<'_>) -> String {
     locale.attribute("record", name, args).unwrap_or_default()
 }
 
@@ -95,9 +99,46 @@ fn head(record: &Record, context: &Context<'_>) -> String {
 }
 
 /// A line for each turn: number, side, pieces after it, time, the turn, and what it captured.
-fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut String) {
+fn listing(lines: impl Iterator<Item = Line>, columns: Columns, context: &Context<'_>, out: &mut String) {
+    match columns {
+        Columns::Seen => in_columns(lines, context, out),
+        Columns::Heard => in_words(lines, context, out),
+    }
+}
+
+/// What was played in a turn, what it captured, and what it lost.
+fn played(line: &Line, columns: Columns, context: &Context<'_>) -> Vec<String> {
+    let mut words = vec![arguments::turn(&line.turn, context)];
+    if !line.captured.is_empty() {
+        let points: Vec<String> = line.captured.iter().map(|point| point.to_string()).collect();
+        let mut args = FluentArgs::new();
+        args.set("points", points.join(" "));
+        words.push(said(context.locale, "takes", &args));
+    }
+    words.extend(line.slip.as_ref().map(|point| analysis::slip(point, columns, context)));
+    words
+}
+
+/// The same with a name before each value.
+fn in_words(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut String) {
     let locale = context.locale;
-    let word = |name| part(locale, name, &FluentArgs::new());
+    for line in lines {
+        let cells = [
+            ("turn", line.ply.0.to_string()),
+            ("by", analysis::side(line.by, locale)),
+            ("white-heard", line.left.white.to_string()),
+            ("black-heard", line.left.black.to_string()),
+            ("time", spent(line.used, locale)),
+            ("played", played(&line, Columns::Heard, context).join(", ")),
+        ];
+        let cells = cells.map(|(name, cell)| format!("{} {cell}", locale.label(&part(locale, name))));
+        let _ = writeln!(out, "{}.", cells.join(", "));
+    }
+}
+
+fn in_columns(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut String) {
+    let locale = context.locale;
+    let word = |name| part(locale, name);
     let sides = [Side::White, Side::Black].map(|side| analysis::side(side, locale));
     let [turn, by, time] = [word("turn"), word("by"), word("time")];
     let wide = |texts: &[&String]| texts.iter().map(|text| text.width()).max().unwrap_or_default();
@@ -116,17 +157,7 @@ fn listing(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut S
             Side::Black => &sides[1],
         };
         let start = row(&line.ply.0.to_string(), side, &white, &black, &spent(line.used, locale));
-        let mut words = line.turn.to_string();
-        if !line.captured.is_empty() {
-            let points: Vec<String> = line.captured.iter().map(|point| point.to_string()).collect();
-            let mut args = FluentArgs::new();
-            args.set("points", points.join(" "));
-            let _ = write!(words, " {}", part(locale, "takes", &args));
-        }
-        if let Some(point) = &line.slip {
-            let _ = write!(words, " {}", analysis::slip(point, context));
-        }
-        wrapped(&start, &words, out);
+        wrapped(&start, &played(&line, Columns::Seen, context).join(" "), out);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Replays for people.
 
 use super::arguments::{self, Context};
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::{analysis, state};
 use crate::topics::replay::{ReplayEvent, ReplayLine, ReplayStatus};
 use crate::viewer::Viewer;
@@ -43,7 +43,7 @@ pub(super) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
             // White has the odd turns.
             let side = if point.ply.0 % 2 == 1 { Side::White } else { Side::Black };
             args.set("side", analysis::side(side, context.locale));
-            args.set("slip", analysis::slip(point, &context));
+            args.set("slip", analysis::slip(point, Columns::of(viewer), &context));
             args.set("before", if event.turning_point_before().is_some() { "true" } else { "false" });
             say("turning-point", &args);
         }

@@ -58,6 +58,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             sentence(&settings::explained(done, viewer), viewer)
         }
         Done::Fact(fact) => facts::text(fact, viewer),
+        Done::TaskFact(fact) => facts::of_task(fact, viewer),
         Done::Queue(done) => queue::done(done, viewer),
         done => sentence(done, viewer),
     };

@@ -9,8 +9,8 @@ use crate::topics::state::Letter;
 use crate::value::{ClockMillis, ExactSeconds, Seconds};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    EndReason, GameId, GameRecord, GameResult, PlayerName, RatingChange, Score, SideLetter, Start, Terms,
-    Text, TimeControl, Timestamp,
+    EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score, SideLetter, Start,
+    Terms, Text, TimeControl, Timestamp,
 };
 use fanorona_rules::{Point, Side};
 use serde::Serialize;
@@ -119,7 +119,9 @@ pub(super) enum Sentence<'r> {
     /// The viewer can claim a draw.
     MayClaim,
     /// What a viewer who has not finished a game yet can type.
-    CanType { turn: TurnText, rated: bool },
+    CanType { turn: Option<TurnText>, rated: bool },
+    /// What the signs on the board mean.
+    Legend,
     /// What a player can do after the game.
     WhatNext { rematch: bool },
     /// How many pieces both have.
@@ -141,10 +143,10 @@ pub(super) enum Sentence<'r> {
         to: Option<char>,
     },
     /// A step, or a turn without a capture, in words.
-    Moved { by: &'r PlayerName, from: Text<Point>, to: Text<Point> },
+    Moved { by: Mover<'r>, from: Text<Point>, to: Text<Point> },
     /// A capturing turn, or its beginning, in words.
     Captured {
-        by: &'r PlayerName,
+        by: Mover<'r>,
         way: &'static str,
         from: Text<Point>,
         to: Text<Point>,
@@ -179,6 +181,22 @@ pub(super) enum Sentence<'r> {
         left: Option<Seconds>,
         due: Option<Timestamp>,
     },
+    /// On a board of a task or a study no turn was played yet.
+    TaskNoTurn,
+    /// The last turn there, in words.
+    TaskLatest { movement: String },
+    /// The steps of the unfinished turn there, in words.
+    TaskSoFar { movement: String },
+    /// Nobody has a clock there.
+    TaskClocks,
+    /// Whose turn it is there. `own`: the viewer's.
+    TaskWhose {
+        #[serde(with = "SideLetter")]
+        side: Side,
+        own: bool,
+    },
+    /// A point there.
+    TaskPoint { point: Text<Point>, side: Option<Letter>, strong: bool, lines: Vec<Text<Point>> },
     /// Whose turn it is.
     Whose {
         game: GameId,
@@ -196,6 +214,16 @@ pub(super) enum Sentence<'r> {
         strong: bool,
         lines: Vec<Text<Point>>,
     },
+}
+
+/// The one who moves.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+pub(super) enum Mover<'r> {
+    /// A player, who is "you" to that player.
+    Player(&'r PlayerName),
+    /// A side, or an opponent without a name.
+    Named(&'r str),
 }
 
 /// The players and the terms of a game.
@@ -233,8 +261,10 @@ pub(super) struct Ending<'r> {
     winner: Option<&'r PlayerName>,
     loser: Option<&'r PlayerName>,
     reason: EndReason,
-    /// The player who gave an unplayed game up. Records do not have it, except that the player to move runs out of time.
+    /// The player who ended the game alone. Records do not have it.
     by: Option<&'r PlayerName>,
+    /// How that player ended it.
+    why: Option<EndReason>,
     debtor: &'r PlayerName,
     freed: Option<bool>,
 }
@@ -257,7 +287,8 @@ impl<'r> Ending<'r> {
             winner: winner.map(name),
             loser: winner.map(|side| name(side.opposite())),
             reason: result.reason,
-            by: (result.reason == EndReason::Time).then(|| name(record.game.stage().side_to_move())),
+            by: None,
+            why: None,
             debtor: name(Side::White),
             freed,
         }
@@ -265,9 +296,9 @@ impl<'r> Ending<'r> {
 }
 
 impl<'r> Ending<'r> {
-    /// The end of a game that this side gave up.
-    pub(super) fn given_up(self, by: Option<Side>, record: &'r GameRecord) -> Self {
-        Self { by: by.map(|side| &record.seats.get(side).name).or(self.by), ..self }
+    /// The end of a game that a side ended alone.
+    pub(super) fn given_up(self, by: Option<GivenUp>, record: &'r GameRecord) -> Self {
+        Self { by: by.map(|by| &record.seats.get(by.side).name), why: by.map(|by| by.why), ..self }
     }
 
     /// The end of the game as a part of another sentence.

@@ -1,5 +1,6 @@
 //! Simuls for people.
 
+use super::arguments::{self, Context};
 use super::layout::{Layout, Marks};
 use super::locale::Locale;
 use super::mark::said;
@@ -59,7 +60,7 @@ fn happening_aside(happening: &Happening, board: &State, viewer: &Viewer) -> Opt
     match happening {
         Happening::Turned { turn, ply, .. } => {
             let mut args = FluentArgs::new();
-            args.set("turn", turn.to_string());
+            args.set("turn", arguments::turn(turn, &Context::of(viewer)));
             args.set("turns", ply.0);
             part(Locale::of(viewer.preferences.language()), "turn", &args)
         }

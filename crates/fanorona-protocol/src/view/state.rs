@@ -4,15 +4,15 @@ use super::date::clock_face;
 use super::layout::{Layout, Marks};
 use super::picture::{LastMovement, Picture};
 use super::said::{Ending, Sentence, Title};
-use super::{blind, picture};
+use super::{blind, example, picture};
 use crate::event::{Cause, State};
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
 use crate::topics::state::AutoPlay;
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
-use fanorona_game::{GameRecord, Happening, Offer, Proposal, Score, TimeControl};
-use fanorona_rules::{BURDEN, BySide, Opening, Phase, Ruleset, Side, Stage, Step, Turn};
+use fanorona_game::{GameRecord, GivenUp, Happening, Offer, Ply, Proposal, Score, TimeControl};
+use fanorona_rules::{BURDEN, BySide, Opening, Phase, Ruleset, Side, Stage, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
     let bottom = viewer.preferences.view.bottom(viewer.side_in(record));
     let last = LastMovement::of(&record.game);
     Picture {
-        clocks: record.clock.shown(record.game.to_move(), viewer.now.time),
+        clocks: record.live_clocks(viewer.now.time),
         ..Picture::of(record.game.stage(), blind::names(record), bottom, last, viewer)
     }
 }
@@ -186,6 +186,7 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     if game.result().is_some() {
         return over(state, viewer, out);
     }
+    legend(record, viewer, out);
     let stage = game.stage();
     let side = stage.side_to_move();
     let mover = &record.seats.get(side).name;
@@ -214,26 +215,32 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         Sentence::MayClaim.write(viewer, out);
     }
     if viewer.side_in(record) == Some(side)
-        && is_helped(viewer)
+        && is_helped(game.ply(), viewer)
         && game.offer().is_none()
-        && let Some(turn) = turn_to_type(stage)
+        && let Stage::Between(position) = stage
     {
-        Sentence::CanType { turn, rated: record.terms.rated }.write(viewer, out);
+        // In a rated game an example is no advice: at the start everybody plays what is known.
+        let rated = record.terms.rated;
+        let turn = example::turn(position).filter(|_| !rated || record.game.ply().0 <= 1);
+        Sentence::CanType { turn: turn.map(Into::into), rated }.write(viewer, out);
+    }
+}
+
+/// What the signs of the last movement mean, in the first game and as long as they are new.
+fn legend(record: &GameRecord, viewer: &Viewer, out: &mut String) {
+    const NEW: u32 = 2;
+    let is_drawn = matches!(viewer.style(), Style::Compact | Style::Unicode);
+    let is_marked = LastMovement::of(&record.game) != LastMovement::default();
+    if is_drawn && is_helped(record.game.ply(), viewer) && is_marked && record.game.ply().0 <= NEW {
+        Sentence::Legend.write(viewer, out);
     }
 }
 
 /// Whether the lines below a board tell what to type.
-fn is_helped(viewer: &Viewer) -> bool {
-    viewer.is_new && viewer.mode == Mode::Human
-}
-
-/// A legal turn, if none has begun: one that ends with its first step, if there is one.
-fn turn_to_type(stage: &Stage) -> Option<TurnText> {
-    let Stage::Between(position) = stage else { return None };
-    let steps = position.steps();
-    let ends = |step: &&Step| position.step(**step).is_ok_and(|progress| progress.finished().is_some());
-    let step = steps.iter().find(ends).or_else(|| steps.iter().next())?;
-    Some(TurnText(step.first().to_string()))
+fn is_helped(ply: Ply, viewer: &Viewer) -> bool {
+    // Those who hear the lines hear it before their first turn only.
+    let is_due = viewer.style() != Style::Blind || ply < Ply(2);
+    viewer.is_new && viewer.mode == Mode::Human && is_due
 }
 
 /// How the game ended, and what is left to say.
@@ -246,9 +253,14 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
     if let Some(result) = record.game.result() {
         let score = Some(result.score).filter(|score| *score != Score::Aborted);
         let ending = Ending::of(result, record).given_up(gave_up(&state.cause), record);
-        // The line above a small picture has just said why there is no result.
-        let is_told = ends(&state.cause) && matches!(viewer.style(), Style::Compact | Style::Unicode);
-        if score.is_some() || !is_told {
+        // The line above a small picture has just said why there is no result, and those who hear the game hear its end once.
+        let is_told = ends(&state.cause)
+            && match viewer.style() {
+                Style::Blind => true,
+                Style::Compact | Style::Unicode => score.is_none(),
+                Style::Classic | Style::Line => false,
+            };
+        if !is_told {
             Sentence::Over { score, ending }.write(viewer, out);
         }
     }
@@ -285,7 +297,7 @@ fn ends(cause: &Cause) -> bool {
 }
 
 /// The side that has just given the game up.
-fn gave_up(cause: &Cause) -> Option<Side> {
+fn gave_up(cause: &Cause) -> Option<GivenUp> {
     let ended = |it: &Happening| if let Happening::Ended { by, .. } = it { *by } else { None };
     cause.happened().iter().find_map(ended)
 }
@@ -344,7 +356,7 @@ fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'sta
 
 /// Both clocks of a live game.
 pub(super) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
-    let left = record.clock.shown(record.game.to_move(), viewer.now.time)?;
+    let left = record.live_clocks(viewer.now.time)?;
     Some(Sentence::Clocks {
         white: &record.seats.white.name,
         black: &record.seats.black.name,
@@ -367,13 +379,14 @@ fn clock<'r>(record: &'r GameRecord, side: Side, viewer: &Viewer) -> Option<Sent
         return clocks_below(record, viewer);
     }
     let (time, mover) = (record.clock.control, &record.seats.get(side).name);
-    let (due, now) = (record.clock.due?, viewer.now);
-    if let Some(until) = record.away.get(side).filter(|until| *until > now.time) {
+    let (shown, now) = (record.clock_at(viewer.now.time), viewer.now);
+    let due = shown.due?;
+    if let Some(until) = shown.paused_until {
         return Some(Sentence::OnVacation { mover, until: now.date_of(until) });
     }
     let is_told = time != TimeControl::default() || record.clock.remind_at.is_none();
     is_told.then(|| {
-        let left = due.since(now.time).into();
+        let left = shown.left.get(side).unwrap_or_default().into();
         Sentence::TimeLeft { mover, left, due: now.date_of(due), time }
     })
 }
@@ -398,7 +411,7 @@ fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
         || "playing".to_owned(),
         |result| format!("over {} {}", result.score.code(), result.reason.code()),
     );
-    let clocks = record.clock.shown(game.to_move(), viewer.now.time).map_or_else(String::new, |left| {
+    let clocks = record.live_clocks(viewer.now.time).map_or_else(String::new, |left| {
         format!(" clock {} {}", clock_face(left.white), clock_face(left.black))
     });
     format!(

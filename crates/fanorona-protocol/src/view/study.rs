@@ -1,9 +1,10 @@
 //! Studies for people: a board, the note about it, and how it can go on.
 
 use super::arguments::{self, Context};
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::picture::{LastMovement, Picture};
-use super::{analysis, learn};
+use super::said::Mover;
+use super::{analysis, blind, learn};
 use crate::record::fgn;
 use crate::record::study::{self, TITLE};
 use crate::topics::study::{StudyEvent, StudyLine, StudyStatus};
@@ -29,7 +30,7 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     let variations = variations(place, &context);
     args.set("continuations", variations.len());
     args.set("listed", listed(&variations));
-    if let Some(said) = analysed(place, &context) {
+    if let Some(said) = analysed(place, viewer, &context) {
         args.set("note", said);
     }
     let part = |name: &str| context.locale.attribute("study", name, &args).unwrap_or_default();
@@ -38,7 +39,13 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
         return layout.words(&format!("! {}", part("paused")), Marks::Coloured, out);
     }
     layout.words(&part("heading"), Marks::None, out);
-    board(place, &names, viewer, out);
+    if event.status == StudyStatus::UnderWay && layout.columns == Columns::Heard {
+        let side = analysis::side(place.stage.side_to_move(), context.locale);
+        let moved = blind::of_stage(&place.stage, Mover::Named(&side), viewer).unwrap_or_default();
+        layout.words(&blind::with_counts(&moved, &place.stage, viewer), Marks::None, out);
+    } else {
+        board(place, &names, viewer, out);
+    }
     if event.status == StudyStatus::UnderWay {
         return layout.words(&part("under-way"), Marks::None, out);
     }
@@ -52,19 +59,22 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
 }
 
 /// The note about a turn in words, if the analysis of a game wrote it.
-fn analysed(place: &StudyPlace, context: &Context<'_>) -> Option<String> {
+fn analysed(place: &StudyPlace, viewer: &Viewer, context: &Context<'_>) -> Option<String> {
     let before = place.study.position(place.study.parent(place.at?));
     let point = fgn::slip(place.study.note(place.at)?.as_str(), Ply(place.ply()), &before)?;
-    Some(analysis::slip(&point, context))
+    Some(analysis::slip(&point, Columns::of(viewer), context))
 }
 
 /// The turns that continue from a place, each with its number.
 fn variations(place: &StudyPlace, context: &Context<'_>) -> Vec<String> {
     let main = context.locale.word("study-main-line");
     let turns = place.study.children(place.at).map(|node| place.study.turn(node)).enumerate();
-    let text = |(index, turn)| match index {
-        0 => format!("1 {turn} ({main})"),
-        _ => format!("{} {turn}", index + 1),
+    let text = |(index, turn)| {
+        let turn = arguments::turn(&turn, context);
+        match index {
+            0 => format!("1 {turn} ({main})"),
+            _ => format!("{} {turn}", index + 1),
+        }
     };
     turns.map(text).collect()
 }
@@ -159,7 +169,9 @@ mod tests {
                     let mut out = String::new();
                     event(&shown, &viewer, &mut out);
                     assert!(out.lines().count() <= 21, "{} lines:\n{out}", out.lines().count());
-                    assert!(out.lines().all(|line| line.chars().count() <= 79), "{out}");
+                    // Lines that are heard are not wrapped.
+                    let fits = out.lines().all(|line| line.chars().count() <= 79);
+                    assert!(fits || style == Style::Blind, "{out}");
                 }
             }
         }

@@ -16,7 +16,7 @@ use crate::language::Language;
 use crate::lists::{List, Lists};
 use crate::preferences::{Preferences, Style, View};
 use crate::refusal::Refusal;
-use crate::reply::{ChatDone, Fact, HelpPage, ServerDone};
+use crate::reply::{Beginning, ChatDone, Fact, HelpPage, ServerDone};
 use crate::topics::account::WhoRow;
 use crate::topics::games::GameRow;
 use crate::topics::play::{LegalSteps, PlayDone, PlayRefusal};
@@ -384,7 +384,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::PleaseWait { before: 3 },
         Notice::GuestHint,
         Notice::Kicked,
-        Notice::Banned,
+        Notice::Banned { until_ms: Some(Timestamp(0)) },
         Notice::AccountDeleted,
         Notice::PasswordChanged,
         Notice::NotHttp,
@@ -396,6 +396,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Quiet,
         Notice::UnconfirmedAddress,
         Notice::ChatLeftOut,
+        Notice::LinesLeftOut,
     ];
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
@@ -530,6 +531,10 @@ fn a_tag_stands_before_the_answer_or_alone() {
     );
 }
 
+fn beginning(role: Option<Role>) -> Beginning {
+    Beginning::Player { role, robot: None }
+}
+
 #[test]
 fn only_administrators_are_shown_their_commands() {
     let shown = |role| answer(Ok(Done::Help(HelpPage::Commands(role))), None, Mode::Human);
@@ -542,7 +547,7 @@ fn only_administrators_are_shown_their_commands() {
     }
     assert!(!shown(Some(Role::Moderator)).contains("\n  shutdown "));
     assert!(!shown(None).contains(&catalog::Chapter::Administration.title(Language::En)));
-    let first = |role| answer(Ok(Done::Help(HelpPage::Start(role))), None, Mode::Human);
+    let first = |role| answer(Ok(Done::Help(HelpPage::Start(beginning(role)))), None, Mode::Human);
     assert!(first(Some(Role::Moderator)).contains("\nhelp admin "));
     assert!(!first(None).contains("help admin"));
 }
@@ -551,7 +556,7 @@ fn only_administrators_are_shown_their_commands() {
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(|row| HelpPage::Command(row.name));
     let topics = TOPICS.into_iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start(Some(Role::Operator)), HelpPage::Commands(Some(Role::Operator))]
+    for page in [HelpPage::Start(beginning(Some(Role::Operator))), HelpPage::Commands(Some(Role::Operator))]
         .into_iter()
         .chain(commands)
         .chain(topics)
@@ -573,10 +578,10 @@ fn paragraphs_of_help_fill_a_narrow_window() {
     let outcome = Ok(Done::Help(HelpPage::Command("observe")));
     super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
     assert!(
-        out.contains("\n\nWatches games. You see the board, then every step,\nturn and offer at once"),
+        out.contains("\n\nWatches games. You see the board, then every\nstep, turn and offer at once"),
         "{out}"
     );
-    assert!(out.contains("\n  observe 12 15       watch two boards; there is a\n    limit"), "{out}");
+    assert!(out.contains("\n  observe 12 15       watch two boards; there is\n    a limit"), "{out}");
     let mut out = String::new();
     let outcome = Ok(Done::Help(HelpPage::Command("propose")));
     super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
@@ -628,5 +633,32 @@ fn after_the_machines_time_was_set_dates_follow_it_and_the_time_left_does_not() 
         assert!(said.contains("You have 3 days for this turn") && said.contains(until), "{said}");
         let line: Value = serde_json::from_str(&shown(Mode::Json, ahead)).unwrap();
         assert_eq!(line["clock"]["due_ms"], NOON.0 + 72 * HOUR + ahead);
+    }
+}
+
+#[test]
+fn the_word_none_is_a_text_like_any_other() {
+    use crate::reply::{Done, StudyDone};
+    use fanorona_game::StudyId;
+    let tell = |text: &str| {
+        let audience = ChatAudience::Tell { to: vec![name("alice")] };
+        let message = ChatMessage { audience, from: name("bob"), text: SafeText::new(text) };
+        text_of(&Event::Chat(message), Some(ALICE))
+    };
+    let title = |text: &str| {
+        let done = StudyDone::StudyTitle { study: StudyId(7), title: Some(text.to_owned()) };
+        let mut out = String::new();
+        super::reply(
+            &Reply::done(Done::from(done)),
+            None,
+            &viewer(Some(ALICE), Mode::Human),
+            &mut 0,
+            &mut out,
+        );
+        out
+    };
+    for said in [&tell as &dyn Fn(&str) -> String, &title] {
+        assert_eq!(said("none"), said("nine").replace("nine", "none"));
+        assert!(said("none").contains("none"));
     }
 }

@@ -16,6 +16,8 @@ use crate::wire::line_editor::{Edit, LineEditor};
 pub use crate::wire::telnet::{CharacterMode, TelnetBytes};
 use crate::wire::telnet::{Event, Options, Reaction, Scanner, Signal};
 
+/// What editors and programs of some systems put before UTF-8. It is not part of a line.
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 /// Ctrl-C.
 const INTERRUPT: u8 = 0x03;
 /// Ctrl-D.
@@ -73,7 +75,7 @@ pub enum LineEnd {
 /// One line as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Valid UTF-8 without control characters. A TAB has become a space. Each longest run of bytes that cannot begin
+    /// Valid UTF-8 without control characters and without a byte order mark at its start. A TAB has become a space. Each longest run of bytes that cannot begin
     /// or go on with a letter, and each letter cut short, has become one `?`. Never longer than
     /// [`CodecLimits::max_line_bytes`].
     pub text: String,
@@ -427,6 +429,9 @@ impl LineCodec {
         self.escape = Escape::default();
         if mem::take(&mut self.is_skipping) {
             return None;
+        }
+        if self.line.starts_with(BYTE_ORDER_MARK) {
+            self.line.drain(..BYTE_ORDER_MARK.len());
         }
         Some(Input::Line(Line { text: readable(mem::take(&mut self.line)), end }))
     }

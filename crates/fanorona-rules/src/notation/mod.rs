@@ -6,9 +6,11 @@
 //! it.
 
 mod movements;
+mod plain;
 mod position;
 mod turn;
 
 pub use movements::{MarkedPoint, Movements, SyntaxError, Word};
+pub use plain::{is_space, plain};
 pub use position::{Field, PositionError};
 pub use turn::TurnError;

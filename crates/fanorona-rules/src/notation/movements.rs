@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::plain::plain;
 use crate::direction::Direction;
 use crate::geometry;
 use crate::point::Point;
@@ -15,7 +16,7 @@ use crate::turn::Turn;
 pub struct MarkedPoint {
     /// The point.
     pub point: Point,
-    /// The way to capture that the sign names. After an origin it has no meaning.
+    /// The way to capture that the sign names. After an origin, `-` is a dash, and `+` repeats the sign of the step before.
     pub sign: Option<Capture>,
 }
 
@@ -44,6 +45,20 @@ pub enum SyntaxError {
         /// The offset after the last byte.
         end: usize,
     },
+    /// This character is neither part of a word nor a sign or separator in its place.
+    NotUnderstood {
+        /// The offset of its first byte.
+        start: usize,
+        /// The offset after its last byte.
+        end: usize,
+    },
+    /// A point has two signs.
+    TwoSigns {
+        /// The offset of the second.
+        start: usize,
+        /// The offset after it.
+        end: usize,
+    },
     /// The line has more words than any turn needs.
     TooLong {
         /// The offset of the first excess word.
@@ -57,7 +72,23 @@ impl SyntaxError {
     pub const fn byte(&self) -> usize {
         match *self {
             Self::Empty => 0,
-            Self::NotAPoint { start, .. } | Self::TooLong { start } => start,
+            Self::NotAPoint { start, .. }
+            | Self::NotUnderstood { start, .. }
+            | Self::TwoSigns { start, .. }
+            | Self::TooLong { start } => start,
+        }
+    }
+
+    /// The same with other offsets.
+    fn at(self, place: impl Fn(usize) -> usize) -> Self {
+        match self {
+            Self::Empty => Self::Empty,
+            Self::NotAPoint { start, end } => Self::NotAPoint { start: place(start), end: place(end) },
+            Self::NotUnderstood { start, end } => {
+                Self::NotUnderstood { start: place(start), end: place(end) }
+            }
+            Self::TwoSigns { start, end } => Self::TwoSigns { start: place(start), end: place(end) },
+            Self::TooLong { start } => Self::TooLong { start: place(start) },
         }
     }
 }
@@ -67,6 +98,8 @@ impl fmt::Display for SyntaxError {
         match self {
             Self::Empty => f.write_str("no movement"),
             Self::NotAPoint { start, .. } => write!(f, "no point at byte {start}"),
+            Self::NotUnderstood { start, .. } => write!(f, "no word and no sign at byte {start}"),
+            Self::TwoSigns { start, .. } => write!(f, "a second sign at byte {start}"),
             Self::TooLong { start } => write!(f, "more words than a turn can have, from byte {start}"),
         }
     }
@@ -81,28 +114,42 @@ impl Movements {
     /// The maximum number of words: the longest turn with all its origins repeated, and a stop word.
     pub const MOST_WORDS: usize = 2 * Turn::LONGEST + 1;
 
-    /// Splits a line into words.
+    /// Splits a line into words. Every character is understood, or the line is refused.
     ///
     /// # Errors
     ///
     /// Says where the first invalid word is.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
+        let plain = plain(text);
+        let read = Self::read_plain(&plain);
+        // Both texts have the same number of characters.
+        let place = |byte: usize| text.chars().take(plain[..byte].chars().count()).map(char::len_utf8).sum();
+        read.map_err(|error| error.at(place))
+    }
+
+    fn read_plain(text: &str) -> Result<Self, SyntaxError> {
+        if !text.contains(char::is_alphanumeric) {
+            return Err(SyntaxError::Empty);
+        }
         let mut words = Vec::new();
-        let mut start = 0;
-        while let Some(letter) = text[start..].chars().next() {
-            if !letter.is_alphanumeric() {
-                start += letter.len_utf8();
-                continue;
-            }
+        let mut start = gap(text, 0)?.end;
+        while start < text.len() {
             let (word, bytes) = first_word(&text[start..])
                 .map_err(|bytes| SyntaxError::NotAPoint { start, end: start + bytes })?;
             if words.len() == Self::MOST_WORDS {
                 return Err(SyntaxError::TooLong { start });
             }
-            words.push(word);
-            start += bytes;
+            let Gap { sign, end } = gap(text, start + bytes)?;
+            match (word, sign) {
+                (Some(point), sign) => {
+                    words.push(Word::Point(MarkedPoint { point, sign: sign.map(|(sign, _)| sign) }));
+                }
+                (None, None) => words.push(Word::Stop),
+                (None, Some((_, at))) => return Err(SyntaxError::NotUnderstood { start: at, end: at + 1 }),
+            }
+            start = end;
         }
-        if words.is_empty() { Err(SyntaxError::Empty) } else { Ok(Self(words)) }
+        Ok(Self(words))
     }
 
     /// Whether a text is a line of moves and not a command: it can be read completely and names a point.
@@ -123,13 +170,19 @@ impl Movements {
             Word::Point(_) | Word::Stop => None,
         });
         let Some(Some(origin)) = rest.next() else { return false };
+        if origin.sign == Some(Capture::Approach) {
+            return false;
+        }
         let (mut at, mut visited, mut before) = (origin.point, PointSet::of(origin.point), None);
-        let mut steps = Vec::new();
+        let mut steps: Vec<(Point, &MarkedPoint, Direction)> = Vec::new();
         let mut rest = rest.peekable();
         while let Some(next) = rest.next() {
             let Some(mut to) = next else { return false };
             // The origin of a further step may be repeated.
-            if to.point == at && !steps.is_empty() {
+            if let Some((_, last, _)) = steps.last().filter(|_| to.point == at) {
+                if to.sign == Some(Capture::Approach) && last.sign == Some(Capture::Withdrawal) {
+                    return false;
+                }
                 let Some(Some(destination)) = rest.next() else { return false };
                 to = destination;
             }
@@ -195,24 +248,58 @@ impl fmt::Debug for Movements {
     }
 }
 
-/// The first word of a text and its length in bytes, or the length of the part that is not a word.
+/// The first word of a text, `None` for a stop word, and its length in bytes; or the length of the part that is not a
+/// word.
 ///
 /// Stop words are checked first, because `end` and `done` start like points.
-fn first_word(text: &str) -> Result<(Word, usize), usize> {
+fn first_word(text: &str) -> Result<(Option<Point>, usize), usize> {
     let begins_with =
         |stop: &&str| text.get(..stop.len()).is_some_and(|head| head.eq_ignore_ascii_case(stop));
     if let Some(stop) = STOP_WORDS.into_iter().find(|stop| begins_with(stop)) {
-        return Ok((Word::Stop, stop.len()));
+        return Ok((None, stop.len()));
     }
     let letters = text.len() - text.trim_start_matches(char::is_alphabetic).len();
     let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
     let name = &text[..letters + digits];
     let point = if name.len() == 2 { name.to_ascii_lowercase().parse().ok() } else { None };
-    let point = point.ok_or(name.len())?;
-    let rest = &text[name.len()..];
-    // At the end of the line, spaces may stand before the sign.
-    let signed = if rest.trim().len() == 1 { rest.trim_start() } else { rest };
-    let sign = signed.chars().next().and_then(Capture::from_sign);
-    let bytes = text.len() - signed.len() + usize::from(sign.is_some());
-    Ok((Word::Point(MarkedPoint { point, sign }), bytes))
+    Ok((Some(point.ok_or(name.len())?), name.len()))
+}
+
+/// What is between two words.
+struct Gap {
+    /// The sign of the word before it, and its offset.
+    sign: Option<(Capture, usize)>,
+    /// The offset of the next word.
+    end: usize,
+}
+
+/// Reads from `start` on what is before the next word: a sign, and separators. Spaces may be anywhere.
+fn gap(text: &str, start: usize) -> Result<Gap, SyntaxError> {
+    let mut sign = None;
+    let mut separated = start == 0;
+    let mut at = start;
+    while let Some(letter) = text[at..].chars().next().filter(|letter| !letter.is_alphanumeric()) {
+        let end = at + letter.len_utf8();
+        let arrow = arrow(&text[at..]);
+        match Capture::from_sign(letter) {
+            _ if arrow > 0 => {
+                separated = true;
+                at += arrow;
+                continue;
+            }
+            Some(_) if sign.is_some() => return Err(SyntaxError::TwoSigns { start: at, end }),
+            Some(capture) if !separated => sign = Some((capture, at)),
+            None if letter.is_whitespace() || matches!(letter, '\u{FE0E}' | '\u{FE0F}') => {}
+            None if matches!(letter, ',' | ';' | ':' | '.' | '/' | '|' | '>') => separated = true,
+            _ => return Err(SyntaxError::NotUnderstood { start: at, end }),
+        }
+        at = end;
+    }
+    Ok(Gap { sign, end: at })
+}
+
+/// The length of an arrow such as `->` or `==>` at the start of a text; 0 if there is none.
+fn arrow(text: &str) -> usize {
+    let shaft = text.bytes().take(3).take_while(|byte| matches!(byte, b'-' | b'=')).count();
+    if shaft > 0 && text[shaft..].starts_with('>') { shaft + 1 } else { 0 }
 }

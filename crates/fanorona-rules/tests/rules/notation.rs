@@ -29,7 +29,9 @@ fn refused(start: &str, line: &str) -> (usize, Reason) {
 
 #[test]
 fn a_paika_may_be_written_in_three_ways() {
-    for line in ["a1a2", "a1-a2", "a1 a2", "A1A2", "  a1 … a2 ", "a1,a2"] {
+    for line in
+        ["a1a2", "a1-a2", "a1 a2", "A1A2", "  a1 … a2 ", "a1,a2", "a1 - a2", "a1–a2", "a1→a2", "a1 --> a2"]
+    {
         assert_eq!(played("9/9/9/9/w7b w", line), "a1a2", "{line}");
     }
 }
@@ -62,6 +64,96 @@ fn a_turn_under_way_may_be_typed_again_from_its_start() {
     assert_eq!(refused(&under_way, "a1b1").0, 1);
 }
 
+/// Either way to capture is possible.
+const BOTH_WAYS: &str = "5/3b1/5/1w3/b4 w";
+
+#[test]
+fn unicode_dashes_and_full_width_signs_mean_what_they_look_like() {
+    for line in [
+        "b2c3–",
+        "b2c3—",
+        "b2c3−",
+        "b2c3－",
+        "b2c3‐",
+        "b2c3‑",
+        "b2c3➖",
+        "b2c3﹣",
+        "b2c3⁻",
+        "b2c3ー",
+        "ｂ２ｃ３－",
+        "b2–c3–",
+        "b2c3 −",
+        "b2\u{200b}c3\u{2060}−",
+        "\u{feff}b2c3−",
+        "ｂ２　ｃ３ー",
+    ] {
+        assert_eq!(played(BOTH_WAYS, line), "b2c3-", "{line}");
+    }
+    for line in ["b2c3＋", "b2c3➕", "b2c3﹢", "b2c3⁺", "Ｂ２，Ｃ３＋", "b2−c3＋", "b2c3➕\u{fe0f}"]
+    {
+        assert_eq!(played(BOTH_WAYS, line), "b2c3+", "{line}");
+    }
+    assert_eq!(refused(BOTH_WAYS, "b2c3"), (1, Reason::ChooseCapture));
+    // Only approach is possible at the start of a game.
+    let start = "bbbbb/bbbbb/bw1bw/wwwww/wwwww w";
+    for line in ["b2c3–", "b2c3−", "b2c3－", "b2c3-"] {
+        assert_eq!(refused(start, line), (1, Reason::NoCapture), "{line}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_its_position() {
+    for (line, start, end) in [
+        ("a1a2!", 4, 5),
+        ("a1a2+?", 5, 6),
+        ("a1a2~", 4, 5),
+        ("a1=a2", 2, 3),
+        ("a1_a2", 2, 3),
+        ("(a1a2)", 0, 1),
+        ("-a1a2", 0, 1),
+        ("+a1a2", 0, 1),
+        ("a1a2,+", 5, 6),
+        ("a1a2 stop+", 9, 10),
+        ("a1a2–±", 7, 9),
+        ("a1a2😀", 4, 8),
+        ("ａ１ａ２！", 12, 15),
+    ] {
+        assert_eq!(Movements::read(line), Err(SyntaxError::NotUnderstood { start, end }), "{line}");
+    }
+}
+
+#[test]
+fn a_point_has_one_sign() {
+    for (line, start, end) in [
+        ("b3c3+-", 5, 6),
+        ("b3c3-+", 5, 6),
+        ("b3c3++", 5, 6),
+        ("b3c3--", 5, 6),
+        ("b3c3+ -", 6, 7),
+        ("b3c3−＋", 7, 10),
+        ("b3c3+-,b2", 5, 6),
+        ("b3+-c3", 3, 4),
+    ] {
+        assert_eq!(Movements::read(line), Err(SyntaxError::TwoSigns { start, end }), "{line}");
+    }
+}
+
+#[test]
+fn a_sign_before_spaces_is_not_dropped() {
+    assert_eq!(played(BOTH_WAYS, "b2 c3 - "), "b2c3-");
+    assert_eq!(refused(CHAIN, "a1a2 - b2+"), (1, Reason::NoCapture));
+    assert_eq!(played(CHAIN, "a1 a2 + b2 + b3 -"), "a1a2+,b2+,b3-");
+}
+
+#[test]
+fn a_plus_after_an_origin_only_repeats_the_sign_of_the_step_before() {
+    assert_eq!(refused(BOTH_WAYS, "b2+c3"), (1, Reason::Syntax));
+    assert_eq!(refused(BOTH_WAYS, "b2+c3+"), (1, Reason::Syntax));
+    let under_way = format!("{CHAIN} a1a2+");
+    assert_eq!(played(&under_way, "a2+b2+"), "a1a2+,b2+...");
+    assert_eq!(refused("5/2b2/1b3/w4/5 w", "a2+b2"), (1, Reason::Syntax));
+}
+
 #[test]
 fn several_captures_may_repeat_their_origins() {
     for line in ["a1a2+,b2+,b3-", "a1a2+;a2b2+;b2b3-", "a1-a2+b2+b3-", "a1 a2 b2 b3", "A1A2+/B2+ : B3-"] {
@@ -83,7 +175,7 @@ fn a_further_step_may_name_its_origin_or_not() {
 #[test]
 fn a_stop_word_ends_the_turn_alone_or_after_steps() {
     let under_way = format!("{CHAIN} a1a2+");
-    for line in ["stop", "END", "done", "Pass", "...done!"] {
+    for line in ["stop", "END", "done", "Pass", "... done.", "ＤＯＮＥ"] {
         assert_eq!(played(&under_way, line), "a1a2+,end", "{line}");
     }
     assert_eq!(played(&under_way, "b2+,end"), "a1a2+,b2+,end");
@@ -204,10 +296,12 @@ fn a_line_counts_its_steps() {
 #[test]
 fn a_line_that_is_a_turn_in_no_position_is_recognised() {
     let can_be_turn = |line: &str, ruleset| Movements::read(line).unwrap().can_be_turn(ruleset);
-    for line in ["a1a2", "a1a2+", "a1a2,end", "a1a2,a2b2+", "e3d4-,d3+,stop", "b2c3+,c2"] {
+    for line in ["a1a2", "a1a2+", "a1a2,end", "a1a2,a2b2+", "e3d4-,d3+,stop", "b2c3+,c2", "a1-a2+;a2-b2+"] {
         assert!(can_be_turn(line, Ruleset::Tsivy), "{line}");
     }
-    for line in ["end", "stop stop", "a1", "b3-", "b3,end", "a1a2,end,end", "a1a2,end,b2"] {
+    for line in
+        ["end", "stop stop", "a1", "b3-", "b3,end", "a1a2,end,end", "a1a2,end,b2", "a1+a2", "a2a1-,a1+b1+"]
+    {
         assert!(!can_be_turn(line, Ruleset::Tsivy), "{line}");
     }
     // No line, no diagonal, the same direction twice, a point twice, nothing behind or ahead.

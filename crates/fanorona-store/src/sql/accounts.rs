@@ -180,6 +180,16 @@ fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
         .map_err(|error| sqlx::Error::Protocol(format!("guest {number} has no name: {error:?}")))
 }
 
+/// Nobody can meet a guest again who has left.
+pub(super) const CENSOR_NO_MORE: &str = "
+    delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')
+";
+
+pub(super) const FOLLOW_NO_MORE: &str = "
+    delete from following
+    where what = 'player' and subject = (select id from account where id = $1 and kind = 'guest')
+";
+
 pub(super) const FORGET_GUEST: &str = "
     delete from account
     where id = $1 and kind = 'guest'
@@ -187,16 +197,19 @@ pub(super) const FORGET_GUEST: &str = "
         and not exists (select 1 from game where black = $1)
 ";
 
-/// Removes a guest without games, and the guest's open challenges.
+/// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open challenges.
 pub(super) struct ForgetGuest {
     pub(super) guest: AccountId,
 }
 
 impl Write for ForgetGuest {
     type Answer = ();
+    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(FORGET_GUEST)).bind(self.guest.0).execute(connection).await?;
+        for statement in [CENSOR_NO_MORE, FOLLOW_NO_MORE, FORGET_GUEST] {
+            sqlx::query(sql(statement)).bind(self.guest.0).execute(&mut *connection).await?;
+        }
         Ok(())
     }
 }

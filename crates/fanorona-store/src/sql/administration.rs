@@ -5,10 +5,11 @@ use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use super::settings::DROP_RESET_CODE;
 use super::{account_admin, bulletins, chat, reports, sanctions, saves};
+use crate::Filed;
 use crate::error::StoreError;
 use crate::{
     AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
-    NewReport, PasswordHash, Performed, Report, Sanction, Saved,
+    NewReport, PasswordHash, Performed, Report, ReportBounds, Sanction, Saved,
 };
 use async_trait::async_trait;
 use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
@@ -80,10 +81,10 @@ impl Administration for ThisStore {
     async fn file_report(
         &self,
         report: NewReport,
-        most: u32,
+        bounds: ReportBounds,
         closed_before: Timestamp,
-    ) -> Result<Option<i64>, StoreError> {
-        self.writer.write(reports::File::new(report, most, closed_before)?).await
+    ) -> Result<Filed, StoreError> {
+        self.writer.write(reports::File { report, bounds, closed_before }).await?
     }
 
     async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError> {

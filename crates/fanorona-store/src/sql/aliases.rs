@@ -24,9 +24,15 @@ impl Settings for ThisStore {
         aliases(self, account).await
     }
 
-    async fn set_alias(&self, account: AccountId, name: &str, text: &str) -> Result<(), StoreError> {
+    async fn set_alias(
+        &self,
+        account: AccountId,
+        name: &str,
+        text: &str,
+        most: u32,
+    ) -> Result<bool, StoreError> {
         let (name, text) = (name.to_owned(), text.to_owned());
-        self.writer.write(SetAlias { account, name, text }).await
+        self.writer.write(SetAlias { account, name, text, most }).await
     }
 
     async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
@@ -47,7 +53,8 @@ async fn aliases(store: &ThisStore, account: AccountId) -> Result<Vec<(String, S
 
 pub(super) const SET_ALIAS: &str = "
     insert into alias (account_id, name, text)
-    select id, $2, $3 from account where id = $1
+    select id, $2, $3 from account
+    where id = $1 and (select count(*) from alias where account_id = $1 and name <> $2) < $4
     on conflict (account_id, name) do update set text = excluded.text
 ";
 
@@ -55,15 +62,16 @@ struct SetAlias {
     account: AccountId,
     name: String,
     text: String,
+    most: u32,
 }
 
 impl Write for SetAlias {
-    type Answer = ();
+    type Answer = bool;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let Self { account, name, text } = self;
-        sqlx::query(sql(SET_ALIAS)).bind(account.0).bind(name).bind(text).execute(connection).await?;
-        Ok(())
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let Self { account, name, text, most } = self;
+        let set = sqlx::query(sql(SET_ALIAS)).bind(account.0).bind(name).bind(text).bind(i64::from(*most));
+        Ok(set.execute(connection).await?.rows_affected() == 1)
     }
 }
 

@@ -4,11 +4,11 @@ use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::games;
 use super::group::Write;
-use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequested};
+use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
+use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, TurningPoint};
 use fanorona_rules::Position;
 
 pub(super) const WAITS: &str = "
@@ -22,52 +22,79 @@ pub(super) const WAITING_OF_ALL: &str = "
     )
     as waiting
 ";
+/// Counts only up to the limit.
+pub(super) const WAITING_OF_GUESTS: &str = "
+    select count(*) from (
+        select 1 from analysis_request indexed by analysis_request_by_time
+        where asked_at > $1 and guest = 1 limit $2
+    )
+    as waiting
+";
 pub(super) const WISH: &str = "
-    insert into analysis_request (game_id, account_id, asked_at) values ($1, $2, $3)
+    insert into analysis_request (game_id, account_id, asked_at, network, guest, turns)
+    values ($1, $2, $3, $4, $5, $6)
 ";
 
 struct Ask {
-    game: GameId,
-    account: AccountId,
-    at: Timestamp,
+    request: AnalysisRequest,
     bounds: AnalysisBounds,
+}
+
+/// How many requests a statement counts, of at most `most`.
+async fn waiting(connection: &mut Connection, statement: &'static str, most: u32) -> sqlx::Result<i64> {
+    let query = sqlx::query_scalar::<_, i64>(sql(statement)).bind(i64::MIN).bind(i64::from(most));
+    query.fetch_one(connection).await
 }
 
 impl Write for Ask {
     type Answer = AnalysisRequested;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<AnalysisRequested> {
-        let query = sqlx::query(sql(WAITS)).bind(self.game.0).bind(self.account.0);
+        let AnalysisRequest { game, account, guest, network, turns, at } = &self.request;
+        let query = sqlx::query(sql(WAITS)).bind(game.0).bind(account.0);
         if query.fetch_optional(&mut *connection).await?.is_some() {
             return Ok(AnalysisRequested::Waits);
         }
-        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ONE)).bind(self.account.0);
+        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ONE)).bind(account.0);
         if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_one) {
             return Ok(AnalysisRequested::TooManyOfOne);
         }
-        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ALL))
-            .bind(i64::MIN)
-            .bind(i64::from(self.bounds.of_all));
-        if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_all) {
+        let AnalysisBounds { of_guests, of_all, .. } = self.bounds;
+        let is_full = waiting(connection, WAITING_OF_ALL, of_all).await? >= i64::from(of_all)
+            || (*guest && waiting(connection, WAITING_OF_GUESTS, of_guests).await? >= i64::from(of_guests));
+        if is_full {
             return Ok(AnalysisRequested::TooManyOfAll);
         }
-        let query = sqlx::query(sql(WISH)).bind(self.game.0).bind(self.account.0).bind(self.at.0);
-        query.execute(connection).await?;
+        let query = sqlx::query(sql(WISH)).bind(game.0).bind(account.0).bind(at.0).bind(network);
+        query.bind(i64::from(*guest)).bind(i64::from(*turns)).execute(connection).await?;
         Ok(AnalysisRequested::Waits)
     }
 }
 
 /// The node $2 may be none.
-pub(super) const NEXT: &str = concat!(
-    "select asked.game_id from analysis_request as asked indexed by analysis_request_by_time
+pub(super) const WAITING: &str = concat!(
+    "select asked.game_id, asked.account_id, asked.guest, asked.network, asked.turns, asked.asked_at
+    from analysis_request as asked indexed by analysis_request_by_time
     where asked.asked_at > $1 and not exists (
         select 1 from claim join node as other on other.id = claim.node_id
         where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
             and claim.node_id <> $2 and other.lease_until > ",
     now!(),
     ")
-    order by asked.asked_at, asked.game_id limit 1"
+    order by asked.asked_at, asked.game_id, asked.account_id limit $3"
 );
+
+fn request(row: &DbRow) -> Result<AnalysisRequest, StoreError> {
+    let cells = Cells::new(row, "analysis_request", "of unknown number");
+    Ok(AnalysisRequest {
+        game: GameId(cells.get("game_id")?),
+        account: AccountId(cells.get("account_id")?),
+        guest: cells.flag("guest")?,
+        network: cells.get("network")?,
+        turns: cells.number("turns")?,
+        at: cells.timestamp("asked_at")?,
+    })
+}
 
 pub(super) const KEEP: &str = "
     insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
@@ -145,20 +172,21 @@ pub(super) const POINTS: &str = "
 impl Analyses for ThisStore {
     async fn request_analysis(
         &self,
-        game: GameId,
-        account: AccountId,
-        at: Timestamp,
+        request: AnalysisRequest,
         bounds: AnalysisBounds,
     ) -> Result<AnalysisRequested, StoreError> {
-        self.writer.write(Ask { game, account, at, bounds }).await
+        self.writer.write(Ask { request, bounds }).await
     }
 
-    async fn next_analysis(&self, node: Option<NodeNumber>) -> Result<Option<GameId>, StoreError> {
+    async fn waiting_analyses(
+        &self,
+        node: Option<NodeNumber>,
+        limit: u32,
+    ) -> Result<Vec<AnalysisRequest>, StoreError> {
         // No node has the number 0.
         let node = node.map_or(0, |node| node.0);
-        let query = sqlx::query_scalar(sql(NEXT)).bind(i64::MIN).bind(node);
-        let id: Option<i64> = query.fetch_optional(&mut *self.reader().await?).await?;
-        Ok(id.map(GameId))
+        let query = sqlx::query(sql(WAITING)).bind(i64::MIN).bind(node).bind(i64::from(limit));
+        query.fetch_all(&mut *self.reader().await?).await?.iter().map(request).collect()
     }
 
     async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError> {

@@ -4,6 +4,7 @@
 
 use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, sql};
+use super::ends::json;
 use super::group::Write;
 use super::rate::{Book, Finished, rate_due, read_rating, select_finished, unreadable};
 use super::ratings::change;
@@ -165,22 +166,120 @@ impl Write for Rebuild {
     type Answer = RatingAudit;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<RatingAudit> {
-        rebuild(connection).await.map_err(|error| match Fault::of(&error) {
-            // After a contradiction the writer would keep the statements before it.
-            Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not recomputed: {error}")),
-            Fault::Disk | Fault::Full | Fault::Away | Fault::Conflict | Fault::Busy | Fault::Other => error,
-        })
+        rebuild(connection).await.map_err(whole_group)
     }
 }
 
 async fn rebuild(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
     let report = audit(connection).await?;
     if !report.agrees() {
-        for statement in FORGET {
-            sqlx::query(sql(statement)).execute(&mut *connection).await?;
-        }
-        sqlx::query(sql(ALL_DUE)).bind(0).execute(&mut *connection).await?;
-        rate_due(connection).await?;
+        forget_ratings(connection).await?;
+        rate_all(connection).await?;
     }
     Ok(report)
+}
+
+async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
+    for statement in FORGET {
+        sqlx::query(sql(statement)).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
+    sqlx::query(sql(ALL_DUE)).bind(0).execute(&mut *connection).await?;
+    rate_due(connection).await.map(drop)
+}
+
+pub(super) const LAST: &str = "select coalesce(max(no), 0) from finish";
+
+pub(super) const ENDS: &str = "
+    select finish.no, finish.game_id, game.changed_at from finish cross join game on game.id = finish.game_id
+    where finish.no > $1 order by finish.no
+";
+
+/// Gives the games of the array $2 the numbers above $1, in its order.
+const RENUMBER: [&str; 2] = [
+    "delete from finish where no > $1",
+    "insert into finish (no, game_id)
+    select cast($1 as bigint) + 1 + cast(key as bigint), cast(value as bigint) from json_each($2)",
+];
+
+/// Puts the ends of imported games into the order of all ends. As [`Rebuild`], it is the only change in its group.
+pub(super) struct OrderEnds {
+    /// The number of the last end before the import.
+    pub(super) before: i64,
+}
+
+impl Write for OrderEnds {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        order_ends(connection, self.before).await.map_err(whole_group)
+    }
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct End {
+    no: i64,
+    game: i64,
+    at: i64,
+}
+
+/// The order in which the games ended. Those up to the number `before` keep their order: games that end at the same
+/// moment are numbered as they are saved, which may be a moment later or earlier.
+fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
+    let (mut kept, mut imported): (Vec<End>, Vec<End>) = ends.into_iter().partition(|end| end.no <= before);
+    let mut latest = i64::MIN;
+    for end in &mut kept {
+        latest = latest.max(end.at);
+        end.at = latest;
+    }
+    imported.sort_by_key(|end| (end.at, end.game));
+    // The sort keeps the order of equals.
+    kept.extend(imported);
+    kept.sort_by_key(|end| end.at);
+    kept
+}
+
+async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
+    let rows = sqlx::query(sql(ENDS)).bind(0).fetch_all(&mut *connection).await?;
+    let read = |row: &DbRow| {
+        Ok(End { no: row.try_get("no")?, game: row.try_get("game_id")?, at: row.try_get("changed_at")? })
+    };
+    let ends = rows.iter().map(read).collect::<sqlx::Result<Vec<End>>>()?;
+    let ordered = in_order(ends, before);
+    let same = ordered.iter().zip(1..).take_while(|(end, no)| end.no == *no).count();
+    let Some(moved) = ordered.get(same..).filter(|moved| !moved.is_empty()) else { return Ok(false) };
+    let last_kept = i64::try_from(same).unwrap_or(i64::MAX);
+    forget_ratings(connection).await?;
+    let games: Vec<i64> = moved.iter().map(|end| end.game).collect();
+    let [delete, insert] = RENUMBER;
+    sqlx::query(sql(delete)).bind(last_kept).execute(&mut *connection).await?;
+    sqlx::query(sql(insert)).bind(last_kept).bind(json(&games)).execute(&mut *connection).await?;
+    rate_all(connection).await?;
+    Ok(moved.iter().any(|end| end.no <= before))
+}
+
+/// After a contradiction the writer would keep the statements before it.
+fn whole_group(error: sqlx::Error) -> sqlx::Error {
+    match Fault::of(&error) {
+        Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not recomputed: {error}")),
+        Fault::Disk | Fault::Full | Fault::Away | Fault::Conflict | Fault::Busy | Fault::Other => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imported_games_come_where_they_ended_and_the_others_keep_their_order() {
+        let ends =
+            [(1, 10, 100), (2, 11, 99), (3, 12, 200), (4, 20, 150), (5, 22, 50), (6, 21, 150), (7, 23, 300)];
+        let ends = ends.map(|(no, game, at)| End { no, game, at });
+        let games: Vec<i64> = in_order(ends.to_vec(), 3).into_iter().map(|end| end.game).collect();
+        assert_eq!(games, [22, 10, 11, 20, 21, 12, 23]);
+    }
 }

@@ -7,10 +7,16 @@ use crate::error::StoreError;
 use crate::{Bulletin, BulletinKind};
 use fanorona_game::AccountId;
 
-pub(super) const ADD: &str =
-    "insert into bulletin (kind, author, text, told_at) values ($1, $2, $3, $4) returning id";
+/// Returns the number by which [`Bulletin`] knows it.
+pub(super) const ADD: &str = "
+    insert into bulletin (kind, author, text, told_at, news_number) values ($1, $2, $3, $4, case when $1 = 'news' then (
+        select coalesce(max(news_number), 0) + 1 from bulletin
+    ) end) returning coalesce(news_number, id)
+";
 
-pub(super) const REMOVE_NEWS: &str = "delete from bulletin where id = $1 and kind = 'news'";
+/// An item that was removed keeps its row, so that its number is not given again.
+pub(super) const REMOVE_NEWS: &str =
+    "update bulletin set text = '' where kind = 'news' and news_number = $1 and text <> ''";
 
 /// The last message of the day counts. An empty one removes the earlier ones.
 pub(super) const MOTD: &str = "
@@ -18,8 +24,8 @@ pub(super) const MOTD: &str = "
 ";
 
 pub(super) const NEWS: &str = "
-    select id, kind, author, text, told_at from bulletin
-    where kind = 'news' and id < $1 order by id desc limit $2
+    select news_number as id, kind, author, text, told_at from bulletin
+    where kind = 'news' and news_number < $1 and text <> '' order by news_number desc limit $2
 ";
 
 pub(super) const UNSEEN: &str = "

@@ -2,11 +2,27 @@
 
 use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, ThisStore, sql};
+use super::games::StartGame;
 use super::group::{Write, new_number};
+use super::room;
 use super::terms::{one_row, terms, terms_columns, terms_values};
-use crate::NewChallenge;
 use crate::error::StoreError;
-use fanorona_game::{AccountId, Challenge, GameId};
+use crate::{NewChallenge, NoGame, Room};
+use fanorona_game::{AccountId, Challenge, Colour, GameId, GameRecord};
+use fanorona_rules::BySide;
+
+/// Selects challenges with the names of both players; `$from` is the rest of the statement.
+macro_rules! select_challenges {
+    ($from:literal) => {
+        concat!(
+            "select challenge.id, challenge.challenger, challenger.name as challenger_name,
+                challenge.challenged, challenged.name as challenged_name, challenge.made_at, challenge.follows, ",
+            terms_columns!("challenge."),
+            " ",
+            $from
+        )
+    };
+}
 
 pub(super) const CREATE: &str = concat!(
     "insert into challenge (challenger, challenged, made_at, follows, ",
@@ -17,24 +33,148 @@ pub(super) const CREATE: &str = concat!(
 );
 
 /// Creates a challenge and assigns its number.
-pub(super) struct CreateChallenge {
+pub(super) async fn create(connection: &mut Connection, new: NewChallenge) -> sqlx::Result<Challenge> {
+    let NewChallenge { from, to, terms, follows, made_at } = new;
+    let ids: Vec<i64> = sqlx::query_scalar(sql(CREATE))
+        .bind(from.id.0)
+        .bind(to.id.0)
+        .bind(made_at.0)
+        .bind(follows.map(|game| game.0))
+        .bind(one_row(&terms))
+        .fetch_all(connection)
+        .await?;
+    Ok(Challenge { id: GameId(new_number(&ids)?), from, to, terms, follows, made_at })
+}
+
+/// The challenges between the players $1 and $2.
+pub(super) const BETWEEN: &str = select_challenges!(
+    "from (
+        select id from challenge indexed by challenge_by_challenger where challenger = $1 and challenged = $2
+        union
+        select id from challenge indexed by challenge_by_challenger where challenger = $2 and challenged = $1
+    ) as theirs
+        cross join challenge on challenge.id = theirs.id
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    order by theirs.id"
+);
+
+pub(super) const OWN: &str = "select count(*) from challenge where challenger = $1";
+
+/// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
+pub(super) const BEGUN: &str = concat!(
+    "select game.id, game.white, game.follows, ",
+    terms_columns!("game."),
+    " from (
+        select id from game where white = $1 and finished = 0
+        union
+        select id from game where black = $1 and finished = 0
+    ) as own
+        cross join game on game.id = own.id
+    where game.ply = 0 and game.id > $3 and (game.white = $2 or game.black = $2)
+    order by own.id"
+);
+
+/// What a new challenge depends on.
+pub(super) struct Wanted {
     pub(super) new: NewChallenge,
+    /// The wanted game comes after this one, and only once.
+    pub(super) after: Option<GameId>,
+    pub(super) room: Room,
+}
+
+impl Wanted {
+    /// Why there will be no challenge, and otherwise the open one to the same player.
+    pub(super) async fn check(
+        &self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Result<Option<Challenge>, NoGame>> {
+        let NewChallenge { from, to, terms, follows, made_at: _ } = &self.new;
+        if let Some(game) = self.begun(connection).await? {
+            return Ok(Err(NoGame::Begun(game)));
+        }
+        let rows =
+            sqlx::query(sql(BETWEEN)).bind(from.id.0).bind(to.id.0).fetch_all(&mut *connection).await?;
+        // Nobody could be told about a challenge that cannot be read.
+        let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
+        let (theirs, own): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| open.from.id == to.id);
+        let is_same = |open: &Challenge| open.terms == terms.turned() && open.follows == *follows;
+        if let Some(same) = theirs.into_iter().find(is_same) {
+            return Ok(Err(NoGame::Asked(same)));
+        }
+        let count: i64 = sqlx::query_scalar(sql(OWN)).bind(from.id.0).fetch_one(&mut *connection).await?;
+        let open = own.into_iter().next();
+        if count - i64::from(open.is_some()) >= i64::from(self.room.challenges) {
+            return Ok(Err(NoGame::TooManyChallenges));
+        }
+        let none = room::none_for_another(connection, from.id, to.id, &self.room).await?;
+        Ok(none.map_or(Ok(open), Err))
+    }
+
+    /// The wanted game, if it has begun already.
+    async fn begun(&self, connection: &mut Connection) -> sqlx::Result<Option<GameId>> {
+        let NewChallenge { from, to, terms: wanted, follows, made_at: _ } = &self.new;
+        let Some(after) = self.after else { return Ok(None) };
+        let query = sqlx::query(sql(BEGUN)).bind(from.id.0).bind(to.id.0).bind(after.0);
+        let rows = query.fetch_all(connection).await?;
+        let is_wanted = |row: &DbRow| -> Result<Option<GameId>, StoreError> {
+            let cells = Cells::new(row, "game", key(row, "game")?);
+            let begun = terms(&cells)?;
+            let colour = if cells.get::<i64>("white")? == from.id.0 { Colour::White } else { Colour::Black };
+            let same = (begun == *wanted || begun == wanted.turned())
+                && (wanted.colour == Colour::Random || wanted.colour == colour)
+                && cells.get::<Option<i64>>("follows")?.map(GameId) == *follows;
+            Ok(if same { Some(GameId(cells.get("id")?)) } else { None })
+        };
+        Ok(rows.iter().find_map(|row| is_wanted(row).ok().flatten()))
+    }
+}
+
+/// Creates a challenge.
+pub(super) struct CreateChallenge {
+    pub(super) wanted: Wanted,
 }
 
 impl Write for CreateChallenge {
-    type Answer = Challenge;
+    type Answer = Result<Challenge, NoGame>;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Challenge> {
-        let NewChallenge { from, to, terms, follows, made_at } = self.new.clone();
-        let ids: Vec<i64> = sqlx::query_scalar(sql(CREATE))
-            .bind(from.id.0)
-            .bind(to.id.0)
-            .bind(made_at.0)
-            .bind(follows.map(|game| game.0))
-            .bind(one_row(&terms))
-            .fetch_all(connection)
-            .await?;
-        Ok(Challenge { id: GameId(new_number(&ids)?), from, to, terms, follows, made_at })
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        match self.wanted.check(connection).await? {
+            Ok(None) => create(connection, self.wanted.new.clone()).await.map(Ok),
+            Ok(Some(open)) => Ok(Err(NoGame::AlreadySent(open.id))),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+}
+
+/// Starts the game of a new challenge.
+pub(super) struct StartAtOnce {
+    pub(super) wanted: Wanted,
+    pub(super) seats: BySide<AccountId>,
+}
+
+impl Write for StartAtOnce {
+    type Answer = Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let replaced = match self.wanted.check(connection).await? {
+            Ok(open) => open,
+            Err(why) => return Ok(Ok(Err(why))),
+        };
+        if let Some(open) = &replaced {
+            RemoveChallenge { id: open.id }.run(connection).await?;
+        }
+        let new = self.wanted.new.clone();
+        let at = new.made_at;
+        let challenge = create(connection, new).await?;
+        // The caller has compared the seats with the players.
+        let start = match StartGame::new(&challenge, self.seats, at) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error)),
+        };
+        let begun = start.run(connection).await?;
+        Ok(Ok(begun.map(|game| (game, replaced)).ok_or(NoGame::NotOpen)))
     }
 }
 
@@ -52,19 +192,6 @@ impl Write for RemoveChallenge {
         let done = sqlx::query(sql(REMOVE)).bind(self.id.0).execute(connection).await?;
         Ok(done.rows_affected() == 1)
     }
-}
-
-/// Selects challenges with the names of both players; `$from` is the rest of the statement.
-macro_rules! select_challenges {
-    ($from:literal) => {
-        concat!(
-            "select challenge.id, challenge.challenger, challenger.name as challenger_name,
-                challenge.challenged, challenged.name as challenged_name, challenge.made_at, challenge.follows, ",
-            terms_columns!("challenge."),
-            " ",
-            $from
-        )
-    };
 }
 
 pub(super) const CHALLENGE: &str = select_challenges!(

@@ -24,7 +24,7 @@ impl Chats for ThisStore {
     }
 
     async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        let rows = sqlx::query(sql(CENSORS))
+        let rows = sqlx::query(sql(HIDES))
             .bind(account.0)
             .bind(other.0)
             .fetch_all(&mut *self.reader().await?)
@@ -107,6 +107,26 @@ async fn hearing(store: &ThisStore, account: AccountId) -> Result<ChatFilter, St
     })
 }
 
+/// Whether the account `$reader` does not hear `$author`. This condition decides what is hidden of text that is stored and
+/// shown later, wherever it is: everybody hears administrators.
+macro_rules! hides {
+    ($reader:literal, $author:literal) => {
+        concat!(
+            "exists (
+                select 1 from censored
+                where censored.account_id = ",
+            $reader,
+            " and censored.other_id = ",
+            $author,
+            " and not exists (select 1 from administrator where administrator.account_id = censored.other_id)
+            )"
+        )
+    };
+}
+pub(super) use hides;
+
+pub(super) const HIDES: &str =
+    concat!("select id from account where id = $1 and ", hides!("account.id", "$2"));
 pub(super) const CENSORS: &str = "select account_id from censored where account_id = $1 and other_id = $2";
 pub(super) const CENSORED: &str = "
     select account.id, account.name

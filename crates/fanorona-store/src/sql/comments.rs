@@ -1,24 +1,31 @@
 //! Comments on games.
 
+use super::chat::hides;
 use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{Comment, NewComment};
-use fanorona_game::{AccountId, GameId};
+use crate::{Comment, NewComment, News};
+use fanorona_game::{AccountId, GameId, PlayerName};
 
 pub(super) const ADD: &str = "
     insert into comment (game_id, number, author, text, said_at)
     select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1
 ";
 
+/// Removes a comment on game $1 if there are more than $2: the oldest one of the author who has written most of them. So
+/// nobody can push out what others have written.
 pub(super) const TRIM: &str = "
     delete from comment
-    where game_id = $1 and number <= (select max(number) from comment where game_id = $1) - $2
+    where game_id = $1 and $2 < (select count(*) from comment where game_id = $1) and number = (
+        select min(number) from comment where game_id = $1
+        group by author order by count(*) desc, min(number) limit 1
+    )
 ";
 
-/// The followers of game $1, and its players if $3 is 1, except $2.
-pub(super) const HEARERS: &str = "
+/// The followers of game $1, and its players if $3 is 1, except $2 and those who do not hear $2.
+pub(super) const HEARERS: &str = concat!(
+    "
     select id from (
         select white as id from game where id = $1 and $3 = 1
         union
@@ -26,9 +33,10 @@ pub(super) const HEARERS: &str = "
         union
         select account_id as id from following where what = 'board' and subject = $1
     ) as hearer
-    where id <> $2
-    order by id
-";
+    where id <> $2 and not ",
+    hides!("hearer.id", "$2"),
+    " order by id"
+);
 
 /// Earlier news is not counted again after the player has been online.
 pub(super) const TELL: &str = "
@@ -80,21 +88,67 @@ impl Write for AddComment {
     }
 }
 
-pub(super) const LAST: &str = "
-    select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
+pub(super) const LAST: &str = concat!(
+    "select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
     from comment join account as author on author.id = comment.author
-    where comment.game_id = $1
-    order by comment.number desc limit $2
-";
+    where comment.game_id = $1 and not ",
+    hides!("$3", "comment.author"),
+    " order by comment.number desc limit $2"
+);
 
-/// The latest comments on a game, oldest first.
-pub(super) async fn last(store: &ThisStore, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
+/// The latest comments on a game that `reader` hears, oldest first.
+pub(super) async fn last(
+    store: &ThisStore,
+    board: GameId,
+    limit: u32,
+    reader: Option<AccountId>,
+) -> Result<Vec<Comment>, StoreError> {
     let rows = sqlx::query(sql(LAST))
         .bind(board.0)
         .bind(i64::from(limit))
+        .bind(reader.map(|reader| reader.0))
         .fetch_all(&mut *store.reader().await?)
         .await?;
     rows.iter().rev().map(|row| comment(row, board)).collect()
+}
+
+/// The newest comments on game $1 that others than $2 made, $3 of them: whether $2 hears each.
+pub(super) const HEARD: &str = concat!(
+    "select author.name as author, comment.said_at, cast(case when ",
+    hides!("$2", "comment.author"),
+    " then 0 else 1 end as bigint) as heard
+    from comment join account as author on author.id = comment.author
+    where comment.game_id = $1 and comment.author <> $2
+    order by comment.number desc limit $3"
+);
+
+/// News of comments without those that `reader` does not hear; `None` if there are no others.
+pub(super) async fn heard(
+    store: &ThisStore,
+    news: News,
+    reader: AccountId,
+) -> Result<Option<News>, StoreError> {
+    let query = sqlx::query(sql(HEARD)).bind(news.board.0).bind(reader.0).bind(i64::from(news.times));
+    let rows = query.fetch_all(&mut *store.reader().await?).await?;
+    let (mut hidden, mut newest) = (0, None);
+    for row in &rows {
+        let cells = Cells::new(row, "comment", news.board);
+        match cells.flag("heard")? {
+            true if newest.is_none() => {
+                let who = cells.word_if_any("author", |name| PlayerName::new(name).ok())?;
+                newest = Some((who, cells.timestamp("said_at")?));
+            }
+            true => {}
+            false => hidden += 1,
+        }
+    }
+    Ok(match (hidden, newest) {
+        (0, _) => Some(news),
+        (_, None) => None,
+        (_, Some((who, at))) => {
+            Some(News { who, at, times: news.times.saturating_sub(hidden).max(1), ..news })
+        }
+    })
 }
 
 fn comment(row: &DbRow, board: GameId) -> Result<Comment, StoreError> {

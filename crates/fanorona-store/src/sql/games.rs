@@ -4,13 +4,15 @@ use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use super::ratings;
+use super::room;
 use super::saves::offers_text;
 use super::starts;
 use super::terms::{terms, terms_columns};
 use crate::consequences::{self, Started};
 use crate::error::StoreError;
+use crate::{NewChallenge, NoGame, Room};
 use fanorona_game::{
-    AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer,
+    AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause,
     PlayedTurn, Player, Ply, Proposal, Start, Terms, TimeControl, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
@@ -27,7 +29,9 @@ macro_rules! select_games {
                 game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
                 game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
                 game.follows, game.match_first, game.match_game,
+                (select max(began_at) from vacation where account_id = game.white) as white_left,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
+                (select max(began_at) from vacation where account_id = game.black) as black_left,
                 (select max(ends_at) from vacation where account_id = game.black) as black_away,
                 case when game.finished = 1 and game.rated = 1 then (
                     select cast(json_array(
@@ -89,16 +93,16 @@ impl StartGame {
         seats: BySide<AccountId>,
         at: Timestamp,
     ) -> Result<Self, StoreError> {
-        let drawn = if challenge.from.id == seats.white { Side::White } else { Side::Black };
-        let players = match drawn {
-            Side::White => BySide { white: challenge.from.clone(), black: challenge.to.clone() },
-            Side::Black => BySide { white: challenge.to.clone(), black: challenge.from.clone() },
-        };
-        if players.clone().map(|player| player.id) != seats {
-            let rule = "only the players of a challenge have seats in its game".to_owned();
-            return Err(StoreError::Contradiction { rule });
-        }
+        let players = seated(&challenge.from, &challenge.to, seats)?;
         Ok(Self { record: record_of(challenge, players, at) })
+    }
+
+    /// Checks the seats of a game before there is a challenge for it.
+    ///
+    /// # Errors
+    /// The seats are not those of the two players.
+    pub(super) fn check_seats(new: &NewChallenge, seats: BySide<AccountId>) -> Result<(), StoreError> {
+        seated(&new.from, &new.to, seats).map(drop)
     }
 
     /// The next game of a match. `challenge` was created for it and gives it its number.
@@ -110,6 +114,19 @@ impl StartGame {
     ) -> Self {
         Self { record: GameRecord { match_place: Some(place), ..record_of(challenge, seats, at) } }
     }
+}
+
+fn seated(from: &Player, to: &Player, seats: BySide<AccountId>) -> Result<BySide<Player>, StoreError> {
+    let players = if from.id == seats.white {
+        BySide { white: from.clone(), black: to.clone() }
+    } else {
+        BySide { white: to.clone(), black: from.clone() }
+    };
+    if players.clone().map(|player| player.id) != seats {
+        let rule = "only the players of a challenge have seats in its game".to_owned();
+        return Err(StoreError::Contradiction { rule });
+    }
+    Ok(players)
 }
 
 fn record_of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> GameRecord {
@@ -150,6 +167,35 @@ impl Write for StartGame {
     }
 }
 
+pub(super) const IS_OPEN: &str = "select 1 from challenge where id = $1";
+
+/// Turns a challenge into a game, if both players have room for it.
+pub(super) struct StartIfRoom {
+    pub(super) start: StartGame,
+    /// Who accepts the challenge.
+    pub(super) answers: AccountId,
+    pub(super) room: Room,
+}
+
+impl Write for StartIfRoom {
+    type Answer = Result<GameRecord, NoGame>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let Self { start: StartGame { record }, answers, room } = self;
+        let open = sqlx::query(sql(IS_OPEN)).bind(record.id.0).fetch_all(&mut *connection).await?;
+        if open.is_empty() {
+            return Ok(Err(NoGame::NotOpen));
+        }
+        let BySide { white, black } = &record.seats;
+        let other = if white.id == *answers { black.id } else { white.id };
+        if let Some(why) = room::none_for_another(connection, *answers, other, room).await? {
+            return Ok(Err(why));
+        }
+        Ok(self.start.run(connection).await?.ok_or(NoGame::NotOpen))
+    }
+}
+
 /// Reads a row of [`select_games`].
 pub(super) fn record(row: &DbRow) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
@@ -172,7 +218,10 @@ pub(super) fn record(row: &DbRow) -> Result<GameRecord, StoreError> {
         clock: clock(&cells, terms.time)?,
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         match_place: match_place(&cells, &terms)?,
-        away: BySide { white: moment(&cells, "white_away")?, black: moment(&cells, "black_away")? },
+        away: BySide {
+            white: vacation(&cells, "white_left", "white_away")?,
+            black: vacation(&cells, "black_left", "black_away")?,
+        },
         started_at: cells.timestamp("started_at")?,
         changed_at: cells.timestamp("changed_at")?,
         version: Version(cells.get("version")?),
@@ -251,6 +300,15 @@ fn moment(cells: &Cells<'_, i64>, column: &'static str) -> Result<Option<Timesta
     Ok(cells.get::<Option<i64>>(column)?.map(Timestamp))
 }
 
+/// The vacations of a player do not overlap, so the last one to begin is the last one to end.
+fn vacation(
+    cells: &Cells<'_, i64>,
+    from: &'static str,
+    until: &'static str,
+) -> Result<Option<Pause>, StoreError> {
+    Ok(moment(cells, from)?.zip(moment(cells, until)?).map(|(from, until)| Pause { from, until }))
+}
+
 fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Clock, StoreError> {
     let span = |column| cells.number::<u64>(column).map(Duration::from_millis);
     Ok(Clock {
@@ -302,7 +360,7 @@ fn read_offer(text: &str) -> Option<Offer> {
 
 pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
     let Some(score) = cells.parsed_if_any("result")? else { return Ok(None) };
-    Ok(Some(GameResult { score, reason: cells.parsed("reason")? }))
+    Ok(Some(GameResult::recorded(score, cells.parsed("reason")?)))
 }
 
 pub(super) const TURNS: &str = "

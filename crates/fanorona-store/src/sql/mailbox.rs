@@ -42,8 +42,13 @@ impl Mailboxes for ThisStore {
         self.writer.write(comments::AddComment { new }).await
     }
 
-    async fn comments(&self, board: GameId, limit: u32) -> Result<Vec<Comment>, StoreError> {
-        comments::last(self, board, limit).await
+    async fn comments(
+        &self,
+        board: GameId,
+        limit: u32,
+        reader: Option<AccountId>,
+    ) -> Result<Vec<Comment>, StoreError> {
+        comments::last(self, board, limit, reader).await
     }
 
     async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError> {

@@ -1,6 +1,6 @@
 //! Matches and velas.
 
-use super::challenges::{self, CreateChallenge};
+use super::challenges;
 use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{self, StartGame};
@@ -44,7 +44,7 @@ impl Write for Continue {
         // Only challenges assign numbers, so that no number is used twice.
         let new =
             NewChallenge { from: seats.white.clone(), to: seats.black.clone(), terms, follows, made_at: at };
-        let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+        let challenge = challenges::create(connection, new).await?;
         StartGame::in_match(&challenge, place, seats, at).run(connection).await
     }
 }

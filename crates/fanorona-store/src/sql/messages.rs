@@ -1,5 +1,6 @@
 //! Messages: stored for all recipients or for none, and numbered per mailbox.
 
+use super::chat::hides;
 use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
@@ -8,27 +9,56 @@ use crate::{MailboxLimits, Message, MessageRange, NewMessage, Sent};
 use fanorona_game::{AccountId, Timestamp};
 use sqlx::Row;
 
-/// For each account of $1 in order: the number of messages, of unread ones, and of unread ones from $2.
-pub(super) const WAITING: &str = "
-    select cast(wanted.value as bigint) as recipient,
-        (select count(*) from message where recipient = cast(wanted.value as bigint) and read_at is null) as unread,
-        (
-            select count(*) from message
-            where recipient = cast(wanted.value as bigint) and read_at is null and sender = $2
-        ) as of_sender
-    from json_each($1) as wanted
-    order by wanted.key
-";
+/// The senders of unread messages to $1 whom $1 hears, and $2, each with the number of those messages, and whether $1 knows the sender:
+/// has written to the sender, has played with the sender, follows the sender, or one is a bot of the other. Everybody
+/// knows the administrators.
+pub(super) const SENDERS: &str = concat!(
+    "select sender.id, sender.unread, cast(case when
+        exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
+        or exists (select 1 from seat where seat.account_id = $1 and seat.opponent = sender.id and seat.outcome <> 'none')
+        or exists (select 1 from game where game.white = $1 and game.finished = 0 and game.black = sender.id)
+        or exists (select 1 from game where game.black = $1 and game.finished = 0 and game.white = sender.id)
+        or exists (
+            select 1 from following
+            where following.account_id = $1 and following.what = 'player' and following.subject = sender.id
+        )
+        or exists (select 1 from administrator where administrator.account_id = sender.id)
+        or exists (select 1 from bot where bot.account_id = sender.id and bot.owner = $1)
+        or exists (select 1 from bot where bot.account_id = $1 and bot.owner = sender.id)
+        then 1 else 0 end as bigint) as known
+    from (
+        select id, cast(sum(unread) as bigint) as unread from (
+            select message.sender as id, 1 as unread from message
+            where message.recipient = $1 and message.read_at is null and not ",
+    hides!("message.recipient", "message.sender"),
+    "
+            union all
+            select $2, 0
+        ) as waiting
+        where id is not null
+        group by id
+    ) as sender
+    order by sender.id"
+);
 
-/// Removes the oldest read message of a full mailbox.
-pub(super) const MAKE_ROOM: &str = "
-    delete from message
-    where recipient = $1 and number in (
-        select number from message where recipient = $1 and read_at is not null
-        order by number
-        limit max(0, 1 - $2 + (select count(*) from message where recipient = $1))
+/// Removes the oldest unread message from $2 to $1.
+pub(super) const GIVE_WAY: &str = "
+    delete from message where recipient = $1 and number = (
+        select min(number) from message where recipient = $1 and sender = $2 and read_at is null
     )
 ";
+
+/// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does not hear.
+pub(super) const MAKE_ROOM: &str = concat!(
+    "delete from message
+    where recipient = $1 and number in (
+        select number from message where recipient = $1 and (read_at is not null or ",
+    hides!("message.recipient", "message.sender"),
+    ")
+        order by number
+        limit max(0, 1 - $2 + (select count(*) from message where recipient = $1))
+    )"
+);
 
 pub(super) const KEEP: &str = "
     insert into message (recipient, number, sender, text, sent_at)
@@ -48,28 +78,26 @@ impl Write for SendMessage {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Sent> {
         let Self { new, limits } = self;
-        let to: Vec<i64> = new.to.iter().map(|account| account.0).collect();
-        let to_all = serde_json::to_string(&to).expect("numbers can be written as JSON");
-        let boxes =
-            sqlx::query(sql(WAITING)).bind(to_all).bind(new.from.0).fetch_all(&mut *connection).await?;
-        for row in &boxes {
-            let recipient = AccountId(row.try_get("recipient")?);
-            if row.try_get::<i64, _>("of_sender")? >= i64::from(limits.unread_of_one) {
-                return Ok(Sent::Unread(recipient));
-            }
-            if row.try_get::<i64, _>("unread")? >= i64::from(limits.messages) {
-                return Ok(Sent::Full(recipient));
+        let mut giving_way = Vec::new();
+        for owner in &new.to {
+            match room(connection, *owner, new.from, *limits).await? {
+                Room::Free => {}
+                Room::OfStranger(stranger) => giving_way.push((*owner, stranger)),
+                Room::None(why) => return Ok(why),
             }
         }
-        let mut numbers = Vec::with_capacity(to.len());
-        for recipient in to {
+        for (owner, stranger) in giving_way {
+            sqlx::query(sql(GIVE_WAY)).bind(owner.0).bind(stranger.0).execute(&mut *connection).await?;
+        }
+        let mut numbers = Vec::with_capacity(new.to.len());
+        for recipient in &new.to {
             sqlx::query(sql(MAKE_ROOM))
-                .bind(recipient)
+                .bind(recipient.0)
                 .bind(i64::from(limits.messages))
                 .execute(&mut *connection)
                 .await?;
             let kept = sqlx::query_scalar::<_, i64>(sql(KEEP))
-                .bind(recipient)
+                .bind(recipient.0)
                 .bind(new.from.0)
                 .bind(&new.text)
                 .bind(new.sent_at.0)
@@ -81,14 +109,67 @@ impl Write for SendMessage {
     }
 }
 
-/// Selects messages of $1 with the names of their senders; `$rest` is the rest of the statement.
+/// Whether a mailbox has room for one more message.
+enum Room {
+    Free,
+    /// If a message of this sender, whom the owner does not know, gives way.
+    OfStranger(AccountId),
+    None(Sent),
+}
+
+/// A sender of unread messages in a mailbox.
+struct Sender {
+    id: AccountId,
+    unread: i64,
+    known: bool,
+}
+
+/// Whether the mailbox of `owner` has room for a message from `from`.
+async fn room(
+    connection: &mut Connection,
+    owner: AccountId,
+    from: AccountId,
+    limits: MailboxLimits,
+) -> sqlx::Result<Room> {
+    let rows = sqlx::query(sql(SENDERS)).bind(owner.0).bind(from.0).fetch_all(connection).await?;
+    let mut senders = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let (id, known) = (AccountId(row.try_get("id")?), row.try_get::<i64, _>("known")? == 1);
+        senders.push(Sender { id, unread: row.try_get("unread")?, known });
+    }
+    let unread = |known: &dyn Fn(bool) -> bool| -> i64 {
+        senders.iter().filter(|sender| known(sender.known)).map(|sender| sender.unread).sum()
+    };
+    let me = senders.iter().find(|sender| sender.id == from);
+    let (mine, known) = me.map_or((0, false), |me| (me.unread, me.known));
+    if mine >= i64::from(limits.unread_of_one) {
+        return Ok(Room::None(Sent::Unread(owner)));
+    }
+    let is_full = unread(&|_| true) >= i64::from(limits.messages);
+    let is_full_of_strangers = unread(&|known| !known) >= i64::from(limits.unread_of_strangers);
+    if !is_full && (known || !is_full_of_strangers) {
+        return Ok(Room::Free);
+    }
+    let strangers = senders.iter().filter(|sender| !sender.known && sender.unread > 0);
+    let fullest = strangers.max_by_key(|sender| sender.unread);
+    Ok(match fullest {
+        // Among strangers nobody gives way to somebody who would have as many then.
+        Some(fullest) if known || fullest.unread > mine + 1 => Room::OfStranger(fullest.id),
+        Some(_) if !is_full => Room::None(Sent::FullOfStrangers(owner)),
+        Some(_) | None => Room::None(Sent::Full(owner)),
+    })
+}
+
+/// Selects messages of $1 from those whom $1 hears, with the names of their senders; `$rest` is the rest of the statement.
 macro_rules! select_messages {
     ($rest:literal) => {
         concat!(
             "select message.number, sender.name as sender_name, message.sender, message.text,
                 message.sent_at, message.read_at
             from message join account as sender on sender.id = message.sender
-            where message.recipient = $1 ",
+            where message.recipient = $1 and not ",
+            hides!("message.recipient", "message.sender"),
+            " ",
             $rest
         )
     };

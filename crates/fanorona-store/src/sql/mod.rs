@@ -37,6 +37,7 @@ mod plans;
 mod puzzles;
 mod reports;
 pub(super) mod review;
+mod room;
 mod sanctions;
 pub(super) mod saves;
 mod seeks;

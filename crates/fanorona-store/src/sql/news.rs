@@ -1,11 +1,13 @@
 //! News of players, and the state of their mailboxes.
 
+use super::chat::hides;
+use super::comments;
 use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{MailToken, Mailbox, NewNews, News};
+use crate::{MailToken, Mailbox, NewNews, News, NewsKind};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use std::collections::HashMap;
 
@@ -79,7 +81,7 @@ pub(super) const GAMES: &str = select_games!(
         join account as black on black.id = game.black"
 );
 
-/// The news of a player after `since`, newest first.
+/// The news of a player after `since`, newest first, without comments of those whom the player does not hear.
 pub(super) async fn of_account(
     store: &ThisStore,
     who: AccountId,
@@ -92,7 +94,18 @@ pub(super) async fn of_account(
         .bind(i64::from(limit))
         .fetch_all(&mut *store.reader().await?)
         .await?;
-    let mut all = rows.iter().map(|row| news(row, who)).collect::<Result<Vec<_>, StoreError>>()?;
+    let mut all = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let news = news(row, who)?;
+        match news.kind {
+            NewsKind::Comment => all.extend(comments::heard(store, news, who).await?),
+            NewsKind::Started
+            | NewsKind::Ended
+            | NewsKind::Declined
+            | NewsKind::Reminder
+            | NewsKind::PlanDropped => all.push(news),
+        }
+    }
     let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
     boards.sort_unstable();
     boards.dedup();
@@ -118,8 +131,8 @@ fn news(row: &DbRow, account: AccountId) -> Result<News, StoreError> {
     })
 }
 
-pub(super) const MAILBOX: &str = "
-    select account.id, account.name, mailbox.online_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
+pub(super) const MAILBOX: &str = concat!(
+    "select account.id, account.name, mailbox.online_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
         (select value from preference where preference.account_id = account.id and name = 'mail') as wish,
         (
             select cast(json_group_array(address.address order by address.place) as text)
@@ -129,11 +142,14 @@ pub(super) const MAILBOX: &str = "
             select count(*) from address where address.account_id = account.id and address.confirmed_at is null
         ) as unconfirmed,
         (
-            select count(*) from message where message.recipient = account.id and message.read_at is null
+            select count(*) from message
+            where message.recipient = account.id and message.read_at is null and not ",
+    hides!("message.recipient", "message.sender"),
+    "
         ) as unread
     from account left join mailbox on mailbox.account_id = account.id
-    where account.id = $1
-";
+    where account.id = $1"
+);
 
 /// The state of a mailbox.
 pub(super) async fn mailbox(store: &ThisStore, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {

@@ -4,27 +4,41 @@ use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::error::StoreError;
-use crate::{NewReport, Report};
+use crate::{Filed, NewReport, Report, ReportBounds, ReportedTalk};
 use fanorona_game::{PlayerName, Timestamp};
 
 pub(super) const FORGET: &str = "delete from report where closed_at < $1";
 
+/// The oldest open report about $1 that is of the same reporter, $2, or has the same reason, $3.
+pub(super) const SAME: &str = "
+    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
+    where about = $1 and closed_at is null and (reporter = $2 or lower(why) = lower($3))
+    order by id limit 1
+";
+
+pub(super) const JOIN: &str = "update report set times = times + 1, why = $2, talk = $3 where id = $1";
+
+/// The reporter of a guest who is gone is null.
 pub(super) const FILE: &str = "
     insert into report (reporter, reporter_name, about, about_name, why, talk, made_at)
     select $1, $2, $3, $4, $5, $6, $7
     where (select count(*) from report where closed_at is null) < $8
+        and ($9 = 0 or $10 > (
+            select count(*) from report left join account on account.id = report.reporter
+            where report.closed_at is null and (account.id is null or account.kind = 'guest')
+        ))
     returning id
 ";
 
 pub(super) const CLOSE: &str = "update report set closed_at = $2 where id = $1 and closed_at is null";
 
 pub(super) const OPEN: &str = "
-    select id, reporter_name, about_name, why, talk, made_at, closed_at from report
+    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
     where closed_at is null and id < $1 order by id desc limit $2
 ";
 
 pub(super) const REPORT: &str = "
-    select id, reporter_name, about_name, why, talk, made_at, closed_at from report where id = $1
+    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report where id = $1
 ";
 
 impl ThisStore {
@@ -51,51 +65,75 @@ fn report(row: &DbRow) -> Result<Report, StoreError> {
         by: cells.word("reporter_name", |text| PlayerName::new(text).ok())?,
         about: cells.word("about_name", |text| PlayerName::new(text).ok())?,
         why: cells.get("why")?,
+        times: cells.number("times")?,
         talk: cells.word("talk", |text| serde_json::from_str(text).ok())?,
         at: cells.timestamp("made_at")?,
         closed_at: cells.get::<Option<i64>>("closed_at")?.map(Timestamp),
     })
 }
 
-/// Stores a report.
-pub(super) struct File {
-    report: NewReport,
-    talk: String,
-    most: u32,
-    closed_before: Timestamp,
-}
+/// Bytes of the reasons that are joined in one report. Further ones are only counted.
+const JOINED_BYTES: usize = 1_000;
+/// Lines of talk that are joined in one report. Further ones are left out.
+const JOINED_LINES: usize = 200;
 
-impl File {
-    /// # Errors
-    /// The talk cannot be written as JSON.
-    pub(super) fn new(report: NewReport, most: u32, closed_before: Timestamp) -> Result<Self, StoreError> {
-        let talk = serde_json::to_string(&report.talk).map_err(|error| StoreError::Undecodable {
-            table: "report",
-            row: report.by.name.to_string(),
-            column: "talk",
-            problem: error.to_string(),
-        })?;
-        Ok(Self { report, talk, most, closed_before })
-    }
+/// Stores a report, or joins it to an open one.
+pub(super) struct File {
+    pub(super) report: NewReport,
+    pub(super) bounds: ReportBounds,
+    pub(super) closed_before: Timestamp,
 }
 
 impl Write for File {
-    type Answer = Option<i64>;
+    type Answer = Result<Filed, StoreError>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<i64>> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         sqlx::query(sql(FORGET)).bind(self.closed_before.0).execute(&mut *connection).await?;
+        let NewReport { by, guest, about, why, talk, at } = &self.report;
+        let same = sqlx::query(sql(SAME)).bind(about.id.0).bind(by.id.0).bind(why);
+        if let Some(row) = same.fetch_optional(&mut *connection).await? {
+            return match report(&row) {
+                Ok(open) => self.join(connection, open).await.map(Ok),
+                Err(error) => Ok(Err(error)),
+            };
+        }
+        let ReportBounds { of_guests, of_all } = self.bounds;
         let ids: Vec<i64> = sqlx::query_scalar(sql(FILE))
-            .bind(self.report.by.id.0)
-            .bind(self.report.by.name.as_str())
-            .bind(self.report.about.id.0)
-            .bind(self.report.about.name.as_str())
-            .bind(&self.report.why)
-            .bind(&self.talk)
-            .bind(self.report.at.0)
-            .bind(i64::from(self.most))
+            .bind(by.id.0)
+            .bind(by.name.as_str())
+            .bind(about.id.0)
+            .bind(about.name.as_str())
+            .bind(why)
+            .bind(json(talk))
+            .bind(at.0)
+            .bind(i64::from(of_all))
+            .bind(i64::from(*guest))
+            .bind(i64::from(of_guests))
             .fetch_all(connection)
             .await?;
-        Ok(ids.first().copied())
+        Ok(Ok(ids.first().map_or(Filed::Full, |number| Filed::New(*number))))
     }
+}
+
+impl File {
+    /// Adds what the report says to an open one that does not have it.
+    async fn join(&self, connection: &mut Connection, open: Report) -> sqlx::Result<Filed> {
+        let Report { number, mut why, mut talk, .. } = open;
+        let more = &self.report.why;
+        if !why.contains(more.as_str()) && why.len() + more.len() <= JOINED_BYTES {
+            why = format!("{why} / {more}");
+        }
+        for line in &self.report.talk {
+            if talk.len() < JOINED_LINES && !talk.contains(line) {
+                talk.push(line.clone());
+            }
+        }
+        sqlx::query(sql(JOIN)).bind(number).bind(why).bind(json(&talk)).execute(connection).await?;
+        Ok(Filed::Joined(number))
+    }
+}
+
+fn json(talk: &[ReportedTalk]) -> String {
+    serde_json::to_string(talk).expect("texts and numbers can be written as JSON")
 }

@@ -4,6 +4,7 @@
 //! query. Conditions that the index does not sort by are tested on its entries, up to a maximum number of entries. So
 //! the cost of a page is limited for every query and any number of games.
 
+use super::audit;
 use super::dialect::{Arguments, Db, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::imports::ImportGames;
@@ -249,5 +250,13 @@ impl Review for ThisStore {
 
     async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
         self.writer.write(ImportGames::new(&games)?).await
+    }
+
+    async fn last_end(&self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar(sql(audit::LAST)).fetch_one(&mut *self.reader().await?).await?)
+    }
+
+    async fn order_ends(&self, before: i64) -> Result<bool, StoreError> {
+        self.writer.write(audit::OrderEnds { before }).await
     }
 }

@@ -1,13 +1,16 @@
 //! Seeks and formulas.
 
-use super::challenges::CreateChallenge;
+use super::challenges::{self, Wanted};
 use super::decode::{Cells, key};
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::StartGame;
 use super::group::{Write, new_number};
+use super::room;
 use super::terms::{one_row, terms, terms_columns, terms_values};
 use crate::error::StoreError;
-use crate::{NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
+use crate::{
+    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks,
+};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
 use fanorona_rules::Ruleset;
@@ -26,9 +29,41 @@ pub(super) const OWN: &str = "select count(*) from seek where maker = $1";
 /// The limit is small, so counting up to it is fast.
 pub(super) const ALL: &str = "select count(*) from (select 1 from seek where id > 0 limit $1) as open_seeks";
 
+/// Looks at no more seeks than there may be.
+pub(super) const OF_GUESTS: &str = "
+    select count(*) from (select maker from seek where id > 0 limit $1) as open_seeks
+        join account on account.id = open_seeks.maker
+    where account.kind = 'guest'
+";
+
 struct CreateSeek {
     new: NewSeek,
     bounds: SeekBounds,
+}
+
+impl CreateSeek {
+    /// The own seek of the same game, or others that fit.
+    async fn same(&self, connection: &mut Connection) -> sqlx::Result<Option<SeekMade>> {
+        let NewSeek { from, terms, .. } = &self.new;
+        let SeekBounds { own, since, newer_than, compared, .. } = self.bounds;
+        let query = sqlx::query(sql(LIST_OF)).bind(newer_than.0).bind(since.0);
+        let query = query.bind(None::<String>).bind(None::<i64>).bind(None::<String>);
+        let rows = query.bind(i64::from(own)).bind(from.id.0).fetch_all(&mut *connection).await?;
+        if let Some(same) = readable(&rows).into_iter().find(|seek| seek.terms == *terms) {
+            return Ok(Some(SeekMade::Twice(same.id)));
+        }
+        let query = sqlx::query(sql(ALIKE))
+            .bind(terms.terms.ruleset.name())
+            .bind(terms.terms.time.to_string())
+            .bind(i64::from(terms.terms.rated))
+            .bind(from.id.0)
+            .bind(since.0)
+            .bind(newer_than.0)
+            .bind(i64::from(compared));
+        let mut alike = readable(&query.fetch_all(connection).await?);
+        alike.retain(|seek| terms.fits(&seek.terms).is_some());
+        Ok((!alike.is_empty()).then_some(SeekMade::Alike(alike)))
+    }
 }
 
 impl Write for CreateSeek {
@@ -36,6 +71,9 @@ impl Write for CreateSeek {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<SeekMade> {
         let NewSeek { from, bot, guest, terms, while_online, made_at } = self.new.clone();
+        if let Some(same) = self.same(connection).await? {
+            return Ok(same);
+        }
         let own: i64 = sqlx::query_scalar(sql(OWN)).bind(from.id.0).fetch_one(&mut *connection).await?;
         if own >= i64::from(self.bounds.own) {
             return Ok(SeekMade::TooMany);
@@ -43,6 +81,11 @@ impl Write for CreateSeek {
         let all: i64 =
             sqlx::query_scalar(sql(ALL)).bind(i64::from(self.bounds.all)).fetch_one(&mut *connection).await?;
         if all >= i64::from(self.bounds.all) {
+            return Ok(SeekMade::Full);
+        }
+        let of_guests = i64::from(self.bounds.of_guests);
+        let count = sqlx::query_scalar::<_, i64>(sql(OF_GUESTS)).bind(i64::from(self.bounds.all));
+        if guest && count.fetch_one(&mut *connection).await? >= of_guests {
             return Ok(SeekMade::Full);
         }
         let game = terms.terms;
@@ -108,8 +151,8 @@ pub(super) const ALIKE: &str = select_seeks!(
         cross join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
-        and account.policy <> 'closed'
-    order by seek.id limit $6"
+        and account.policy <> 'closed' and seek.id > $6
+    order by seek.id limit $7"
 );
 
 pub(super) const OF_CHALLENGE: &str = select_seeks!(
@@ -233,10 +276,11 @@ impl Write for ForgetSeeks {
 
 struct AnswerSeek {
     answer: SeekAnswer,
+    room: Room,
 }
 
 impl Write for AnswerSeek {
-    type Answer = Result<Option<SeekFound>, StoreError>;
+    type Answer = Result<Result<SeekFound, NoGame>, StoreError>;
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
@@ -256,44 +300,53 @@ impl Write for AnswerSeek {
         if let Err(error) = StartGame::new(&asked, seats, at) {
             return Ok(Err(error));
         }
-        if !remove(seek.id, connection).await? {
-            return Ok(Ok(None));
+        if sqlx::query(sql(SEEK)).bind(seek.id.0).fetch_optional(&mut *connection).await?.is_none() {
+            return Ok(Ok(Err(NoGame::NotOpen)));
         }
+        if let Some(why) = room::none_for_another(connection, new.to.id, new.from.id, &self.room).await? {
+            return Ok(Ok(Err(why)));
+        }
+        remove(seek.id, connection).await?;
         let makers = [new.from.id, new.to.id];
         // Only challenges assign numbers, so that no number is used twice.
-        let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+        let challenge = challenges::create(connection, new).await?;
         let start = match StartGame::new(&challenge, seats, at) {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
-        let Some(game) = start.run(&mut *connection).await? else { return Ok(Ok(None)) };
+        let Some(game) = start.run(&mut *connection).await? else { return Ok(Ok(Err(NoGame::NotOpen))) };
         let mut gone = Vec::new();
         if live {
             for maker in makers {
                 gone.extend(RemoveSeeks::WhileHere { maker, live_only: true }.run(&mut *connection).await?);
             }
         }
-        Ok(Ok(Some(SeekFound { game, gone })))
+        Ok(Ok(Ok(SeekFound { game, gone })))
     }
 }
 
 struct AskSeek {
     seek: SeekId,
-    new: NewChallenge,
+    wanted: Wanted,
 }
 
 impl Write for AskSeek {
-    type Answer = Option<Challenge>;
+    type Answer = Result<Challenge, NoGame>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Challenge>> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let there = sqlx::query(sql(SEEK)).bind(self.seek.0).fetch_optional(&mut *connection).await?;
         if there.is_none() {
-            return Ok(None);
+            return Ok(Err(NoGame::NotOpen));
         }
-        let challenge = CreateChallenge { new: self.new.clone() }.run(&mut *connection).await?;
+        match self.wanted.check(connection).await? {
+            Ok(None) => {}
+            Ok(Some(open)) => return Ok(Err(NoGame::AlreadySent(open.id))),
+            Err(why) => return Ok(Err(why)),
+        }
+        let challenge = challenges::create(connection, self.wanted.new.clone()).await?;
         sqlx::query(sql(ADD_ANSWER)).bind(challenge.id.0).bind(self.seek.0).execute(connection).await?;
-        Ok(Some(challenge))
+        Ok(Ok(challenge))
     }
 }
 
@@ -342,24 +395,6 @@ impl Seeks for ThisStore {
         query.fetch_all(&mut *self.reader().await?).await?.iter().map(read).collect()
     }
 
-    async fn seeks_alike(
-        &self,
-        terms: &SeekTerms,
-        not_of: AccountId,
-        since: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<Seek>, StoreError> {
-        let game = terms.terms;
-        let query = sqlx::query(sql(ALIKE))
-            .bind(game.ruleset.name())
-            .bind(game.time.to_string())
-            .bind(i64::from(game.rated))
-            .bind(not_of.0)
-            .bind(since.0)
-            .bind(i64::from(limit));
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(read).collect()
-    }
-
     async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
         self.writer.write(RemoveSeek { id }).await
     }
@@ -385,12 +420,22 @@ impl Seeks for ThisStore {
         self.writer.write(RemoveSeeks::Older { than: before }).await
     }
 
-    async fn answer_seek(&self, answer: SeekAnswer) -> Result<Option<SeekFound>, StoreError> {
-        self.writer.write(AnswerSeek { answer }).await?
+    async fn answer_seek(
+        &self,
+        answer: SeekAnswer,
+        room: Room,
+    ) -> Result<Result<SeekFound, NoGame>, StoreError> {
+        self.writer.write(AnswerSeek { answer, room }).await?
     }
 
-    async fn ask_seek(&self, seek: SeekId, new: NewChallenge) -> Result<Option<Challenge>, StoreError> {
-        self.writer.write(AskSeek { seek, new }).await
+    async fn ask_seek(
+        &self,
+        seek: SeekId,
+        new: NewChallenge,
+        room: Room,
+    ) -> Result<Result<Challenge, NoGame>, StoreError> {
+        let wanted = Wanted { new, after: None, room };
+        self.writer.write(AskSeek { seek, wanted }).await
     }
 
     async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {

@@ -1,16 +1,17 @@
 //! Simuls.
 
-use super::challenges::CreateChallenge;
+use super::challenges;
 use super::decode::Cells;
 use super::dialect::{Connection, Db, DbRow, ThisStore, sql};
 use super::games::{self, StartGame, select_games};
 use super::group::Write;
+use super::room;
 use super::starts;
 use super::terms::{one_row, terms, terms_columns, terms_values};
-use crate::NewChallenge;
 use crate::consequences::Started;
 use crate::error::StoreError;
 use crate::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened, Simuls};
+use crate::{NewChallenge, Room};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Timestamp};
 use fanorona_rules::Side;
@@ -188,6 +189,7 @@ pub(super) const ADD_BOARD: &str = "insert into simul_board (first_game, game_id
 
 struct Start {
     new: NewSimul,
+    room: Room,
 }
 
 impl Write for Start {
@@ -206,6 +208,10 @@ impl Write for Start {
         }
         let mut games: Vec<GameRecord> = Vec::with_capacity(players.len());
         for player in players {
+            let active = room::active(connection, player.id, player.id).await?;
+            if active.iter().any(|active| active.is_full(&self.room).is_some()) {
+                continue;
+            }
             // Only challenges assign numbers, so that no number is used twice.
             let new = NewChallenge {
                 from: host.clone(),
@@ -214,7 +220,7 @@ impl Write for Start {
                 follows: None,
                 made_at: *at,
             };
-            let challenge = CreateChallenge { new }.run(&mut *connection).await?;
+            let challenge = challenges::create(connection, new).await?;
             // Drawn colours alternate from game to game.
             let drawn = if games.len().is_multiple_of(2) { Side::White } else { Side::Black };
             let seats = challenge.seats(drawn).map(|player| player.id);
@@ -228,6 +234,9 @@ impl Write for Start {
             let first = games.first().map_or(game.id, |first| first.id);
             sqlx::query(sql(ADD_BOARD)).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
             games.push(game);
+        }
+        if games.is_empty() {
+            return Ok(Ok(Some(games)));
         }
         sqlx::query(sql(CLOSE)).bind(host.id.0).execute(&mut *connection).await?;
         let started: Vec<Started> = games.iter().map(Started::of).collect();
@@ -335,11 +344,11 @@ impl Simuls for ThisStore {
         self.writer.write(Forget).await
     }
 
-    async fn start_simul(&self, new: NewSimul) -> Result<Option<Vec<GameRecord>>, StoreError> {
+    async fn start_simul(&self, new: NewSimul, room: Room) -> Result<Option<Vec<GameRecord>>, StoreError> {
         if new.players.is_empty() {
             return Err(StoreError::Contradiction { rule: "an simul has opponents".to_owned() });
         }
-        self.writer.write(Start { new }).await?
+        self.writer.write(Start { new, room }).await?
     }
 
     async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {

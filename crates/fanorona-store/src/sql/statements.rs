@@ -3,8 +3,8 @@
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
     challenges, chat, claims, comments, counts, ends, following, games, imports, lessons, lists, matches,
-    messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, sanctions,
-    saves, seeks, settings, simuls, starts, status, studies, times,
+    messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
+    sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
 };
 
 /// Every statement, by module.
@@ -18,6 +18,8 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             accounts::ADD_ADDRESSES,
             accounts::SEE_PAST,
             accounts::JOIN_FIRST_CHANNEL,
+            accounts::CENSOR_NO_MORE,
+            accounts::FOLLOW_NO_MORE,
             accounts::FORGET_GUEST,
             accounts::GUESTS_IN_PLAY,
             accounts::ACCOUNT_NAMED,
@@ -42,7 +44,15 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("challenges.rs"),
-        &[challenges::CREATE, challenges::REMOVE, challenges::CHALLENGE, challenges::CHALLENGES_OF],
+        &[
+            challenges::CREATE,
+            challenges::BETWEEN,
+            challenges::OWN,
+            challenges::BEGUN,
+            challenges::REMOVE,
+            challenges::CHALLENGE,
+            challenges::CHALLENGES_OF,
+        ],
     ),
     (
         include_str!("nodes.rs"),
@@ -62,7 +72,8 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
         ],
     ),
     (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
-    (include_str!("games.rs"), &[games::GAME, games::START, games::TURNS]),
+    (include_str!("room.rs"), &[room::ACTIVE]),
+    (include_str!("games.rs"), &[games::GAME, games::START, games::IS_OPEN, games::TURNS]),
     (
         include_str!("lists.rs"),
         &[
@@ -96,8 +107,9 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             analyses::WAITS,
             analyses::WAITING_OF_ONE,
             analyses::WAITING_OF_ALL,
+            analyses::WAITING_OF_GUESTS,
             analyses::WISH,
-            analyses::NEXT,
+            analyses::WAITING,
             analyses::KEEP,
             analyses::DROP_POINTS,
             analyses::KEEP_POINT,
@@ -183,7 +195,8 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     (
         include_str!("messages.rs"),
         &[
-            messages::WAITING,
+            messages::SENDERS,
+            messages::GIVE_WAY,
             messages::MAKE_ROOM,
             messages::KEEP,
             messages::LIST,
@@ -195,7 +208,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("comments.rs"),
-        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST],
+        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST, comments::HEARD],
     ),
     (
         include_str!("following.rs"),
@@ -269,7 +282,10 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             ratings::RATED_GAMES,
         ],
     ),
-    (include_str!("audit.rs"), &[audit::RATED, audit::KEPT, audit::CHANGES, audit::ALL_DUE]),
+    (
+        include_str!("audit.rs"),
+        &[audit::RATED, audit::LAST, audit::ENDS, audit::KEPT, audit::CHANGES, audit::ALL_DUE],
+    ),
     (
         include_str!("addresses.rs"),
         &[
@@ -349,7 +365,15 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     ),
     (
         include_str!("reports.rs"),
-        &[reports::FORGET, reports::FILE, reports::CLOSE, reports::OPEN, reports::REPORT],
+        &[
+            reports::FORGET,
+            reports::SAME,
+            reports::JOIN,
+            reports::FILE,
+            reports::CLOSE,
+            reports::OPEN,
+            reports::REPORT,
+        ],
     ),
     (
         include_str!("times.rs"),
@@ -362,6 +386,9 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             times::OUTAGES,
             times::BEGIN_VACATION,
             times::END_VACATION,
+            times::UNTOLD,
+            times::TOLD,
+            times::NEXT_END,
             times::CHECK_WHITES,
             times::CHECK_BLACKS,
             times::LAST_HEARTBEAT,
@@ -386,6 +413,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             seeks::CREATE,
             seeks::OWN,
             seeks::ALL,
+            seeks::OF_GUESTS,
             seeks::SEEK,
             seeks::LIST,
             seeks::LIST_OF,
@@ -452,6 +480,7 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
             chat::HEARD_NOT,
             chat::JOINED,
             chat::WANTS_QUIET,
+            chat::HIDES,
             chat::CENSORS,
             chat::CENSORED,
             chat::CENSOR,

@@ -3,7 +3,9 @@
 use super::dialect::ThisStore;
 use super::{accounts, challenges, games, lists, saves, settings};
 use crate::error::{CreateAccountError, StoreError};
-use crate::{Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Saved, Store, Tally, Which};
+use crate::{
+    Account, GameSave, NewAccount, NewChallenge, NoGame, Page, PasswordHash, Room, Saved, Store, Tally, Which,
+};
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Timestamp,
@@ -57,8 +59,26 @@ impl Store for ThisStore {
         accounts::tally(self, account).await
     }
 
-    async fn create_challenge(&self, new: NewChallenge) -> Result<Challenge, StoreError> {
-        self.writer.write(challenges::CreateChallenge { new }).await
+    async fn create_challenge(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        room: Room,
+    ) -> Result<Result<Challenge, NoGame>, StoreError> {
+        let wanted = challenges::Wanted { new, after, room };
+        self.writer.write(challenges::CreateChallenge { wanted }).await
+    }
+
+    async fn start_at_once(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        seats: BySide<AccountId>,
+        room: Room,
+    ) -> Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError> {
+        games::StartGame::check_seats(&new, seats)?;
+        let wanted = challenges::Wanted { new, after, room };
+        self.writer.write(challenges::StartAtOnce { wanted, seats }).await?
     }
 
     async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
@@ -78,11 +98,13 @@ impl Store for ThisStore {
         challenge: GameId,
         seats: BySide<AccountId>,
         at: Timestamp,
-    ) -> Result<Option<GameRecord>, StoreError> {
+        room: Room,
+    ) -> Result<Result<GameRecord, NoGame>, StoreError> {
         let Some(challenge) = challenges::challenge(self, challenge).await? else {
-            return Ok(None);
+            return Ok(Err(NoGame::NotOpen));
         };
-        self.writer.write(games::StartGame::new(&challenge, seats, at)?).await
+        let start = games::StartGame::new(&challenge, seats, at)?;
+        self.writer.write(games::StartIfRoom { start, answers: challenge.to.id, room }).await
     }
 
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {

@@ -1,12 +1,13 @@
 //! Deadlines, vacations and downtime.
 
+use super::account_admin::player;
 use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use crate::Times;
 use crate::error::StoreError;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, Pause, Pauses, Timestamp, Version};
+use fanorona_game::{AccountId, GameId, Pause, Pauses, Player, Timestamp, Version};
 use sqlx::Row;
 use std::time::Duration;
 
@@ -32,12 +33,22 @@ pub(super) const OUTAGES: &str = "select began_at, ended_at as ends_at from outa
 pub(super) const BEGIN_VACATION: &str = "
     insert into vacation (account_id, began_at, ends_at)
     select $1, $2, $3 where not exists (select 1 from vacation where account_id = $1 and ends_at > $2)
-    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at
+    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at, told = 0
 ";
 
 pub(super) const END_VACATION: &str = "
-    update vacation set ends_at = $2 where account_id = $1 and ends_at > $2 and began_at <= $2
+    update vacation set ends_at = $2, told = 1 where account_id = $1 and ends_at > $2 and began_at <= $2
 ";
+
+pub(super) const UNTOLD: &str = "
+    select account.id, account.name
+    from vacation indexed by vacation_untold cross join account on account.id = vacation.account_id
+    where vacation.told = 0 and vacation.ends_at <= $1 order by vacation.ends_at, vacation.account_id
+";
+
+pub(super) const TOLD: &str = "update vacation set told = 1 where told = 0 and ends_at <= $1";
+
+pub(super) const NEXT_END: &str = "select min(ends_at) from vacation where told = 0";
 
 /// Games are not checked during the vacation of the player to move.
 pub(super) const CHECK_WHITES: &str = "
@@ -111,6 +122,21 @@ impl Write for EndVacation {
             sqlx::query(sql(check_at)).bind(account).bind(now).execute(&mut *connection).await?;
         }
         Ok(true)
+    }
+}
+
+struct RunOut {
+    now: Timestamp,
+}
+
+impl Write for RunOut {
+    type Answer = Result<Vec<Player>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let rows = sqlx::query(sql(UNTOLD)).bind(self.now.0).fetch_all(&mut *connection).await?;
+        sqlx::query(sql(TOLD)).bind(self.now.0).execute(connection).await?;
+        Ok(rows.iter().map(player).collect())
     }
 }
 
@@ -206,6 +232,15 @@ impl Times for ThisStore {
 
     async fn end_vacation(&self, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(EndVacation { account, now }).await
+    }
+
+    async fn vacations_run_out(&self, now: Timestamp) -> Result<Vec<Player>, StoreError> {
+        self.writer.write(RunOut { now }).await?
+    }
+
+    async fn next_vacation_end(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(sql(NEXT_END)).fetch_one(&mut *self.reader().await?).await?;
+        Ok(at.map(Timestamp))
     }
 
     async fn live_games(&self) -> Result<Vec<GameId>, StoreError> {

@@ -5,7 +5,7 @@ use super::committer::COMMIT_GOING_ON;
 use super::sql::group::Write;
 use super::sql::review;
 use super::sql::statements::{ERASED, STATEMENTS};
-use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Saved, Settings, Store, StoreError};
+use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Settings, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
 };
@@ -111,6 +111,35 @@ async fn no_statement_scans_a_table() {
     }
 }
 
+/// How names look alike is stated twice: in Rust, and in the migration for names of before.
+#[tokio::test]
+async fn the_migration_gives_old_names_the_forms_of_new_ones() {
+    let (_directory, store) = store().await;
+    let names = ["Walter", "O-livier_0", "mornings1", "cl-dI", "uuwvv", "arrnrm", "Eddy", "jim"];
+    for name in names {
+        member(&store, name).await;
+    }
+    // Names of before that look like one of these, and like each other.
+    let add = "insert into account (kind, name, key, skeleton, password_hash, policy, created_at)
+        values ('member', $1, $1, $1 || '?', '$hash', 'ask', 1)";
+    for younger in ["vvalter", "wa-lter"] {
+        store.writer.write(Sql(add.replace("$1", &format!("'{younger}'")))).await.unwrap();
+    }
+    let forms = "select name, skeleton from account order by id";
+    let forms =
+        async || sqlx::query_as::<_, (String, String)>(forms).fetch_all(&store.readers).await.unwrap();
+    store.writer.write(Sql("update account set skeleton = name || '!'".to_owned())).await.unwrap();
+    for statement in include_str!("../../../../migrations/sqlite/0039_alike.sql").split(';') {
+        store.writer.write(Sql(statement.to_owned())).await.unwrap();
+    }
+    for (name, form) in forms().await {
+        match names.contains(&name.as_str()) {
+            true => assert_eq!(form, PlayerName::new(&name).unwrap().skeleton(), "{name}"),
+            false => assert!(form.starts_with('~'), "{name} {form}"),
+        }
+    }
+}
+
 /// Tables with rows of deleted accounts, and why they stay.
 const STAYS: &[(&str, &str)] = &[
     ("game", "records are the opponents' as well; the name in them is erased"),
@@ -167,8 +196,12 @@ async fn member(store: &SqliteStore, name: &str) -> Player {
 async fn game(store: &SqliteStore, white: &Player, black: &Player) -> GameRecord {
     let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
     let new = NewChallenge { from: white.clone(), to: black.clone(), terms, follows: None, made_at: NOON };
-    let id = store.create_challenge(new).await.unwrap().id;
-    store.start_game(id, BySide { white: white.id, black: black.id }, NOON).await.unwrap().unwrap()
+    let id = store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
+    store
+        .start_game(id, BySide { white: white.id, black: black.id }, NOON, Room::UNLIMITED)
+        .await
+        .unwrap()
+        .unwrap()
 }
 
 /// White's first turn.

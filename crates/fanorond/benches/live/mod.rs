@@ -11,7 +11,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 /// The server in its own process.
 pub(crate) struct Served {
-    child: Child,
+    pub(crate) child: Child,
 }
 
 impl Served {

@@ -77,6 +77,8 @@ async fn serve_until_signal(
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));
     let tables = tables(config).await?;
+    // Nobody waits for the thread.
+    drop(endgame_tables::unpack(Arc::clone(&tables), limits.engine.nice)?);
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
     let cluster = crate::cluster::connect(&config.server, &bus, &*store, &clock, metrics).await;

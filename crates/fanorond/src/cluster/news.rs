@@ -50,8 +50,10 @@ pub(crate) enum AccountNews {
     RereadAccess,
     /// An account has said or done something that counts against its rate limits, on all nodes.
     Counted { account: i64, what: Counted },
-    /// Somebody has tried to log in from a network.
-    LoginAttempt { network: ClientNetwork },
+    /// A login from a network was refused, which counts there for all accounts.
+    LoginRefused { network: ClientNetwork },
+    /// The login of an account was refused because of load.
+    LoginBusy { account: i64 },
     /// A password was wrong. Guesses count on all nodes.
     WrongPassword { attempt: Attempt },
     /// The password was right: earlier wrong ones of this origin are forgotten.
@@ -143,7 +145,7 @@ pub(crate) struct OnlineNews {
 pub(crate) enum ClosedFor {
     TakenOver,
     Kicked,
-    Banned,
+    Banned { until: Option<Timestamp> },
     PasswordChanged,
     AccountDeleted,
     TokenRevoked,
@@ -151,10 +153,10 @@ pub(crate) enum ClosedFor {
 }
 
 impl ClosedFor {
-    const ALL: [Self; 7] = [
+    /// Those that say no more than their names.
+    const PLAIN: [Self; 6] = [
         Self::TakenOver,
         Self::Kicked,
-        Self::Banned,
         Self::PasswordChanged,
         Self::AccountDeleted,
         Self::TokenRevoked,
@@ -165,7 +167,7 @@ impl ClosedFor {
         match self {
             Self::TakenOver => Notice::TakenOver,
             Self::Kicked => Notice::Kicked,
-            Self::Banned => Notice::Banned,
+            Self::Banned { until } => Notice::Banned { until_ms: until },
             Self::PasswordChanged => Notice::PasswordChanged,
             Self::AccountDeleted => Notice::AccountDeleted,
             Self::TokenRevoked => Notice::TokenRevoked,
@@ -175,7 +177,10 @@ impl ClosedFor {
 
     /// Other notices concern a connection of this node only.
     fn of(notice: Notice) -> Option<Self> {
-        Self::ALL.into_iter().find(|why| why.notice() == notice)
+        if let Notice::Banned { until_ms } = notice {
+            return Some(Self::Banned { until: until_ms });
+        }
+        Self::PLAIN.into_iter().find(|why| why.notice() == notice)
     }
 }
 

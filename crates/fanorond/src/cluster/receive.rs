@@ -123,10 +123,11 @@ async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -
         AccountNews::Counted { account, what } => {
             server.chat.count_elsewhere(AccountId(account), what, server.clock.now());
         }
-        AccountNews::LoginAttempt { network } => {
+        AccountNews::LoginRefused { network } => {
             // Above the limit nothing more has to be counted.
-            let _ = server.logins.count(&network, server.clock.now());
+            let _ = server.logins.count(network, server.clock.now());
         }
+        AccountNews::LoginBusy { account } => server.tables.login_refused(AccountId(account)),
         AccountNews::WrongPassword { attempt } => {
             server.wrong_passwords.wrong(&attempt, server.clock.now());
         }
@@ -353,8 +354,10 @@ pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId
         server.seeks.maker_left_elsewhere(account);
         server.observers.leave(account);
         server.chat.leave(account);
-        if gone.kind == AccountKind::Member && gone.bot.is_none() {
-            chat::gone(server, gone.player);
+        match gone.kind {
+            AccountKind::Member if gone.bot.is_none() => chat::gone(server, gone.player),
+            AccountKind::Guest => server.observers.forget_guest(account),
+            AccountKind::Member | AccountKind::Deleted => {}
         }
     } else {
         login_flow::note_takes_talk(server, account);
@@ -387,8 +390,11 @@ async fn reread_access(server: &Server) -> Result<(), StoreError> {
     let now = server.clock.now();
     server.bans.load(&*server.store, now).await?;
     for present in server.presence.all_here() {
-        if present.sessions.networks().into_iter().any(|network| server.bans.keeps_out(network, now)) {
-            server.presence.close_here(present.player.id, None, Notice::Banned);
+        let networks = present.sessions.networks();
+        let ban = networks.into_iter().find_map(|network| server.bans.end_of(network, now));
+        if let Some(until) = ban {
+            let until_ms = until.map(|until| server.clock.date_of(until));
+            server.presence.close_here(present.player.id, None, Notice::Banned { until_ms });
         }
     }
     Ok(())

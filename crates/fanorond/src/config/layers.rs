@@ -2,7 +2,7 @@
 
 use super::BadConfig;
 use crate::cli::ServeArgs;
-use crate::settings::Section;
+use crate::settings::{Entry, Section};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ impl Layers {
         for (key, value) in table {
             let key = format!("{prefix}{key}");
             match value {
-                Value::Table(table) => self.add_table(&format!("{key}."), table, origin),
+                Value::Table(table) if !table.is_empty() => self.add_table(&format!("{key}."), table, origin),
                 value => drop(self.given.insert(key, Given { value, origin: origin.clone() })),
             }
         }
@@ -96,23 +96,21 @@ impl Layers {
 
     /// Whether any key of a section was given.
     pub(super) fn has_section(&self, name: &str) -> bool {
-        self.given.keys().any(|key| key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+        self.given.keys().any(|key| is_within(key, name))
     }
 
     /// Takes the values of a section.
     pub(super) fn read_section(&mut self, name: &str, section: &mut dyn Section) -> Result<(), BadConfig> {
         for mut entry in section.entries() {
             let key = if name.is_empty() { entry.key.to_owned() } else { format!("{name}.{}", entry.key) };
-            if let Some(Given { value, origin }) = self.given.remove(&key)
-                && !entry.value.set(&value)
-            {
-                let (place, allowed) = (origin.place(&key), entry.value.allowed());
-                let shown = if WITH_PASSWORD.contains(&key.as_str()) {
-                    fanorona_store::without_password(&value.to_string())
-                } else {
-                    value.to_string()
+            if let Some(Given { value, origin }) = self.given.remove(&key) {
+                let is_allowed = match (&origin, &value) {
+                    (Origin::Variable(_), Value::String(text)) => entry.value.set_text(text),
+                    (Origin::Variable(_) | Origin::File(_) | Origin::Flag, _) => entry.value.set(&value),
                 };
-                return Err(BadConfig::new(format_args!("{place} is {shown}; it must be {allowed}")));
+                if !is_allowed {
+                    return Err(refusal(&key, &mut entry, &value, &origin));
+                }
             }
             self.known.push(key);
         }
@@ -121,7 +119,17 @@ impl Layers {
 
     /// Refuses a key that no section has.
     pub(super) fn refuse_unknown(self) -> Result<(), BadConfig> {
-        let Some((key, Given { origin, .. })) = self.given.into_iter().next() else { return Ok(()) };
+        let is_section = |key: &str| self.known.iter().any(|known| is_within(known, key));
+        // A section may be empty.
+        let mut unknown =
+            self.given.into_iter().filter(|(key, it)| !(it.value.is_table() && is_section(key)));
+        let Some((key, Given { origin, .. })) = unknown.next() else { return Ok(()) };
+        if is_section(&key) {
+            let place = origin.place(&key);
+            return Err(BadConfig::new(format_args!(
+                "{place} is a section: write [{key}] and its settings below"
+            )));
+        }
         let similar = |known: &String| strsim::jaro_winkler(known, &key);
         let closest = self.known.iter().max_by(|a, b| similar(a).total_cmp(&similar(b)));
         let closest = closest.filter(|known| similar(known) >= SIMILAR);
@@ -130,6 +138,36 @@ impl Layers {
             Origin::File(_) | Origin::Flag => format!("; did you mean {key}?"),
         });
         Err(BadConfig::new(format_args!("unknown setting {}{advice}", origin.place(&key))))
+    }
+}
+
+/// Whether a key is in a section or one of its parts, or is the section.
+fn is_within(key: &str, section: &str) -> bool {
+    key.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Why a value is not allowed, and what to write instead.
+fn refusal(key: &str, entry: &mut Entry<'_>, given: &Value, origin: &Origin) -> BadConfig {
+    let mut shown = entry.value.shown(given);
+    if WITH_PASSWORD.contains(&key) {
+        shown = fanorona_store::without_password(&shown);
+    }
+    let (place, allowed) = (origin.place(key), entry.value.allowed());
+    // What is only of another type, such as "10" for 10, can be written as it is meant.
+    let is_meant = matches!(origin, Origin::File(_)) && entry.value.set_text(&text_of(given));
+    let meant = if is_meant && !WITH_PASSWORD.contains(&key) { entry.value.value() } else { None };
+    let advice = meant.map_or_else(String::new, |meant| format!(": write {} = {meant}", entry.key));
+    BadConfig::new(format_args!("{place} is {shown}; it must be {allowed}{advice}"))
+}
+
+/// What a value looks like in an environment variable.
+fn text_of(given: &Value) -> String {
+    match given {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(text_of).collect::<Vec<_>>().join(","),
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) | Value::Table(_) => {
+            given.to_string()
+        }
     }
 }
 

@@ -79,9 +79,13 @@ impl fmt::Debug for Secret {
 impl Setting for Secret {
     type Allowed = ();
 
-    /// Accepts every value, because a refusal would show it.
     fn read(given: &Value, (): &()) -> Option<Self> {
-        Some(Self(given.as_str().map_or_else(|| given.to_string(), str::to_owned)))
+        given.as_str().map(|text| Self(text.to_owned()))
+    }
+
+    /// A password of the wrong type is a password.
+    fn shown(given: &Value) -> String {
+        format!("hidden and of the type {}", given.type_str())
     }
 
     fn value(&self) -> Option<Value> {
@@ -93,6 +97,6 @@ impl Setting for Secret {
     }
 
     fn allowed((): &()) -> String {
-        "a string".to_owned()
+        "a string in quotes".to_owned()
     }
 }

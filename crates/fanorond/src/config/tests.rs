@@ -139,7 +139,7 @@ fn a_limit_of_the_wrong_unit_sign_or_size_is_refused_with_what_is_allowed() {
         ("game.active = 9_223_372_036_854_775_807", "9223372036854775807", number),
         ("game.active = 2.5", "2.5", number),
         ("game.active = true", "true", number),
-        ("game.active = [1]", "[1]", number),
+        ("game.active = \"ten\"", "\"ten\"", number),
     ] {
         let file = file(&format!("limits.{line}\n"));
         let path = file.path().to_str().unwrap();
@@ -154,11 +154,55 @@ fn a_limit_of_the_wrong_unit_sign_or_size_is_refused_with_what_is_allowed() {
     }
 }
 
+/// Only in an environment variable is a value always text.
+#[test]
+fn a_value_of_another_type_is_refused_for_every_key_of_the_file() {
+    for (setting, advice) in [
+        ("limits.login.attempts_per_minute = \"10\"", "write attempts_per_minute = 10"),
+        ("limits.game.active = [7]", "write active = 7"),
+        ("limits.login.timeout = 60", "it must be a duration in ms, s, m, h or d from 1s to 1d"),
+        ("robots = \"true\"", "write robots = true"),
+        ("robots = 1", "it must be true or false"),
+        ("listen = \"[::]:4545\"", "write listen = [\"[::]:4545\"]"),
+        ("listen = \"[::]:4545, 127.0.0.1:1\"", "write listen = [\"[::]:4545\", \"127.0.0.1:1\"]"),
+        ("ops = [\"127.0.0.1:4547\"]", "write ops = \"127.0.0.1:4547\""),
+        ("proxy_from = \"10.0.0.0/8\"", "write proxy_from = [\"10.0.0.0/8\"]"),
+        ("node = 1", "write node = \"1\""),
+        ("node = {}", "node in "),
+        ("log = 2026-11-26", "write log = \"2026-11-26\""),
+        ("[mail]\nport = \"25\"", "write port = 25"),
+        ("[mail]\npassword = 7351", "is hidden and of the type integer; it must be a string in quotes"),
+    ] {
+        let file = file(&format!("{setting}\n"));
+        let path = file.path().to_str().unwrap();
+        let error = load(&["--config", path], &[]).unwrap_err().to_string();
+        assert!(error.contains(advice) && error.contains(path), "{setting}: {error}");
+        assert!(!error.contains("7351"), "{error}");
+    }
+    // The same for every key: nothing takes the text of its own value, and only texts take a text.
+    let mut config = Config { mail: Some(MailConfig::default()), ..Config::default() };
+    for (name, section) in config.sections() {
+        for mut entry in section.entries() {
+            let Some(value) = entry.value.value() else { continue };
+            let is_text = value.is_str();
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let key = format!("{name}.{}", entry.key);
+            assert_eq!(entry.value.set(&text.as_str().into()), is_text && !text.is_empty(), "{key} = {text}");
+            assert!(!entry.value.set(&Value::Table(toml::Table::new())), "{key}");
+        }
+    }
+}
+
 #[test]
 fn unknown_sections_and_contradictions_are_refused() {
     for (text, words) in [
         ("[limits.logn]\ntimeout = \"1m\"\n", "did you mean limits.login.timeout?"),
-        ("limits = 5\n", "unknown setting limits in"),
+        ("limits = 5\n", "is a section: write [limits] and its settings below"),
+        ("mail = \"x\"\n", "is a section: write [mail] and its settings below"),
+        ("[[mail]]\nrelay = \"x\"\n", "is a section: write [mail] and its settings below"),
+        ("[mail]\n", "mail.relay is missing; [mail] needs relay and from"),
+        ("[mial]\n", "unknown setting mial in"),
+        ("[limits]\n[limits.login]\n[limits.logn]\n", "unknown setting limits.logn in"),
         ("[limits.mail]\nretry = \"5h\"\n", "limits.mail.retry must not be longer than max_retry"),
         (
             "[limits.connection]\naccept_retry = \"2s\"\n",

@@ -1,5 +1,6 @@
 //! Drawing of events and of the prompt.
 
+use super::unasked::Verdict;
 use super::{BELL, Connection, End};
 use crate::outbox::Burst;
 use crate::tables::GameCursor;
@@ -32,7 +33,7 @@ impl Connection {
     pub(super) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
         self.session.adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
-            if self.wants(event) && !self.drawn.is_outdated(event) {
+            if self.wants(event) && !self.drawn.is_outdated(event) && self.has_room_for(event) {
                 if view::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
@@ -44,6 +45,22 @@ impl Connection {
             self.draw(&Event::Notice(Notice::ChatLeftOut));
         }
         burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
+    }
+
+    /// Whether the screen of a person has room for an event. If it is the first one that is left out, the screen says so.
+    fn has_room_for(&mut self, event: &Event) -> bool {
+        if self.session.mode() == Mode::Json {
+            return true;
+        }
+        let me = self.session.logged_in().map(|user| &user.player.name);
+        match self.unasked.count(event, me, &self.server.limits.chat, self.server.clock.now()) {
+            Verdict::Shown => true,
+            Verdict::LeftOut => false,
+            Verdict::LeftOutAloud => {
+                self.draw(&Event::Notice(Notice::LinesLeftOut));
+                false
+            }
+        }
     }
 
     /// In plain mode only events of the user's own games are unsolicited.

@@ -127,7 +127,8 @@ impl From<End> for LeaveKind {
                 | Notice::TakenOver
                 | Notice::TooManySessions { .. },
             ) => Self::Disconnected,
-            End::Said(
+            End::Stopped
+            | End::Said(
                 Notice::Goodbye
                 | Notice::GoodbyeLive { .. }
                 | Notice::Farewell
@@ -145,7 +146,7 @@ impl From<End> for LeaveKind {
                 | Notice::WrongPassword
                 | Notice::GuestHint
                 | Notice::Kicked
-                | Notice::Banned
+                | Notice::Banned { .. }
                 | Notice::AccountDeleted
                 | Notice::PasswordChanged
                 | Notice::NotHttp
@@ -157,7 +158,8 @@ impl From<End> for LeaveKind {
                 | Notice::CurrentBoard { .. }
                 | Notice::StillCurrent { .. }
                 | Notice::UnconfirmedAddress
-                | Notice::ChatLeftOut,
+                | Notice::ChatLeftOut
+                | Notice::LinesLeftOut,
             ) => Self::Quit,
         }
     }

@@ -140,3 +140,30 @@ async fn who_sends_commands_between_garbage_stays() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_newcomer_is_let_in_during_a_storm_of_wrong_logins() {
+    // Without marks every wrong password is computed.
+    let login = LoginLimits { password_marks: 0, concurrent_hashes: 1, ..LoginLimits::default() };
+    let gate = Gate::with(Limits { login, ..Limits::default() }, Clock::machine()).await;
+    let mut owners = Vec::new();
+    for (name, address) in [("walter", HERE), ("bob", THERE)] {
+        let mut owner = gate.comes_from(address).await;
+        owner.says(&format!("register {name} secret-rice")).await;
+        owner.hears("Welcome").await;
+        owners.push(owner);
+    }
+    let mut storm = Vec::new();
+    for number in 1..=60 {
+        let mut stranger = gate.comes_from(&format!("10.{number}.0.1")).await;
+        stranger.says("login walter wrong-rice").await;
+        storm.push(stranger);
+    }
+    while gate.queued_hashes() < 40 {
+        tokio::task::yield_now().await;
+    }
+    let mut newcomer = gate.comes_from("203.0.113.9").await;
+    newcomer.says("login bob secret-rice").await;
+    newcomer.hears("Welcome").await;
+    assert!(gate.queued_hashes() > 10, "the storm is over");
+}

@@ -2,16 +2,20 @@
 
 use super::{Connection, End, Happens, Sent};
 use crate::session::Answer;
+use crate::slots::Applicant;
 use crate::topics::history::export::{Export, ExportPlan};
 use crate::work::{Price, Work};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Format;
-use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::refusal::{HistoryRefusal, ServerRefusal};
 use fanorona_protocol::reply::Done;
 use fanorona_protocol::topics::history::{HistoryDone, RecordEvent};
 use fanorona_protocol::wire::codec::Input;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::AsyncWriteExt as _;
+use tokio::time::{Instant, timeout_at};
 
 impl Connection {
     /// Sends games, and writes the outcome into `answer`.
@@ -20,7 +24,8 @@ impl Connection {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
         });
-        let mut export = match Export::begin(&self.server, plan) {
+        let by = Applicant::new(self.session.logged_in(), self.network);
+        let mut export = match Export::begin(&self.server, plan, by) {
             Ok(export) => export,
             Err(refusal) => {
                 answer.outcome(Err(refusal));
@@ -58,7 +63,10 @@ impl Connection {
                 continue;
             }
             price = price + Work::Answer(self.screen.bytes().len()).price();
-            self.flush().await.map_err(|_gone| End::Dead)?;
+            if !self.flush_fast().await.map_err(|_gone| End::Dead)? {
+                let least = self.server.limits.record.min_bytes_per_second;
+                return Ok(Sent::Refused(HistoryRefusal::ExportTooSlow { least }.into()));
+            }
             self.pay(std::mem::take(&mut price), self.server.clock.now());
             self.pause().await?;
             // Events are drawn between two games.
@@ -67,6 +75,31 @@ impl Connection {
                 return Ok(Sent::Interrupted);
             }
         }
+    }
+
+    /// Writes the screen as fast as an export has to be read. Returns whether the client was fast enough; otherwise a part
+    /// was written, and the rest is still on the screen.
+    async fn flush_fast(&mut self) -> std::io::Result<bool> {
+        let least = self.server.limits.record.min_bytes_per_second;
+        if least == 0 {
+            return self.flush().await.map(|()| true);
+        }
+        let bytes = u64::try_from(self.screen.bytes().len()).unwrap_or(u64::MAX);
+        let at_most = Duration::from_millis(bytes.saturating_mul(1_000).div_ceil(least.into()));
+        let until = Instant::now() + at_most;
+        while !self.screen.bytes().is_empty() {
+            let writing = self.reader.get_mut().write(self.screen.bytes());
+            match timeout_at(until, writing).await {
+                // A write that is dropped has written nothing.
+                Ok(written) => self.screen.partly_written(written?),
+                Err(_late) => return Ok(false),
+            }
+        }
+        if let Ok(flushed) = timeout_at(until, self.reader.get_mut().flush()).await {
+            flushed?;
+            return self.flush().await.map(|()| true);
+        }
+        Ok(false)
     }
 
     /// Waits until more may be spent. Events are drawn meanwhile.

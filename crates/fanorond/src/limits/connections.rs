@@ -42,6 +42,9 @@ settings! {
         outbox_bytes: usize = 64 * 1_024, 4 * 1_024..=64 * 1_024 * 1_024;
         /// The server closes a connection that accepts no bytes for this time.
         write_timeout: Duration = Duration::from_secs(30), Duration::from_millis(1)..=DAY;
+        /// When the server stops, it says so on each connection and answers lines that still arrive with `shutting_down`,
+        /// until none has arrived for this time. Half of `stop_grace` is the most.
+        stop_wait: Duration = Duration::from_millis(500), Duration::ZERO..=Duration::from_mins(1);
         /// When the server closes a connection, it waits this long for the client to close its side.
         close_wait: Duration = Duration::from_secs(1), Duration::ZERO..=Duration::from_mins(1);
         /// Bytes that the server reads and ignores during `close_wait`. More are left unread.
@@ -110,7 +113,9 @@ settings! {
         idle_timeout: Duration = Duration::from_mins(1), Duration::from_secs(1)..=DAY;
         /// A connection that is not logged in after this time is closed.
         timeout: Duration = Duration::from_mins(10), Duration::from_secs(1)..=DAY;
-        /// Login attempts from one address per minute, including mail commands. One more gets `rate_limited`. 0: off.
+        /// Wrong passwords from one address per minute, for all names together, including mail commands. After them a
+        /// login gets `rate_limited`. Accounts that have been at the address before or have a live game do not count and
+        /// do not wait: for them the limits of wrong passwords below apply. 0: off.
         attempts_per_minute: usize = 3, 0..=1_000_000;
         /// Wrong passwords for one name from one address before `rate_limited`. Then the next attempt waits for
         /// `password_wait`.
@@ -144,8 +149,12 @@ settings! {
         /// A player who waits longer than this for the password check is told how many are before.
         hash_wait_told: Duration = Duration::from_secs(1), Duration::from_millis(1)..=Duration::from_mins(1);
         /// Password checks that wait in each of the two queues: one for addresses from which the owner has logged in
-        /// before and for players in a live game, and one for all others. One more gets `busy`.
-        hash_queue: usize = 500, 1..=1_000_000;
+        /// before and for players in a live game, and one for all others, where those go first of whose name and network
+        /// fewer wait. One more gets `busy`: in the second queue the last of those of whose name or network most wait.
+        hash_queue: usize = 250, 1..=10_000;
+        /// Accounts whose right password is remembered in memory by six bits, so that most wrong ones are refused without
+        /// a computation while others wait. One more replaces any. 0: off.
+        password_marks: usize = 10_000, 0..=1_000_000;
         /// How far the priority of the threads that compute hashes is lowered, as with `nice`. Only on Linux.
         hash_nice: u8 = 5, 0..=19;
         /// Locks for logins and logouts. Two accounts that share a lock log in one after the other.
@@ -202,14 +211,29 @@ settings! {
         /// Addresses, names or players that one rate limit remembers. If there are more, it forgets those that have
         /// expired, then any.
         rate_limit_keys: usize = 65_536, 1_000..=16_777_216;
+        /// What limits per address allow is multiplied by this for an IPv6 network of 48 bits, all its networks of 64
+        /// bits together. What exceeds it gets the same answer as at one address. 0: off.
+        addresses_per_site: usize = 16, 0..=65_536;
+    }
+}
+
+impl ServerLimits {
+    /// What a limit per address allows an IPv6 network of 48 bits. 0 is any number.
+    pub(crate) fn of_site(&self, at_address: usize) -> usize {
+        at_address.saturating_mul(self.addresses_per_site)
     }
 }
 
 settings! {
     /// The internal HTTP of `--ops`.
     OpsLimits {
-        /// Requests at the same time. Others wait.
-        connections: usize = 16, 1..=1_024;
+        /// Connections whose request has not arrived whole. One more closes the oldest of them.
+        half_requests: usize = 64, 1..=1_024;
+        /// A connection whose request has not arrived whole within this time is closed.
+        header_timeout: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(1);
+        /// Requests for metrics at the same time. One more gets the status 503. Health and readiness are answered at once,
+        /// however many there are.
+        metrics_requests: usize = 16, 1..=1_024;
         /// A request that takes longer than this is dropped.
         timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
     }

@@ -2,6 +2,7 @@
 
 use super::{DAY, cores};
 use crate::settings::settings;
+use crate::slots::SlotBounds;
 use std::time::Duration;
 
 settings! {
@@ -80,6 +81,10 @@ settings! {
         hints_per_minute: usize = 10, 0..=1_000;
         /// Hints that are computed at once. One more gets `busy`.
         concurrent_hints: usize = 8, 1..=1_000;
+        /// Hints that are computed at once for all players at one address. One more gets `busy`.
+        hints_per_address: usize = 3, 1..=1_000;
+        /// Hints that are computed at once for guests. One more gets `busy`: the rest of `concurrent_hints` is for members.
+        guest_hints: usize = 4, 0..=1_000;
         /// Positions that are searched for a hint.
         hint_positions: u64 = 200_000, 1_000..=1_000_000_000;
         /// A hint that takes longer gets `busy`.
@@ -90,6 +95,24 @@ settings! {
         per_player: u32 = 5, 1..=1_000;
         /// Analyses that wait in total. One more gets `limit`.
         total: u32 = 200, 1..=100_000;
+        /// Analyses that wait for all guests. One more gets `limit`: the rest of `total` is for members.
+        guests: u32 = 100, 0..=100_000;
+        /// Turns of all games that are analysed for one guest in a day. A game that exceeds them gets `rate_limited`. 0: off.
+        turns_per_guest: usize = 300, 0..=1_000_000;
+        /// Turns of all games that are analysed for the guests at one address in a day. A game that exceeds them gets
+        /// `rate_limited`. 0: off.
+        guest_turns_per_address: usize = 1_000, 0..=10_000_000;
+    }
+}
+
+impl AnalysisLimits {
+    pub(crate) fn hint_slots(&self) -> SlotBounds {
+        SlotBounds {
+            of_person: self.concurrent_hints,
+            of_address: self.hints_per_address,
+            of_strangers: self.guest_hints,
+            of_all: self.concurrent_hints,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::DAY;
 use crate::settings::settings;
+use crate::slots::SlotBounds;
 use std::time::Duration;
 
 settings! {
@@ -22,6 +23,12 @@ settings! {
         /// In a live game the opponent of a disconnected player is told how long the absence lasts at half of
         /// `disconnect_grace`, at its end, and this long before its end.
         claim_warning: Duration = Duration::from_secs(10), Duration::ZERO..=Duration::from_hours(1);
+        /// If the login of a disconnected player is refused because of load, the opponent can claim the win no earlier
+        /// than this after it.
+        login_retry: Duration = Duration::from_secs(30), Duration::ZERO..=Duration::from_hours(1);
+        /// Refused logins make the opponent of a disconnected player wait at most this much longer than
+        /// `disconnect_grace`.
+        max_claim_delay: Duration = Duration::from_mins(5), Duration::ZERO..=Duration::from_hours(1);
         /// In a live game a loss on time is declared this long after the deadline, so that a command that was read in
         /// time still counts.
         flag_delay: Duration = Duration::from_millis(20), Duration::ZERO..=Duration::from_secs(5);
@@ -55,6 +62,8 @@ settings! {
         per_player: u32 = 5, 1..=1_000;
         /// Open seeks of all players. One more gets `limit`.
         total: u32 = 500, 1..=100_000;
+        /// Open seeks of all guests. One more gets `limit`: the rest of `total` is for members.
+        guests: u32 = 300, 0..=100_000;
         /// Open seeks that a new seek is compared with, oldest first.
         compared: u32 = 50, 1..=10_000;
         /// A seek expires after this time. Its owner is told if online.
@@ -109,8 +118,29 @@ settings! {
     RecordLimits {
         /// Exports at the same time, on all connections. One more gets `limit`.
         concurrent_exports: usize = 16, 1..=10_000;
+        /// Exports of one player at the same time. One more gets `limit`.
+        exports_per_player: usize = 2, 1..=10_000;
+        /// Exports at the same time from one address. One more gets `limit`.
+        exports_per_address: usize = 4, 1..=10_000;
+        /// Exports at the same time of guests and of connections that are not logged in. One more gets `limit`: the rest of
+        /// `concurrent_exports` is for members.
+        guest_exports: usize = 8, 0..=10_000;
+        /// Bytes per second that the client of an export must accept. A slower export ends with `limit`, so that others can
+        /// begin theirs. 0: off.
+        min_bytes_per_second: u32 = 1_024, 0..=1_000_000;
         /// Games that an export of all games of a player reads from the database at once.
         batch: u32 = 32, 1..=10_000;
+    }
+}
+
+impl RecordLimits {
+    pub(crate) fn slots(&self) -> SlotBounds {
+        SlotBounds {
+            of_person: self.exports_per_player,
+            of_address: self.exports_per_address,
+            of_strangers: self.guest_exports,
+            of_all: self.concurrent_exports,
+        }
     }
 }
 

@@ -41,7 +41,9 @@ settings! {
         seeks_per_minute: usize = 30, 0..=100_000;
         /// Reports of one player within `report_window`. 0: off.
         reports: usize = 5, 0..=100_000;
-        /// The time window of `reports`.
+        /// Reports of all guests at one address within `report_window`. One more gets `rate_limited`. 0: off.
+        reports_per_address: usize = 10, 0..=100_000;
+        /// The time window of `reports` and `reports_per_address`.
         report_window: Duration = Duration::from_hours(1), Duration::from_secs(1)..=DAY;
         /// Lines of others that are remembered for each player who is online. A `report` has those of the reported
         /// player; older lines are forgotten.
@@ -63,6 +65,13 @@ settings! {
         channels_joined: u32 = 20, 1..=1_000;
         /// Players whom one player censors. One more gets `limit`.
         censored: u32 = 100, 1..=10_000;
+        /// Lines about what others do that one connection of a person shows within `unasked_window`, such as challenges,
+        /// offers, seeks, arrivals, observers and talk. The rest is left out, and the connection says so. Programs get all.
+        unasked_lines: usize = 40, 1..=100_000;
+        /// How many of them may be about one player, not counting `tell`.
+        unasked_lines_of_one: usize = 20, 1..=100_000;
+        /// The time window of `unasked_lines`.
+        unasked_window: Duration = Duration::from_secs(30), Duration::from_secs(1)..=DAY;
         /// Characters of the topic of a channel. A longer topic gets `bad_args`.
         topic_characters: usize = 120, 1..=400;
         /// Members of a channel that are listed by name. The rest are counted.
@@ -79,9 +88,14 @@ settings! {
         messages: u32 = 200, 1..=10_000;
         /// Unread messages from one sender to one recipient. One more gets `limit`.
         unread_per_sender: u32 = 20, 1..=10_000;
+        /// Unread messages in one mailbox from players whom the owner does not know: with whom the owner has not played, to
+        /// whom the owner has not written, and of whose arrival the owner is not notified. One more replaces the oldest
+        /// unread one of the player who has most there; if that is the sender, it gets `limit`. If the mailbox is full,
+        /// they give way to messages of players whom the owner knows.
+        unread_from_strangers: u32 = 100, 1..=10_000;
         /// Recipients of one message. More get `limit`.
         recipients: usize = 10, 1..=1_000;
-        /// Comments that are kept with a game. One more replaces the oldest.
+        /// Comments that are kept with a game. One more replaces the oldest of the player who has written most of them.
         comments_per_game: u32 = 100, 1..=10_000;
         /// Comments that are shown below a board.
         comments_shown: u32 = 3, 0..=100;
@@ -149,8 +163,11 @@ settings! {
         ban_prefix_ipv6: u8 = 32, 1..=64;
         /// A code of `resetpassword` ends after this time.
         reset_code_lifetime: Duration = DAY, Duration::from_mins(1)..=DAY * 30;
-        /// Open reports. One more gets `limit`.
+        /// Open reports. One more gets `limit`. A report about the same player by the same player or for the same reason is
+        /// joined to the open one.
         open_reports: u32 = 500, 1..=100_000;
+        /// Open reports of guests. One more gets `limit`: the rest of `open_reports` is for members.
+        guest_reports: u32 = 200, 0..=100_000;
         /// Closed reports are deleted after this time.
         report_lifetime: Duration = DAY * 90, DAY..=DAY * 3_650;
         /// The longest countdown of `shutdown`, in seconds. More gets `bad_args`.

@@ -196,14 +196,14 @@ impl Presence {
         if let (Some(others), Some(sessions)) = (self.others.get(), self.sessions(account))
             && sessions.should_report(line, LINES_REPORTED_EVERY)
         {
-            others.is_online(&self.all_here_of(account));
+            others.is_online(self.entry_here(account).as_slice());
         }
     }
 
     /// Tells other nodes what they need to know of the sessions of an account here.
     pub(crate) fn report(&self, account: AccountId) {
         if let Some(others) = self.others.get() {
-            others.is_online(&self.all_here_of(account));
+            others.is_online(self.entry_here(account).as_slice());
         }
     }
 
@@ -214,8 +214,9 @@ impl Presence {
         }
     }
 
-    fn all_here_of(&self, account: AccountId) -> Vec<Present> {
-        self.here.get(&account).map(|present| present.clone()).into_iter().collect()
+    /// The entry of an account with sessions on this node.
+    pub(crate) fn entry_here(&self, account: AccountId) -> Option<Present> {
+        self.here.get(&account).map(|present| present.clone())
     }
 
     /// The accounts with sessions on this node.

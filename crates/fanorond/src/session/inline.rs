@@ -40,7 +40,7 @@ impl Session {
                 Err(refusal) => return Answer::reply(refusal),
             };
         let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
-        user.preferences.language = user.preferences.language.or(self.language);
+        user.preferences.language = user.preferences.language.or(self.chosen.language);
         let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
             Ok(caller) => caller,
             Err(refusal) => return Answer::reply(refusal),

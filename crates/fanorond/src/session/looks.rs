@@ -4,12 +4,12 @@ use super::{Answer, Session};
 use crate::outbox::Subscription;
 use crate::topics::account::login_flow;
 use fanorona_game::{Happening, Now};
-use fanorona_protocol::command::{KeyMode, Mode, Request};
+use fanorona_protocol::command::{KeyMode, Mode, Request, SettingCommand};
 use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::grammar::parse::{self, Unread};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::{Preferences, Setting, Style, StyleChoice};
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, Reply, ServerDone, SettingDone, Why};
 use fanorona_protocol::topics::setting::alias::{Aliases, one_letter};
 use fanorona_protocol::view::{self, Prompt, Typing, Viewer, Window};
@@ -46,10 +46,7 @@ impl Session {
     /// The viewer at a moment that has just been read.
     pub(crate) fn viewer_at(&self, now: Now) -> Viewer {
         let user = self.logged_in();
-        let preferences = user.map_or_else(
-            || Preferences { language: self.language, ..Preferences::default() },
-            |user| user.preferences.clone(),
-        );
+        let preferences = user.map_or_else(|| self.chosen.clone(), |user| user.preferences.clone());
         Viewer {
             account: user.map(|user| user.player.id),
             name: user.map(|user| user.player.name.clone()),
@@ -89,12 +86,33 @@ impl Session {
     /// The language in which the server speaks on this connection.
     pub(super) fn language(&self) -> Language {
         let preferred = self.logged_in().and_then(|user| user.preferences.language);
-        preferred.or(self.language).unwrap_or_default()
+        preferred.or(self.chosen.language).unwrap_or_default()
     }
 
-    /// Shows or changes the language before login.
-    pub(super) fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
-        self.language = wanted.or(self.language);
+    /// Shows or changes preferences before login.
+    pub(super) fn choose(&mut self, command: SettingCommand) -> Answer {
+        let done = match command {
+            SettingCommand::Language(wanted) => return self.choose_language(wanted),
+            SettingCommand::ShowAll => SettingDone::All(Box::new(self.chosen.clone())),
+            SettingCommand::Show(option) => SettingDone::one(option, &self.chosen),
+            SettingCommand::Change(settings) => {
+                settings.iter().for_each(|setting| self.chosen.change(setting.clone()));
+                SettingDone::changed(&settings, self.chosen.clone())
+            }
+            SettingCommand::Aliases
+            | SettingCommand::Alias(_)
+            | SettingCommand::Define(..)
+            | SettingCommand::Unalias(_)
+            | SettingCommand::More
+            | SettingCommand::Keys(_) => {
+                return Answer::reply(ServerRefusal::AuthRequired { inline: false });
+            }
+        };
+        Answer::reply(Reply::done(Done::Setting(done)))
+    }
+
+    fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
+        self.chosen.language = wanted.or(self.chosen.language);
         let done = Done::Setting(SettingDone::language(self.language()));
         let greeting = wanted.filter(|_| self.mode == Mode::Human).map(|_| Event::Hello(self.info()));
         Answer::reply(Reply::showing(greeting.into_iter().collect(), done))

@@ -2,6 +2,7 @@
 
 use super::{Answer, Phase, Session};
 use crate::topics::study;
+use crate::work::{self, Work};
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::record::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
 use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
@@ -33,9 +34,9 @@ impl Paste {
         if self.bytes > most {
             return self.fail(RecordProblem::TextTooLong { most });
         }
-        // Editors put this mark before UTF-8.
-        let text = text.strip_prefix('\u{feff}').filter(|_| self.lines == 1).unwrap_or(text);
+        let before = self.reader.words();
         self.mistake = self.reader.read(text).err();
+        work::spend(Work::RecordWords(self.reader.words() - before));
     }
 
     /// The current line is wrong.
@@ -161,7 +162,7 @@ mod tests {
     #[test]
     fn a_text_without_an_end_costs_no_memory_and_its_first_mistake_counts() {
         let mut paste = Paste::new(BOUNDS);
-        paste.read("\u{feff}[FGN \"1\"]", 100);
+        paste.read("[FGN \"1\"]", 100);
         for _ in 0..1_000_000 {
             paste.read("% ten bytes", 100);
         }

@@ -209,7 +209,7 @@ impl Session {
             outbox: Some(Arc::clone(&self.outbox)),
             ..LoggedIn::new(account, By::Session(self.mode))
         };
-        setting::keep_language(&self.server, &mut user, self.language).await;
+        setting::keep_chosen(&self.server, &mut user, &self.chosen).await;
         self.set_subscriptions(&user.preferences);
         let entering =
             login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch);

@@ -1,6 +1,6 @@
 //! Adjudication of games by administrators.
 
-use super::{Progress, Tables, refused, still_going_on};
+use super::{Progress, Tables, refused};
 use crate::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::refusal::PlayRefusal;
@@ -25,13 +25,13 @@ impl Tables {
         // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
         let before = self.take(id, &table, &mut cached).await?;
         if seen.is_some_and(|seen| seen != before.version) {
-            *cached = still_going_on(before);
+            cached.keep(before);
             return Err(PlayRefusal::StaleBoard { game: id }.into());
         }
         let change = match before.game.adjudicate(score) {
             Ok(change) => change,
             Err(why) => {
-                *cached = still_going_on(before);
+                cached.keep(before);
                 return Err(refused(id, why).into());
             }
         };

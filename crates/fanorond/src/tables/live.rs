@@ -12,6 +12,7 @@ use fanorona_protocol::event::{AbsenceEvent, AbsenceStage, Event};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{GameSave, Saved, StoreError};
 use parking_lot::{Mutex, MutexGuard};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +29,10 @@ pub(crate) struct LiveBounds {
     pub(crate) grace: Duration,
     /// The last announcement of an absence comes this long before the end of `grace`.
     pub(crate) claim_warning: Duration,
+    /// How long the opponent has to wait after a login of the disconnected player that was refused because of load.
+    pub(crate) login_retry: Duration,
+    /// How much longer than `grace` the opponent may have to wait because of such logins.
+    pub(crate) max_claim_delay: Duration,
     /// A loss on time is declared this long after the deadline, so that a line that was read before it has reached
     /// its table.
     pub(crate) flag_delay: Duration,
@@ -83,12 +88,23 @@ pub(super) struct Live {
 #[derive(Debug, Default)]
 struct Watched {
     games: HashMap<GameId, Watch>,
+    /// The same games by player.
+    by_player: HashMap<AccountId, BTreeSet<GameId>>,
     /// The same games by deadline.
     flags: BTreeSet<(Timestamp, GameId)>,
-    /// Disconnected players of live games, since when.
-    away: HashMap<AccountId, Timestamp>,
+    /// Disconnected players of live games.
+    away: HashMap<AccountId, Away>,
     /// When the opponents of a disconnected player are told how long the absence lasts.
     calls: BTreeSet<(Timestamp, AccountId)>,
+}
+
+/// The absence of a player.
+#[derive(Debug, Clone, Copy)]
+struct Away {
+    /// When the player was disconnected.
+    began: Timestamp,
+    /// Since when the absence counts: later, if the player could not log in because of load.
+    since: Timestamp,
 }
 
 #[derive(Debug, Clone)]
@@ -120,6 +136,13 @@ impl Place {
     }
 }
 
+impl Delivery {
+    /// Whether a board is on its way to the player to move.
+    pub(super) fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+}
+
 impl Tables {
     /// By player, the newest active live game that everybody may see.
     pub(crate) fn public_live_games(&self) -> HashMap<AccountId, GameId> {
@@ -144,16 +167,35 @@ impl Watched {
         let Some(gone) = self.games.remove(&id) else { return };
         self.flags.remove(&(gone.due, id));
         for player in [gone.players.white.id, gone.players.black.id] {
-            if !self.plays(player) {
-                self.back(player);
+            if let Entry::Occupied(mut games) = self.by_player.entry(player) {
+                games.get_mut().remove(&id);
+                if games.get().is_empty() {
+                    games.remove();
+                    self.back(player);
+                }
             }
         }
     }
 
+    fn watch(&mut self, id: GameId, watch: Watch) {
+        for player in [watch.players.white.id, watch.players.black.id] {
+            self.by_player.entry(player).or_default().insert(id);
+        }
+        if let Some(old) = self.games.get(&id) {
+            self.flags.remove(&(old.due, id));
+        }
+        self.flags.insert((watch.due, id));
+        self.games.insert(id, watch);
+    }
+
     fn plays(&self, account: AccountId) -> bool {
-        self.games
-            .values()
-            .any(|watch| watch.players.white.id == account || watch.players.black.id == account)
+        self.by_player.contains_key(&account)
+    }
+
+    /// The games of an account, in order.
+    fn of(&self, account: AccountId) -> impl Iterator<Item = (GameId, &Watch)> {
+        let games = self.by_player.get(&account).into_iter().flatten();
+        games.filter_map(|id| Some((*id, self.games.get(id)?)))
     }
 
     fn back(&mut self, account: AccountId) -> bool {
@@ -161,9 +203,27 @@ impl Watched {
         self.away.remove(&account).is_some()
     }
 
-    fn gone(&mut self, account: AccountId, since: Timestamp, bounds: &LiveBounds) {
+    fn gone(&mut self, account: AccountId, began: Timestamp, bounds: &LiveBounds) {
+        self.away.insert(account, Away { began, since: began });
+        self.announce_later(account, began, bounds);
+    }
+
+    /// The absence of a player counts from later on, if the player is away, because a login was refused.
+    fn login_refused(&mut self, account: AccountId, now: Timestamp, bounds: &LiveBounds) -> bool {
+        let Some(away) = self.away.get_mut(&account) else { return false };
+        let since = now.plus(bounds.login_retry).before(bounds.grace);
+        let since = since.min(away.began.plus(bounds.max_claim_delay));
+        if since <= away.since {
+            return false;
+        }
+        away.since = since;
+        self.calls.retain(|(_, other)| *other != account);
+        self.announce_later(account, since, bounds);
+        true
+    }
+
+    fn announce_later(&mut self, account: AccountId, since: Timestamp, bounds: &LiveBounds) {
         let grace = bounds.grace;
-        self.away.insert(account, since);
         for after in [grace / 2, grace.saturating_sub(bounds.claim_warning), grace] {
             self.calls.insert((since.plus(after), account));
         }
@@ -199,10 +259,7 @@ impl Live {
                 let (players, private) = (record.seats.clone(), record.terms.private);
                 let is_lost_when_left = is_lost_when_given_up(record);
                 let watch = Watch { players, private, is_lost_when_left, since: record.clock.since, due };
-                if let Some(old) = watched.games.insert(record.id, watch) {
-                    watched.flags.remove(&(old.due, record.id));
-                }
-                watched.flags.insert((due, record.id));
+                watched.watch(record.id, watch);
             }
         }
         if watched.next(&self.bounds) < before || before.is_none() {
@@ -212,34 +269,28 @@ impl Live {
 
     /// The live games of an account, in order.
     fn games_of(&self, account: AccountId) -> Vec<Place> {
-        let watched = self.lock();
-        let of = |(id, watch): (&GameId, &Watch)| {
+        let place = |(game, watch): (GameId, &Watch)| {
             let BySide { white, black } = &watch.players;
-            let (own, other) = match (white.id == account, black.id == account) {
-                (true, _) => (white, black),
-                (false, true) => (black, white),
-                (false, false) => return None,
-            };
+            let (own, other) = if white.id == account { (white, black) } else { (black, white) };
             let (name, opponent) = (own.name.clone(), other.clone());
-            Some(Place { game: *id, name, opponent, wins: watch.is_lost_when_left })
+            Place { game, name, opponent, wins: watch.is_lost_when_left }
         };
-        let mut games: Vec<Place> = watched.games.iter().filter_map(of).collect();
-        games.sort_by_key(|place| place.game);
-        games
+        self.lock().of(account).map(place).collect()
+    }
+
+    /// Whether a game is an active live game.
+    pub(super) fn watches(&self, id: GameId) -> bool {
+        self.lock().games.contains_key(&id)
     }
 
     /// The live games of an account whose clocks wait.
     fn waiting_of(&self, account: AccountId, now: Timestamp) -> Vec<GameId> {
-        let watched = self.lock();
-        let waits = |watch: &Watch| {
-            watch.since > now && [watch.players.white.id, watch.players.black.id].contains(&account)
-        };
-        watched.games.iter().filter(|(_, watch)| waits(watch)).map(|(id, _)| *id).collect()
+        self.lock().of(account).filter(|(_, watch)| watch.since > now).map(|(id, _)| id).collect()
     }
 
     /// Since when a player of a live game is disconnected.
     fn away_since(&self, account: AccountId) -> Option<Timestamp> {
-        self.lock().away.get(&account).copied()
+        self.lock().away.get(&account).map(|away| away.since)
     }
 
     /// Games whose deadline has passed, and players who are still disconnected.
@@ -394,7 +445,7 @@ impl Tables {
         let seen = record.version;
         let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
         let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
-        *cached = None;
+        cached.forget();
         if self.store.save_game(save).await? == Saved::Kept {
             self.watch_clock(&record);
             if let Some(others) = self.presence.others() {
@@ -573,6 +624,14 @@ impl Tables {
         self.live.lock().gone(account, now, &self.live.bounds);
         self.live.changed.notify_one();
         self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
+    }
+
+    /// The login of a player was refused because of load. Opponents have to wait longer before they can claim the win,
+    /// since the player cannot come back.
+    pub(crate) fn login_refused(&self, account: AccountId) {
+        if self.live.lock().login_refused(account, self.clock.now(), &self.live.bounds) {
+            self.live.changed.notify_one();
+        }
     }
 
     /// A player has disconnected on another node, which tells the opponents.

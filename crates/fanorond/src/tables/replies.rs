@@ -107,13 +107,26 @@ impl Tables {
     /// # Errors
     /// The store failed.
     pub(crate) async fn reread_plans(&self) -> Result<(), StoreError> {
+        let mut perhaps_gone = self.replies.planned().clone();
         let mut after = None;
         loop {
             let games = self.store.planned_games(Page { after, limit: self.replies.batch }).await?;
-            let Some(last) = games.last() else { return Ok(()) };
+            let Some(last) = games.last() else { break };
             after = Some(*last);
-            games.into_iter().for_each(|id| self.replies.note(id));
+            for id in games {
+                perhaps_gone.remove(&id);
+                self.replies.note(id);
+            }
         }
+        for id in perhaps_gone {
+            // Under the lock, because a player may make a plan at this moment.
+            let table = self.table(id);
+            let _locked = table.record.lock().await;
+            if self.store.plans_of(id).await?.is_empty() {
+                self.replies.forget(id);
+            }
+        }
+        Ok(())
     }
 
     /// Another node has made a plan for a game. A turn that was played here meanwhile did not know of it.
@@ -129,7 +142,7 @@ impl Tables {
         // forgotten the game.
         self.replies.note(id);
         // The game may change here or on another node: the next action reads it.
-        *cached = None;
+        cached.forget();
         let Ok(record) = self.read(id).await else { return };
         if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
             // An automatic turn must not delay the end of the game.
@@ -318,7 +331,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = Some(Arc::clone(&record));
+        cached.keep(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(PlayRefusal::NotYourBoard { game: id })?;
         if let Some(result) = record.game.result() {
             return Err(PlayRefusal::GameOver { game: id, ended: result }.into());

@@ -19,7 +19,7 @@ use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl
 use fanorona_protocol::command::VacationCommand;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
-use fanorona_store::{NewAccount, NewChallenge, PasswordHash, SqliteStore};
+use fanorona_store::{NewAccount, NewChallenge, PasswordHash, Room, SqliteStore};
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
@@ -73,8 +73,8 @@ impl Fixture {
         let made_at = self.clock.now();
         let seats = BySide { white: white.id, black: black.id };
         let new = NewChallenge { from: white, to: black, terms, follows: None, made_at };
-        let id = self.store.create_challenge(new).await.unwrap().id;
-        self.store.start_game(id, seats, made_at).await.unwrap().unwrap()
+        let id = self.store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
+        self.store.start_game(id, seats, made_at, Room::UNLIMITED).await.unwrap().unwrap()
     }
 
     /// A game with a few turns that `server` has played, one day apart.
@@ -133,7 +133,7 @@ impl Fixture {
 
 /// The end of the vacation of the player to move.
 fn away_until(record: &GameRecord) -> Option<Timestamp> {
-    record.game.to_move().and_then(|side| *record.away.get(side))
+    record.game.to_move().and_then(|side| *record.away.get(side)).map(|vacation| vacation.until)
 }
 
 fn in_days(per_turn: u16) -> Terms {

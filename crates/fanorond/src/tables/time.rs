@@ -4,7 +4,7 @@
 //! played before `due` needs no look at pauses; a game that is due needs one.
 
 use super::live::GameCursor;
-use super::{Outcome, Tables, still_going_on};
+use super::{Outcome, Tables};
 use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player, TimeControl,
@@ -122,14 +122,14 @@ impl Tables {
             (false, true) => self.look_later(record).await?,
             (false, false) => self.bring_clock_up_to_date(record).await?,
         };
-        *cached = still_going_on(record);
+        cached.keep(record);
         Ok(())
     }
 
     async fn bring_clock_up_to_date(&self, record: Arc<GameRecord>) -> Result<Arc<GameRecord>, CommandError> {
         let Some(mover) = record.game.to_move() else { return Ok(record) };
         let now = self.clock.now();
-        if let Some(until) = record.away.get(mover).filter(|until| *until > now) {
+        if let Some(until) = record.away_until(mover, now) {
             // Until then nothing is charged, and reminders wait. If the vacation ends earlier, the game is checked
             // again.
             if record.clock.due.is_some() {
@@ -220,7 +220,7 @@ impl Tables {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
-        *cached = still_going_on(Arc::clone(&record));
+        cached.keep(Arc::clone(&record));
         let side = record.side_of(player.id).ok_or(PlayRefusal::NotYourBoard { game: id })?;
         if let Some(result) = record.game.result() {
             return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
@@ -228,7 +228,7 @@ impl Tables {
         if record.clock.control.live().is_none() {
             return Err(ClockRefusal::NotLive(OfGame { game: id }).into());
         }
-        *cached = None;
+        cached.forget();
         if let Some(over) = self.time_is_up(&record, read).await? {
             let outcome = self.carry_out(&mut cached, &record, over, read).await?;
             drop(cached);
@@ -243,7 +243,7 @@ impl Tables {
         }
         let most = self.live.bounds.most_given;
         if *record.clock.extra.get(side.opposite()) + span > most {
-            *cached = Some(record);
+            cached.keep(record);
             return Err(ClockRefusal::GivenEnough { most_s: most.into() }.into());
         }
         let change =

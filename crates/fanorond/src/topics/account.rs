@@ -19,20 +19,25 @@ use crate::passwords::{self, HashError, Queue, Told};
 use crate::presence::Present;
 use crate::server::Server;
 use crate::throttle::{Attempt, ClientNetwork, Origin};
-use fanorona_game::{AccountId, GameRecord, MailAddress, Player, PlayerName, Rating};
+use crate::work::{self, Work};
+use fanorona_game::{AccountId, GameId, GameRecord, MailAddress, Player, PlayerName, Rating, Timestamp};
 use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
 use fanorona_protocol::event::{List, Lists, Notice};
 use fanorona_protocol::grammar::args::ByMail;
-use fanorona_protocol::grammar::catalog;
+use fanorona_protocol::grammar::names;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::{AccountRefusal, BotRefusal, OfPlayer, Refusal, ServerRefusal};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AnalysisRefusal, BotRefusal, OfPlayer, Refusal, ServerRefusal,
+};
 use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile};
 use fanorona_protocol::topics::account::WhoRow;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::Ruleset;
 use fanorona_store::{
-    Account, AccountKind, BotOf, Counted, CreateAccountError, NewAccount, Page, PasswordHash, Which,
+    Account, AccountKind, AnalysisRequest, BotOf, Counted, CreateAccountError, NewAccount, Page,
+    PasswordHash, Which,
 };
+use login_locks::KeyGuard;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -103,10 +108,6 @@ async fn prove(
     secret: Secret,
     told: Told<'_>,
 ) -> Result<Account> {
-    if let Some(network) = network {
-        server.logins.count(&network, server.clock.now()).map_err(rate_limited)?;
-        tell_nodes(server, AccountNews::LoginAttempt { network });
-    }
     let name = PlayerName::new(&credentials.name).ok();
     // All invalid names are counted as one, so no long text is remembered.
     let key = name.as_ref().map(PlayerName::key).unwrap_or_default();
@@ -118,15 +119,13 @@ async fn prove(
         Some(name) => server.store.account_named(name).await?,
         None => None,
     };
-    let last_from_here = match &account {
-        Some(account) => server.store.last_login_from(account.player.id, &origin.to_string()).await?,
-        None => None,
-    };
+    let Expectation { last_from_here, is_known, plays } =
+        expectation(server, account.as_ref(), origin).await?;
+    // An account that is expected here has its own count, which is that of wrong passwords. So nobody else at the
+    // address can use it up.
+    let shares = network.filter(|_| !is_known && !plays);
+    let _turn_at_network = turn_at(server, shares).await?;
     let now = server.clock.now();
-    // Networks are remembered over restarts, so by date.
-    let date = server.clock.wall();
-    let since = date.before(server.limits.login.known_address_age);
-    let is_known = last_from_here.is_some_and(|last| last >= since);
     let attempt = Attempt { name: key, origin, is_known };
     server.wrong_passwords.may_try(&attempt, now).map_err(rate_limited)?;
     let right = match &account {
@@ -137,10 +136,16 @@ async fn prove(
                 (Secret::Password, Some(account)) => account.password_hash.clone(),
                 (Secret::ResetCode, Some(account)) => server.store.reset_code(account.player.id, now).await?,
             };
-            let plays = account.as_ref().is_some_and(|account| server.tables.plays_live(account.player.id));
             let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
-            let queue = if goes_first { Queue::First } else { Queue::Second };
-            server.hasher.check(&credentials.password, hash.as_ref(), queue, told).await?
+            let queue =
+                if goes_first { Queue::First } else { Queue::Second { name: attempt.name.clone(), network } };
+            work::spend(Work::PasswordCheck);
+            let checked = server.hasher.check(&credentials.password, hash.as_ref(), queue, told).await;
+            if let (Err(HashError::Busy), Some(Account { player, .. }), true) = (&checked, &account, plays) {
+                server.tables.login_refused(player.id);
+                tell_nodes(server, AccountNews::LoginBusy { account: player.id.0 });
+            }
+            checked?
         }
     };
     match account {
@@ -153,17 +158,60 @@ async fn prove(
             if secret == Secret::Password {
                 strengthen_hash(server, &account, &credentials.password).await;
             }
-            if last_from_here.is_none_or(|last| date.since(last) >= DAY) {
+            if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {
                 remember_origin(server, account.player.id, origin).await;
             }
             Ok(account)
         }
         _ => {
-            server.wrong_passwords.wrong(&attempt, server.clock.now());
+            let now = server.clock.now();
+            server.wrong_passwords.wrong(&attempt, now);
             tell_nodes(server, AccountNews::WrongPassword { attempt });
+            if let Some(network) = shares {
+                // Above the limit nothing more has to be counted.
+                let _ = server.logins.count(network, now);
+                tell_nodes(server, AccountNews::LoginRefused { network });
+            }
             Err(AccountRefusal::AuthFailed.into())
         }
     }
+}
+
+/// Why the owner of an account is expected at an origin.
+struct Expectation {
+    /// When the owner last logged in there. Networks are remembered over restarts, so by date.
+    last_from_here: Option<Timestamp>,
+    /// Whether that is not too long ago.
+    is_known: bool,
+    /// Whether the account has a live game.
+    plays: bool,
+}
+
+async fn expectation(server: &Server, account: Option<&Account>, origin: Origin) -> Result<Expectation> {
+    let last_from_here = match account {
+        Some(account) => server.store.last_login_from(account.player.id, &origin.to_string()).await?,
+        None => None,
+    };
+    let since = server.clock.wall().before(server.limits.login.known_address_age);
+    let is_known = last_from_here.is_some_and(|last| last >= since);
+    let plays = account.is_some_and(|account| server.tables.plays_live(account.player.id));
+    Ok(Expectation { last_from_here, is_known, plays })
+}
+
+/// Waits until no other login of this network is checked, if there is a network, so that each counts for the next.
+///
+/// # Errors
+/// There were too many wrong passwords, or too many others wait.
+async fn turn_at(
+    server: &Server,
+    network: Option<ClientNetwork>,
+) -> Result<Option<KeyGuard<'_, ClientNetwork>>> {
+    let Some(network) = network else { return Ok(None) };
+    server.logins.may(network, server.clock.now()).map_err(rate_limited)?;
+    let turn = timeout(server.limits.login.hash_wait, server.login_turns.hold(network));
+    let turn = turn.await.map_err(|_late| HashError::Busy)?;
+    server.logins.may(network, server.clock.now()).map_err(rate_limited)?;
+    Ok(Some(turn))
 }
 
 /// Checks the password of a player who is logged in already.
@@ -221,8 +269,7 @@ fn rate_limited(wait: Duration) -> ServerRefusal {
 /// Checks that a new account can have this name.
 pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
-    // At the login prompt a command would be taken for a name.
-    if name.is_reserved() || catalog::is_spoken_for(name.as_str()) {
+    if names::is_reserved(&name) {
         return Err(AccountRefusal::ReservedName { typed: name.to_string() }.into());
     }
     let taken = server.store.account_named(&name).await?;
@@ -272,7 +319,8 @@ pub(crate) async fn register(
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
     count_new_account(server, network).await?;
-    let password_hash = server.hasher.hash(password, Queue::Second, told).await?;
+    let password_hash =
+        server.hasher.hash(password, Queue::Second { name: name.key(), network }, told).await?;
     let addresses = addresses::distinct(addresses);
     let confirmations =
         addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses).await?;
@@ -285,6 +333,8 @@ pub(crate) async fn register(
         }
         CreateAccountError::Store(error) => CommandError::from(error),
     })?;
+    // The owner is expected here from now on.
+    remember_origin(server, account.player.id, Origin(network)).await;
     if codes > 0 {
         addresses::count_first_codes(server, account.player.id, codes).await;
         server.notifications.wake_mailer();
@@ -317,6 +367,27 @@ pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Re
     server.store.create_guest(server.clock.wall()).await.map_err(CommandError::from)
 }
 
+/// Counts the turns of a game that a guest wants to have analysed, for the guest and for all guests of the network.
+pub(super) async fn count_guest_turns(
+    server: &Server,
+    request: &AnalysisRequest,
+    network: Option<ClientNetwork>,
+) -> Result<()> {
+    let limits = &server.limits.analysis;
+    let events = usize::try_from(request.turns).unwrap_or(usize::MAX);
+    let counted = |of, most| Counted { limit: "analysed turns", of, events, most };
+    let mut all = vec![counted(format!("account {}", request.account.0), limits.turns_per_guest)];
+    if let Some(network) = network {
+        let most = limits.guest_turns_per_address;
+        all.push(counted(network.to_string(), most));
+        all.extend(network.site().map(|site| counted(site.to_string(), server.limits.server.of_site(most))));
+    }
+    count_for_a_day(server, all).await?.map_err(|wait| {
+        let wait_s = Seconds::until_end_of(wait);
+        AnalysisRefusal::GuestTurns { wait_s }.into()
+    })
+}
+
 pub(super) async fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
     count_of_network(server, "accounts", network, server.limits.account.new_per_day).await
 }
@@ -329,8 +400,12 @@ async fn count_of_network(
     most: usize,
 ) -> Result<()> {
     let Some(network) = network else { return Ok(()) };
-    let counted = Counted { limit, of: network.to_string(), events: 1, most };
-    count_for_a_day(server, vec![counted]).await?.map_err(|wait| rate_limited(wait).into())
+    let mut counted = vec![Counted { limit, of: network.to_string(), events: 1, most }];
+    if let Some(site) = network.site() {
+        let most = server.limits.server.of_site(most);
+        counted.push(Counted { limit, of: site.to_string(), events: 1, most });
+    }
+    count_for_a_day(server, counted).await?.map_err(|wait| rate_limited(wait).into())
 }
 
 /// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the time to wait.
@@ -453,7 +528,15 @@ async fn who(server: &Server, names: &[PlayerName]) -> Result {
 async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Result {
     let accounts: Vec<AccountId> = here.iter().map(|present| present.player.id).collect();
     let ratings = rating::of_several(server, Ruleset::Tsivy, &accounts).await?;
-    let playing = server.tables.public_live_games();
+    let mut playing = server.tables.public_live_games();
+    for present in here.iter().filter(|present| present.bot.is_none()) {
+        let id = present.player.id;
+        if !playing.contains_key(&id)
+            && let Some(game) = against_robot(server, id).await?
+        {
+            playing.insert(id, game);
+        }
+    }
     let now = server.clock.now();
     let row = |present: Present| {
         let last_line = server.presence.last_line(&present);
@@ -472,6 +555,17 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
         }
     };
     Ok(Lists::Who(List { rows: here.into_iter().map(row).collect(), more }).into())
+}
+
+/// The newest game, if it is against one of the server's robots: its clock does not run, but the player is at it.
+async fn against_robot(server: &Server, player: AccountId) -> Result<Option<GameId>> {
+    let page = Page { after: None, limit: 1 };
+    let newest = server.store.games_of(player, Which::Active, page).await?;
+    let is_against_robot = |record: &&GameRecord| {
+        let other = record.side_of(player).map(|side| record.seats.get(side.opposite()).id);
+        !record.terms.private && other.is_some_and(|other| server.presence.is_server_bot(other))
+    };
+    Ok(newest.first().filter(is_against_robot).map(|record| record.id))
 }
 
 #[cfg(test)]

@@ -2,12 +2,16 @@
 
 pub(crate) mod analyser;
 mod line;
+mod schedule;
 
 use super::{Result, board_for, learn, play, puzzle, study};
 use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
+use crate::limits::AnalysisLimits;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
+use crate::slots::Applicant;
+use crate::topics::account;
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::event::Event;
@@ -19,7 +23,7 @@ use fanorona_protocol::topics::analysis::{AnalysisCommand, AnalysisDetail, Analy
 use fanorona_protocol::topics::history::RecordEvent;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::{Chain, Position, Stage, Turn};
-use fanorona_store::{AnalysisBounds, AnalysisRequested};
+use fanorona_store::{AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use line::Line;
 use std::sync::Arc;
 
@@ -95,15 +99,17 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, stage: &Stage, job: E
     let too_often =
         |wait: std::time::Duration| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
     server.hints.count(&me.player.id, now).map_err(too_often)?;
-    let _permit = server.hints_at_once.try_acquire().map_err(|_all_taken| ServerRefusal::Busy)?;
-    let network = server.presence.sessions(me.player.id).and_then(|sessions| sessions.network());
+    let network = server.presence.network_of(me.player.id);
+    let slot = server.hints_at_once.take(Applicant::new(Some(me), network));
+    let _slot = slot.map_err(|_all_taken| ServerRefusal::Busy)?;
     let ticket = Ticket { urgency: Urgency::Hint, person: Some(me.player.id), network };
     // The answer has a time limit, however much the engine has to do.
     let advice = tokio::select! {
         advice = advise(server, ticket, stage, job) => advice,
         () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
     };
-    Ok(advice.ok_or(ServerRefusal::Busy)?)
+    let why = if server.stop.is_cancelled() { ServerRefusal::ShuttingDown } else { ServerRefusal::Busy };
+    Ok(advice.ok_or(why)?)
 }
 
 async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) -> Option<Advice> {
@@ -169,6 +175,10 @@ fn rest(turn: &Turn, played: usize) -> String {
 
 /// Shows the turning points of a game, or has them looked for.
 async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: AnalysisDetail) -> Result {
+    let board = match board.or(me.current) {
+        None => play::last_game(server, me).await?,
+        named => named,
+    };
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if record.game.result().is_none() {
@@ -185,9 +195,22 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: 
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
     }
     let limits = &server.limits;
-    let bounds = AnalysisBounds { of_one: limits.analysis.per_player, of_all: limits.analysis.total };
-    let asked = server.store.request_analysis(board, me.player.id, server.clock.now(), bounds).await;
-    match asked? {
+    let AnalysisLimits { per_player, guests, total, .. } = limits.analysis;
+    let bounds = AnalysisBounds { of_one: per_player, of_guests: guests, of_all: total };
+    let network = server.presence.network_of(me.player.id);
+    let request = AnalysisRequest {
+        game: board,
+        account: me.player.id,
+        guest: me.kind == AccountKind::Guest,
+        network: network
+            .map(|network| network.site().map_or_else(|| network.to_string(), |site| site.to_string())),
+        turns: record.game.ply().0,
+        at: server.clock.now(),
+    };
+    if request.guest && !server.store.who_waits_for_analysis(board).await?.contains(&request.account) {
+        account::count_guest_turns(server, &request, network).await?;
+    }
+    match server.store.request_analysis(request, bounds).await? {
         AnalysisRequested::Waits => {
             server.analyses.asked();
             let done = AnalysisDone::Waits { game: board, turns: record.game.ply().0 };
@@ -197,7 +220,8 @@ async fn analyse(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: 
             Err(AnalysisRefusal::TooManyOwn(AtMost { most: limits.analysis.per_player }).into())
         }
         AnalysisRequested::TooManyOfAll => {
-            Err(AnalysisRefusal::TooMany(AtMost { most: limits.analysis.total }).into())
+            let most = if me.kind == AccountKind::Guest { guests.min(total) } else { total };
+            Err(AnalysisRefusal::TooMany(AtMost { most }).into())
         }
     }
 }

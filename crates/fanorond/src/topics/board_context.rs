@@ -1,9 +1,9 @@
 //! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do not play.
 //!
 //! First the own game on the current board, while it goes on; then the board that is watched; then the own game
-//! that has ended, and at last the only one that goes on. Of several nothing is guessed.
+//! that has ended, then the only one that goes on, and at last the one that ended last. Of several nothing is guessed.
 
-use super::Result;
+use super::{Result, play};
 use crate::logged_in::{LoggedIn, Stage};
 use crate::server::Server;
 use fanorona_game::GameId;
@@ -74,8 +74,10 @@ pub(super) async fn board(
         ([_, _, ..], _) => return Err(which(meant, watched).into()),
     }
     let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
+    let last = if own.is_empty() && meant.may_play() { play::last_game(server, me).await? } else { None };
     match own.as_slice() {
         [only] => Ok(*only),
+        [] if last.is_some() => Ok(last.ok_or(GamesRefusal::NoCurrentBoard)?),
         [] if !meant.may_play() => Err(ObserveRefusal::NothingToWhisperAt.into()),
         [] if meant.may_watch() => Err(ObserveRefusal::NotObserved { game: None }.into()),
         [] => Err(GamesRefusal::NoCurrentBoard.into()),

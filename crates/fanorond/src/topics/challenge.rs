@@ -12,10 +12,10 @@ use fanorona_game::{
 };
 use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms, Mode};
 use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, Refusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
-use fanorona_rules::Side;
-use fanorona_store::{Account, AccountKind, NewChallenge, StoreError};
+use fanorona_rules::{BySide, Side};
+use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
 use pending::{Question, Whose, the_question};
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
@@ -48,22 +48,36 @@ pub(super) async fn to_player(
     if other.player.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    send(server, me, other, wanted, None).await
+    send(server, me, other, wanted, Sequel::default()).await
 }
 
-/// Sends a challenge. The game begins at once if the other player accepts every challenge. `follows` is the game that a
-/// vela follows.
+/// The game after which the game of a challenge comes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sequel {
+    /// The game that a vela follows.
+    pub(super) follows: Option<GameId>,
+    /// The game whose rematch it is. Both players may ask for it, and it begins once.
+    pub(super) after: Option<GameId>,
+}
+
+/// Sends a challenge. The game begins at once if the other player accepts every challenge.
 pub(super) async fn send(
     server: &Server,
     me: &LoggedIn,
     other: Account,
     wanted: ChallengeTerms,
-    follows: Option<GameId>,
+    Sequel { follows, after }: Sequel,
 ) -> Result {
     let mut terms = wanted.terms;
     if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
         if wanted.insists_on_rating {
             return Err(ChallengeRefusal::GuestsPlayUnrated.into());
+        }
+        terms.rated = false;
+    }
+    if eligibility::is_one_person(me, &other) {
+        if wanted.insists_on_rating {
+            eligibility::may_be_rated(me, &other, terms)?;
         }
         terms.rated = false;
     }
@@ -79,49 +93,90 @@ pub(super) async fn send(
         return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
-    if let Some(same) = same_challenge(server, me, &other, terms, follows).await? {
-        return accept_challenge(server, me, same).await;
-    }
     let is_robot = server.robots.robot(other.player.id).is_some();
     let _admission = if is_robot { Some(server.robots.admission.lock().await) } else { None };
-    may_challenge(server, me, &other).await?;
-    if other.policy == ChallengePolicy::Auto {
-        both_are_here(server, me, &other, &terms)?;
+    if is_robot {
+        server.robots.room_for(me.player.id, &server.limits)?;
     }
     let made_at = server.clock.now();
-    let new = NewChallenge { from: me.player.clone(), to: other.player, terms, follows, made_at };
-    let challenge = match server.store.create_challenge(new).await {
-        Ok(challenge) => challenge,
-        Err(error) => return Err(not_made(server, error, follows).await?),
-    };
+    let new = NewChallenge { from: me.player.clone(), to: other.player.clone(), terms, follows, made_at };
     match other.policy {
         ChallengePolicy::Auto => {
-            let started = start(server, me, challenge.clone()).await;
-            if started.is_err() {
-                // A refused command leaves nothing behind.
-                remove(server, &challenge).await.ok();
-            }
-            started
+            both_are_here(server, me, &other, &terms)?;
+            // Robots play several games at once with the same player.
+            let after = if is_robot { after } else { Some(after.unwrap_or(newest_game(server, me).await?)) };
+            start_at_once(server, me, new, after).await
         }
-        ChallengePolicy::Ask | ChallengePolicy::Closed => {
-            tell_challenged(server, &challenge).await;
-            done(ChallengeDone::Sent((&challenge).into()))
+        ChallengePolicy::Ask | ChallengePolicy::Closed => make(server, me, new, after).await,
+    }
+}
+
+/// Makes a challenge, or accepts the one of the other player to the same game: then both want it, and it begins.
+async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
+    let room = server.limits.room();
+    loop {
+        match server.store.create_challenge(new.clone(), after, room).await {
+            Ok(Ok(challenge)) => {
+                tell_challenged(server, &challenge).await;
+                return done(ChallengeDone::Sent((&challenge).into()));
+            }
+            Ok(Err(NoGame::Asked(same))) => match accept_challenge(server, me, same).await {
+                // Another session of this player was faster. The game that follows another one is found then.
+                Err(CommandError::Refused(Refusal::Challenge(ChallengeRefusal::NotOpen)))
+                    if after.is_some() => {}
+                answer => return answer,
+            },
+            Ok(Err(why)) => return Err(refusal(server, me, &new.to.name, &why).into()),
+            Err(error) => return Err(not_made(server, error, new.follows).await?),
         }
     }
 }
 
-/// The open challenge of the other player to the same game: then both want it, and it begins.
-async fn same_challenge(
-    server: &Server,
-    me: &LoggedIn,
-    other: &Account,
-    terms: Terms,
-    follows: Option<GameId>,
-) -> Result<Option<Challenge>> {
-    let open = server.store.challenges_of(me.player.id).await?;
-    let is_same =
-        |it: &Challenge| it.from.id == other.player.id && it.terms == terms.turned() && it.follows == follows;
-    Ok(open.into_iter().find(is_same))
+/// Starts a game with a player who accepts every challenge.
+async fn start_at_once(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
+    let (other, follows) = (new.to.clone(), new.follows);
+    let drawn = if rand::random() { Side::White } else { Side::Black };
+    let seats = match new.terms.colour.side(drawn) {
+        Side::White => BySide { white: new.from.id, black: new.to.id },
+        Side::Black => BySide { white: new.to.id, black: new.from.id },
+    };
+    match server.store.start_at_once(new, after, seats, server.limits.room()).await {
+        Ok(Ok((record, replaced))) => {
+            if let Some(replaced) = replaced {
+                tell(server, &replaced, replaced.to.id, ChallengeEvent::Withdrawn).await;
+            }
+            Ok(begun(server, me, record).await)
+        }
+        Ok(Err(NoGame::Asked(same))) => accept_challenge(server, me, same).await,
+        Ok(Err(why)) => Err(refusal(server, me, &other.name, &why).into()),
+        Err(error) => Err(not_made(server, error, follows).await?),
+    }
+}
+
+/// The last game that a player has started.
+async fn newest_game(server: &Server, me: &LoggedIn) -> Result<GameId> {
+    let page = Page { after: None, limit: 1 };
+    let newest = server.store.games_of(me.player.id, Which::All, page).await?;
+    Ok(newest.first().map_or(GameId(0), |game| game.id))
+}
+
+/// Why there is no challenge or game with `other`.
+pub(super) fn refusal(server: &Server, me: &LoggedIn, other: &PlayerName, why: &NoGame) -> ChallengeRefusal {
+    let name = other.clone();
+    match *why {
+        // A game that starts asks for no other.
+        NoGame::NotOpen | NoGame::Asked(_) => ChallengeRefusal::NotOpen,
+        NoGame::AlreadySent(number) => ChallengeRefusal::AlreadySent { number, name },
+        NoGame::Begun(game) => ChallengeRefusal::Begun { game, name },
+        NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost { most: server.limits.challenge.open }),
+        NoGame::TooManyGames { player, most } if player == me.player.id => {
+            ChallengeRefusal::TooManyGames(AtMost { most })
+        }
+        NoGame::TooManyGames { most, .. } => ChallengeRefusal::OpponentHasTooManyGames(AtMost { most }),
+        NoGame::TooManyBotGames => {
+            ChallengeRefusal::TooManyRobotGames(AtMost { most: server.limits.robot.games_per_player })
+        }
+    }
 }
 
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
@@ -151,56 +206,13 @@ pub(super) fn both_are_here(server: &Server, me: &LoggedIn, other: &Account, ter
     }
 }
 
-/// Checks the limits of challenges, and that no other challenge to the same player waits. To a player who accepts every
-/// challenge one can wait from an earlier setting, or from before a crash: the new one replaces it.
-pub(super) async fn may_challenge(server: &Server, me: &LoggedIn, other: &Account) -> Result<()> {
-    let most = server.limits.challenge.open;
-    let mut made = server.store.challenges_of(me.player.id).await?;
-    made.retain(|challenge| challenge.from.id == me.player.id);
-    let again = made.iter().position(|challenge| challenge.to.id == other.player.id);
-    let again = again.map(|index| made.swap_remove(index));
-    if let Some(again) = &again
-        && other.policy != ChallengePolicy::Auto
-    {
-        let (number, name) = (again.id, other.player.name.clone());
-        return Err(ChallengeRefusal::AlreadySent { number, name }.into());
-    }
-    if made.len() >= most as usize {
-        return Err(ChallengeRefusal::TooMany(AtMost { most }).into());
-    }
-    room_for_another(server, me.player.id, other.player.id).await?;
-    if let Some(again) = again {
-        remove(server, &again).await?;
-        tell(server, &again, again.to.id, ChallengeEvent::Withdrawn).await;
+/// Checks that a player may have one more game. It is checked again when the game starts.
+pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
+    let most = account::membership::most_games(server, account).await?;
+    if active_games(server, account).await? >= most {
+        return Err(ChallengeRefusal::TooManyGames(AtMost { most }).into());
     }
     Ok(())
-}
-
-/// Checks that both players may have one more game.
-pub(super) async fn room_for_another(server: &Server, me: AccountId, other: AccountId) -> Result<()> {
-    has_room(server, me).await?;
-    if server.robots.robot(other).is_some() {
-        server.robots.room_for(me, &server.limits.robot)?;
-    }
-    room_for_one_more(server, other, |most| ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })).await
-}
-
-/// Checks that a player may have one more game.
-pub(super) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
-    room_for_one_more(server, account, |most| ChallengeRefusal::TooManyGames(AtMost { most })).await
-}
-
-/// The server's own bots have no limit of their own.
-async fn room_for_one_more(
-    server: &Server,
-    account: AccountId,
-    refusal: fn(u32) -> ChallengeRefusal,
-) -> Result<()> {
-    if server.robots.robot(account).is_some() {
-        return Ok(());
-    }
-    let most = account::membership::most_games(server, account).await?;
-    if active_games(server, account).await? >= most { Err(refusal(most).into()) } else { Ok(()) }
 }
 
 /// The games that count for the limit: the boards that a player gives a simul on do not.
@@ -262,17 +274,16 @@ pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: Accoun
     server.presence.tell(other, &event.into());
 }
 
-/// Makes a game of a challenge. `me` is one of the two players.
+/// Makes a game of a challenge to this player.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let seats = challenge.seats(drawn).map(|player| player.id);
     let sought = server.store.seek_of_challenge(challenge.id).await?;
-    let started = server.store.start_game(challenge.id, seats, server.clock.now()).await;
-    let record = started?.ok_or(ChallengeRefusal::NotOpen)?;
+    let started =
+        server.store.start_game(challenge.id, seats, server.clock.now(), server.limits.room()).await?;
+    let record = started.map_err(|why| refusal(server, me, &challenge.from.name, &why))?;
     seek::answered_by_challenge(server, sought, &challenge.from, record.id);
-    if challenge.to.id == me.player.id {
-        tell(server, &challenge, challenge.from.id, ChallengeEvent::Accepted).await;
-    }
+    tell(server, &challenge, challenge.from.id, ChallengeEvent::Accepted).await;
     Ok(begun(server, me, record).await)
 }
 
@@ -299,14 +310,14 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
     }
 }
 
-async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
+pub(super) async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let other = account_named(server, &challenge.from.name).await?;
     if is_gone(server, &other) {
         remove(server, &challenge).await?;
         return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
     }
+    eligibility::may_be_rated(me, &other, challenge.terms)?;
     both_are_here(server, me, &other, &challenge.terms)?;
-    room_for_another(server, me.player.id, challenge.from.id).await?;
     start(server, me, challenge).await
 }
 

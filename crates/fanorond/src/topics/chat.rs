@@ -83,8 +83,7 @@ pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: 
 /// # Errors
 /// The player has censored `speaker`, or the store failed.
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
-    let censors = server.store.censors(listener.id, speaker).await?;
-    if censors && server.store.role_of(speaker).await?.is_none() {
+    if server.store.censors(listener.id, speaker).await? {
         return Err(ChatRefusal::Censored(OfPlayer { name: listener.name.clone() }).into());
     }
     Ok(())

@@ -1,23 +1,25 @@
 //! Looking at games: boards, lists, and questions about a board.
 
-use super::{HandlerOutput, Result, account_named, board_for, last_of_page, learn, play, puzzle, visible};
+use super::learn::TaskCommand;
+use super::{
+    HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study, visible,
+};
 use crate::caller::Caller;
-use crate::logged_in::{Effect, LoggedIn};
+use crate::logged_in::{Effect, Focus, LoggedIn};
 use crate::server::Server;
 use crate::work::{self, Work};
-use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
 use fanorona_protocol::command::{
     About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
 };
 use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
 use fanorona_protocol::refusal::{AtMost, GamesRefusal};
-use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply};
-use fanorona_protocol::topics::replay::Step;
+use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply, TaskFact, TaskKind};
+use fanorona_protocol::topics::replay::{Step, Way};
 use fanorona_protocol::topics::state::Letter;
-use fanorona_rules::{BySide, Side};
+use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
-use std::time::Duration;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) -> Result {
     match command {
@@ -40,13 +42,17 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
     for shown in what {
         match shown {
             Shown::Current(at) => {
+                if let Some(shown) = task_shown(server, me, at, events.is_empty()).await? {
+                    return Ok(shown);
+                }
                 let board = play::which_board(server, caller.player()?, None).await?;
                 events.push(board_at(server, me, board, at).await?);
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
             Shown::Of(of) => {
                 let rows = server.limits.game.boards_per_command.saturating_sub(events.len());
-                let page = games_page(server, me, &of, u32::try_from(rows).unwrap_or(u32::MAX)).await?;
+                let page =
+                    games_page(server, me, &of, "show", u32::try_from(rows).unwrap_or(u32::MAX)).await?;
                 more = page.more.map(|more| format!("show {more}"));
                 let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
                 events.extend(page.games.into_iter().map(asked).map(Event::State));
@@ -62,6 +68,17 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
     let events = super::mailbox::with_comments(server, me.map(|me| me.player.id), events).await?;
     let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
     Ok(Reply::showing(events, done).into())
+}
+
+/// The board of the lesson, the puzzle or the study to which turns go, for `show` alone.
+async fn task_shown(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    at: AtTurn,
+    is_first: bool,
+) -> Result<Option<HandlerOutput>> {
+    let Some(me) = me.filter(|_| is_first && at == AtTurn::Now) else { return Ok(None) };
+    play::on_task(server, me, TaskCommand::Show).await
 }
 
 /// The refusal of more boards than one command may ask for.
@@ -110,7 +127,7 @@ fn stored(which: GamesWhich) -> Which {
 }
 
 async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
-    let page = games_page(server, me, &of, server.limits.list.rows).await?;
+    let page = games_page(server, me, &of, "games", server.limits.list.rows).await?;
     let more = page.more.map(|more| format!("games {more}"));
     Ok(listed(match of.which {
         GamesWhich::Live => Lists::Live(live(server, &page.games, more).await?),
@@ -131,14 +148,16 @@ async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Re
             let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
             *ratings.get_mut(side) = here.map(|(_, rating)| rating.at(now));
         }
+        let clock = record.clock_at(now);
         rows.push(LiveRow {
             game: record.id,
             white: record.seats.white.name.clone(),
             white_rating: ratings.white,
-            white_left_ms: time_left(record, Side::White, now).map(Into::into),
+            white_left_ms: clock.left.white.map(Into::into),
             black: record.seats.black.name.clone(),
             black_rating: ratings.black,
-            black_left_ms: time_left(record, Side::Black, now).map(Into::into),
+            black_left_ms: clock.left.black.map(Into::into),
+            paused: clock.paused_until.is_some(),
             ruleset: record.ruleset(),
             time: record.terms.time,
             to_move: record.game.to_move().map(Letter),
@@ -150,16 +169,6 @@ async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Re
     Ok(List { rows, more })
 }
 
-/// How much time a player has left. In a correspondence game only the player to move has a limit.
-fn time_left(record: &GameRecord, side: Side, now: Timestamp) -> Option<Duration> {
-    let to_move = record.game.to_move();
-    if let Some(shown) = record.clock.shown(to_move, now) {
-        return Some(*shown.get(side));
-    }
-    let due = record.clock.due.filter(|_| to_move == Some(side));
-    due.map(|due| due.since(now))
-}
-
 /// A page of games, newest first, and the words that ask for the next page.
 struct GamesPage {
     games: Vec<GameRecord>,
@@ -168,7 +177,13 @@ struct GamesPage {
 
 /// At most `rows` games that the user may see. No more than that are read of each player, unless some of them are
 /// not shown.
-async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: u32) -> Result<GamesPage> {
+async fn games_page(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    of: &GamesOf,
+    command: &'static str,
+    rows: u32,
+) -> Result<GamesPage> {
     let mut names = of.names.clone();
     names.sort_by_key(PlayerName::key);
     names.dedup_by_key(|name| name.key());
@@ -177,7 +192,7 @@ async fn games_page(server: &Server, me: Option<&LoggedIn>, of: &GamesOf, rows: 
     }
     let mut players = Vec::with_capacity(names.len());
     for name in &names {
-        players.push(account_named(server, name).await?.player.id);
+        players.push(account_or_option(server, name, command).await?.player.id);
     }
     let mut games: Vec<GameRecord> = Vec::new();
     let limit = rows.saturating_add(1);
@@ -244,15 +259,39 @@ async fn read_page(
     Ok(games)
 }
 
-/// What comes next where the player is: the next board of the replay, the next puzzle, or the boards where it is the
-/// player's turn, those with a running clock first.
+/// Goes a step in the lesson, the puzzle or the study to which turns go; `None` if there is none.
+pub(super) async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<HandlerOutput>> {
+    let goes_back = match step {
+        Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
+        Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
+    };
+    if let Some(open) = me.study_with_focus() {
+        return study::step(open, step).map(Some);
+    }
+    if let Some(place) = me.lesson_with_focus() {
+        return if goes_back {
+            learn::on_board(server, me, place, TaskCommand::Back).await.map(Some)
+        } else {
+            learn::handle(server, me, LearnCommand::Next).await.map(Some)
+        };
+    }
+    let Some(place) = me.puzzle_with_focus() else { return Ok(None) };
+    if goes_back {
+        puzzle::on_board(server, me, place, TaskCommand::Back).await.map(Some)
+    } else {
+        puzzle::handle(server, me, PuzzleCommand::Show).await.map(Some)
+    }
+}
+
+/// What comes next where the player is: the next board of the replay or the study, the next lesson or puzzle, or the
+/// boards where it is the player's turn, those with a running clock first.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
     if let Some(seat) = me.seat().filter(|seat| server.replays.game_of(seat).is_some()) {
         server.replays.step(&seat, Step::Forward(1))?;
         return Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying });
     }
-    if me.puzzle_with_focus().is_some() {
-        return puzzle::handle(server, me, PuzzleCommand::Show).await;
+    if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
+        return Ok(walked);
     }
     let page = Page { after: None, limit: server.limits.list.rows };
     let mut games = server.store.games_of(me.player.id, Which::Next, page).await?;
@@ -271,14 +310,49 @@ fn listed(list: Lists) -> HandlerOutput {
     Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
 }
 
-/// Answers a question about a board.
+/// Answers a question about a board; without a number, about the one on the screen.
 async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About) -> Result {
-    let board = play::which_board(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
-    if let About::Point(point) = about
-        && !record.ruleset().contains(point)
-    {
-        return Err(GamesRefusal::NoPoint { word: point.to_string() }.into());
+    if let Some(fact) = task_fact(me, about).filter(|_| board.is_none()) {
+        check_point(fact.stage.ruleset(), about)?;
+        return Ok(Done::TaskFact(Box::new(fact)).into());
     }
+    let record = match replayed(server, me).filter(|_| board.is_none()) {
+        Some(record) => record,
+        None => {
+            let board = play::which_board(server, me, board).await?;
+            board_for(server, Some(me), board).await?
+        }
+    };
+    check_point(record.ruleset(), about)?;
     Ok(Done::Fact(Box::new(Fact { record, about })).into())
+}
+
+fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
+    match about {
+        About::Point(point) if !ruleset.contains(point) => {
+            Err(GamesRefusal::NoPoint { word: point.to_string() }.into())
+        }
+        About::Point(_) | About::Latest | About::Clocks | About::Material | About::Whose => Ok(()),
+    }
+}
+
+/// The board of the replay that was shown last.
+fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
+    let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
+    server.replays.shown(&seat)
+}
+
+/// The board of the lesson, the puzzle or the study to which turns go.
+fn task_fact(me: &LoggedIn, about: About) -> Option<TaskFact> {
+    if let Some(place) = me.lesson_with_focus() {
+        let own = Some(place.task().side());
+        return Some(TaskFact { task: TaskKind::Lesson, stage: place.stage, own, last: None, about });
+    }
+    if let Some(place) = me.puzzle_with_focus() {
+        let (own, last) = (Some(place.side()), place.last());
+        return Some(TaskFact { task: TaskKind::Puzzle, stage: place.stage, own, last, about });
+    }
+    let StudyPlace { study, at, stage } = &me.study_with_focus()?.place;
+    let last = at.map(|node| (study.position(study.parent(node)), study.turn(node)));
+    Some(TaskFact { task: TaskKind::Study, stage: *stage, own: None, last, about })
 }

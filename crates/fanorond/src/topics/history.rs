@@ -3,7 +3,7 @@
 pub(crate) mod export;
 pub(crate) mod files;
 
-use super::{HandlerOutput, Result, account_named, board_for, play, study, visible};
+use super::{HandlerOutput, Result, account_or_option, board_for, play, study, visible};
 use crate::caller::Caller;
 use crate::logged_in::{Effect, LoggedIn};
 use crate::server::Server;
@@ -64,9 +64,9 @@ async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery>
     let of = match &asked.of {
         None => None,
         Some(name) => {
-            let account = account_id(server, name).await?;
+            let account = account_id(server, name, "history").await?;
             let opponent = match &asked.opponent {
-                Some(name) => Some(account_id(server, name).await?),
+                Some(name) => Some(account_id(server, name, "history").await?),
                 None => None,
             };
             if opponent == Some(account) {
@@ -87,8 +87,8 @@ async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery>
     })
 }
 
-async fn account_id(server: &Server, name: &PlayerName) -> Result<AccountId> {
-    account_named(server, name).await.map(|account| account.player.id)
+async fn account_id(server: &Server, name: &PlayerName, command: &'static str) -> Result<AccountId> {
+    account_or_option(server, name, command).await.map(|account| account.player.id)
 }
 
 fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
@@ -170,7 +170,7 @@ async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Opt
         Exported::Mine => Exports::Of(caller.player()?.player.id),
         Exported::Of(name) => {
             caller.player()?;
-            Exports::Of(account_id(server, &name).await?)
+            Exports::Of(account_id(server, &name, "export").await?)
         }
         Exported::Private => return Err(HistoryRefusal::Private.into()),
     };

@@ -76,13 +76,21 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         text: text.as_str().to_owned(),
         sent_at: sent.time,
     };
-    let room = MailboxLimits { messages: limits.messages, unread_of_one: limits.unread_per_sender };
+    let room = MailboxLimits {
+        messages: limits.messages,
+        unread_of_one: limits.unread_per_sender,
+        unread_of_strangers: limits.unread_from_strangers,
+    };
     let name_of = |id: AccountId| {
         let named = recipients.iter().map(|account| &account.player).find(|player| player.id == id);
         named.unwrap_or(from).name.clone()
     };
     let numbers = match server.store.send_message(new, room).await? {
         Sent::Full(id) => return Err(MailboxRefusal::Full { name: name_of(id), most: room.messages }.into()),
+        Sent::FullOfStrangers(id) => {
+            let most = room.unread_of_strangers;
+            return Err(MailboxRefusal::FullOfStrangers { name: name_of(id), most }.into());
+        }
         Sent::Unread(id) => {
             return Err(MailboxRefusal::TooManyUnread { name: name_of(id), most: room.unread_of_one }.into());
         }
@@ -178,9 +186,6 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
     let text_of = text.as_str().to_owned();
     let new = NewComment { board: game, author, text: text_of, said_at: said.time, keep, tells_players };
     for recipient in server.store.add_comment(new).await? {
-        if !server.chat.hears(recipient, author) {
-            continue;
-        }
         let new =
             ShownComment { game, from: me.0.player.name.clone(), said_ms: said.wall, text: text.clone() };
         server.presence.tell(recipient, &Event::Comment(CommentEvent::New(new)));
@@ -197,7 +202,7 @@ async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
     Ok(Reply::showing(events, MailboxDone::Comments { game, comments }.into()).into())
 }
 
-/// The last comments on a game, oldest first. While spectators may not advise its players, these see only their own.
+/// The last comments on a game that the reader hears, oldest first. While spectators may not advise its players, these see only their own.
 async fn last_comments(
     server: &Server,
     record: &GameRecord,
@@ -214,7 +219,7 @@ async fn last_comments(
     let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
     let only_players = plays && !record.spectators_may_advise();
     let read = if only_players { server.limits.mailbox.comments_per_game } else { limit };
-    let mut comments = server.store.comments(game, read).await?;
+    let mut comments = server.store.comments(game, read, reader).await?;
     if only_players {
         let players = [&record.seats.white.name, &record.seats.black.name];
         comments.retain(|comment| players.contains(&&comment.author));

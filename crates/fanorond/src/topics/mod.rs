@@ -25,6 +25,7 @@ pub(crate) mod rematch;
 pub(crate) mod replay;
 pub(crate) mod robots;
 pub(crate) mod seek;
+pub(crate) mod sentence;
 pub(crate) mod server;
 pub(crate) mod setting;
 pub(crate) mod simul;
@@ -137,6 +138,18 @@ fn dispatch<'a>(
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await?;
     Ok(found.ok_or_else(|| AccountRefusal::NoPlayer { typed: name.to_string() })?)
+}
+
+/// The account with a name that stands where a command also takes options, so that an option it does not know looks like
+/// a name.
+pub(crate) async fn account_or_option(
+    server: &Server,
+    name: &PlayerName,
+    command: &'static str,
+) -> Result<Account> {
+    let found = server.store.account_named(name).await?;
+    let (typed, command) = (name.to_string(), command.into());
+    Ok(found.ok_or(AccountRefusal::NoPlayerNorOption { typed, command })?)
 }
 
 /// A board that a user asks for, if the user may see it. Code that shows a board to others than its players calls this.

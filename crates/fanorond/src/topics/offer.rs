@@ -1,5 +1,6 @@
 //! Offers inside a game, and its end without a result.
 
+use super::learn::TaskCommand;
 use super::{Result, play, study};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
@@ -8,8 +9,13 @@ use fanorona_protocol::command::OfferCommand;
 use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
-    if let (Some(open), OfferCommand::Undo { board: None, turns }) = (me.study_with_focus(), command) {
-        return study::undo(open, turns.unwrap_or(1));
+    if let OfferCommand::Undo { board: None, turns } = command {
+        if let Some(open) = me.study_with_focus() {
+            return study::undo(open, turns.unwrap_or(1));
+        }
+        if let Some(answer) = play::on_task(server, me, TaskCommand::Back).await? {
+            return Ok(answer);
+        }
     }
     match command {
         OfferCommand::Undo { board: None, .. } => play::shows_its_board(server, me, "undo").await?,
@@ -22,7 +28,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand
     }
 }
 
-/// Asks for a takeback; without a number, of as many turns as let the player play the last own turn again.
+/// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number, of as many turns as
+/// let the player play the last own turn again.
 async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
     let game = play::which_board(server, me, board).await?;
     let turns = match turns {
@@ -34,7 +41,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
                 return Err(PlayRefusal::GameOver { game, ended }.into());
             }
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
-                return Err(OfferRefusal::InMidTurn { game }.into());
+                return play::act(server, me, Some(game), Action::Back).await;
             }
             let asked = record.game.offers_to(side).any(|offer| offer.what.kind() == ProposalKind::Undo);
             record.game.turns_back_for(side).ok_or(if asked {

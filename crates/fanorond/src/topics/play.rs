@@ -1,7 +1,7 @@
 //! Playing on a board.
 
 use super::learn::{self, TaskCommand};
-use super::{HandlerOutput, Result, board_for, puzzle, study};
+use super::{HandlerOutput, Result, board_for, puzzle, replay, study};
 use crate::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::server::Server;
 use crate::tables::Outcome;
@@ -11,12 +11,12 @@ use fanorona_protocol::event::{Cause, Event, State};
 use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, ReplayRefusal};
 use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
 use fanorona_rules::{Stage, Turn};
-use fanorona_store::{Page, Which};
+use fanorona_store::{FinishedQuery, OfPlayer, Page, Which};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The board of a command: the one named, otherwise the current board, otherwise the player's only running game,
-/// otherwise the only game that the player observes.
+/// otherwise the only game that the player observes, otherwise the player's last finished game.
 pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
@@ -27,23 +27,50 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
         [only] => Ok(only.id),
         [] => match server.observers.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
-            [] | [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
+            [] => Ok(last_game(server, me).await?.ok_or(GamesRefusal::NoCurrentBoard)?),
+            [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
         },
         [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
     }
 }
 
+/// The game of the player that ended last.
+pub(super) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+    let of = OfPlayer { account: me.player.id, opponent: None, side: None, outcome: None };
+    let query = FinishedQuery { of: Some(of), ..FinishedQuery::default() };
+    let page = Page { after: None, limit: 1 };
+    let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await?;
+    Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
+}
+
+/// The answer of the lesson, the puzzle or the study to which turns go; `None` if there is none.
+pub(super) async fn on_task(
+    server: &Server,
+    me: &LoggedIn,
+    command: TaskCommand<'_>,
+) -> Result<Option<HandlerOutput>> {
+    if let Some(place) = me.lesson_with_focus() {
+        return learn::on_board(server, me, place, command).await.map(Some);
+    }
+    if let Some(place) = me.puzzle_with_focus() {
+        return puzzle::on_board(server, me, place, command).await.map(Some);
+    }
+    match me.study_with_focus() {
+        Some(open) => study::on_board(server, me, open, command).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
-    if let Some(command) = TaskCommand::of(&command) {
-        if let Some(place) = me.lesson_with_focus() {
-            return learn::on_board(server, me, place, command).await;
-        }
-        if let Some(place) = me.puzzle_with_focus() {
-            return puzzle::on_board(server, me, place, command).await;
-        }
-        if let Some(open) = me.study_with_focus() {
-            return study::on_board(server, me, open, command).await;
-        }
+    if let Some(command) = TaskCommand::of(&command)
+        && let Some(answer) = on_task(server, me, command).await?
+    {
+        return Ok(answer);
+    }
+    if command == PlayCommand::Back(None)
+        && let Some(walked) = replay::back(server, me).await?
+    {
+        return Ok(walked);
     }
     match &command {
         PlayCommand::Play(Play { board: None, .. }) => not_for_a_replay(server, me).await?,

@@ -1,5 +1,6 @@
 //! Challenges for the game that follows a game.
 
+use super::challenge::Sequel;
 use super::{Result, account_named, challenge};
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
@@ -62,7 +63,8 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
         Terms { colour: Colour::White, rated: false, start: Start::Vela, in_match: None, ..record.terms };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    challenge::send(server, me, winner, wanted, Some(game)).await
+    let sequel = Sequel { follows: Some(game), after: Some(game) };
+    challenge::send(server, me, winner, wanted, sequel).await
 }
 
 /// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
@@ -98,5 +100,6 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: 
     };
     let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
     let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    challenge::send(server, me, other, wanted, None).await
+    let sequel = Sequel { follows: None, after: Some(record.id) };
+    challenge::send(server, me, other, wanted, sequel).await
 }

@@ -2,24 +2,30 @@
 
 pub(crate) mod rooms;
 
-use super::{HandlerOutput, Result, account_named, board_for, play, study};
+use super::{HandlerOutput, Result, account_named, board_for, games, play, study};
 use crate::endgame_tables;
-use crate::logged_in::{Effect, LoggedIn};
+use crate::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::server::Server;
 use fanorona_game::{GameId, GameRecord};
+use fanorona_protocol::command::Mode;
 use fanorona_protocol::refusal::{OfPlayer, ReplayRefusal};
 use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone};
+use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone, Step};
 use rooms::{Replayed, Seat};
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
-    if let Some(open) = me.study_with_focus() {
-        match command {
-            ReplayCommand::Step(step) => return study::step(open, step),
-            ReplayCommand::Leave => return Ok(study::close(open)),
-            ReplayCommand::Open(_) | ReplayCommand::Join(_) => {}
+    match (&command, me.study_with_focus()) {
+        (ReplayCommand::Step(step), _) if is_in_task(me) => {
+            if let Some(walked) = games::walk(server, me, *step).await? {
+                return Ok(walked);
+            }
         }
+        (ReplayCommand::Leave, Some(open)) => return Ok(study::close(open)),
+        (
+            ReplayCommand::Step(_) | ReplayCommand::Leave | ReplayCommand::Open(_) | ReplayCommand::Join(_),
+            _,
+        ) => {}
     }
     let seat = me.seat().ok_or(ReplayRefusal::NoReplay)?;
     match command {
@@ -32,13 +38,51 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
             let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
             server.replays.join(&seat, &other.player, replayed)?;
         }
-        ReplayCommand::Step(step) => server.replays.step(&seat, step)?,
+        ReplayCommand::Step(step) => walk(server, me, &seat, step).await?,
         ReplayCommand::Leave => {
             let game = server.replays.leave(seat.outbox.id()).ok_or(ReplayRefusal::NoReplay)?;
             return Ok(Done::Replay(ReplayDone::Left { game }).into());
         }
     }
     Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying })
+}
+
+/// Whether turns go to a lesson, a puzzle or a study.
+fn is_in_task(me: &LoggedIn) -> bool {
+    matches!(me.focus, Focus::Lesson | Focus::Puzzle | Focus::Study)
+}
+
+/// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of back; `None`
+/// elsewhere. Programs name the replay's own commands.
+pub(super) async fn back(server: &Server, me: &LoggedIn) -> Result<Option<HandlerOutput>> {
+    let Some(seat) = me.seat().filter(|_| me.by != By::Session(Mode::Json)) else { return Ok(None) };
+    let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
+    let walks = is_replay || (me.focus == Focus::Game && ended(server, me).await?.is_some());
+    if !walks {
+        return Ok(None);
+    }
+    walk(server, me, &seat, Step::Backward(1)).await?;
+    Ok(Some(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying }))
+}
+
+/// The board to which commands without a number go, if its game is over.
+async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+    let Ok(board) = play::which_board(server, me, None).await else { return Ok(None) };
+    let record = server.tables.get(board).await?;
+    Ok(record.game.result().map(|_| board))
+}
+
+/// Goes to another turn. A game that is over is opened for it, at its end.
+async fn walk(server: &Server, me: &LoggedIn, seat: &Seat, step: Step) -> Result<()> {
+    if server.replays.game_of(seat).is_none()
+        && let Some(board) = ended(server, me).await?
+    {
+        open(server, me, seat, Some(board)).await?;
+        if let Step::Backward(turns) = step {
+            return server.replays.step(seat, Step::BeforeEnd(turns));
+        }
+    }
+    server.replays.step(seat, step)
 }
 
 async fn open(server: &Server, me: &LoggedIn, seat: &Seat, board: Option<GameId>) -> Result<()> {

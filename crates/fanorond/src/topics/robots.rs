@@ -5,6 +5,7 @@
 //! the boards are looked at once more. A robot plays through the same door as everybody else. Of several nodes, the one
 //! that claims a version of a game plays it.
 
+pub(crate) mod advice;
 mod opponents;
 mod play;
 mod queue;
@@ -14,10 +15,9 @@ pub(crate) use play::run;
 
 use crate::engine_pool::length;
 use crate::fair_queue::{Ticket, Urgency};
-use crate::limits::RobotLimits;
+use crate::limits::Limits;
 use crate::presence::Presence;
 use crate::tables::{Progress, TableObserver};
-use crate::throttle::ClientNetwork;
 use async_trait::async_trait;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
@@ -112,23 +112,27 @@ impl Robots {
         self.seated.get().into_iter().flat_map(HashMap::values)
     }
 
-    /// The one that is proposed to somebody new.
+    /// The one that somebody new is advised to play.
     pub(crate) fn weakest(&self) -> Option<&Robot> {
-        self.all().min_by_key(|robot| robot.player.id)
+        self.all().min_by_key(|robot| robot.level)
     }
 
-    /// The one that is proposed to somebody who is alone: neither the weakest nor strong.
-    pub(crate) fn proposed(&self) -> Option<&Robot> {
-        let third = |robot: &&Robot| robot.player.name.as_str() == "robot3";
-        self.all().find(third).or_else(|| self.weakest())
+    /// The one of a level, or the next weaker one that there is.
+    pub(crate) fn level(&self, level: u8) -> Option<&Robot> {
+        let most = Level::new(level.clamp(1, LEVELS))?;
+        self.all()
+            .filter(|robot| robot.level <= most)
+            .max_by_key(|robot| robot.level)
+            .or_else(|| self.weakest())
     }
 
-    /// Checks that a player may have one more game with a robot.
+    /// Checks that the address of a player may have one more game with a robot.
     ///
     /// # Errors
-    /// The player, or everybody at the player's address together, has too many.
-    pub(crate) fn room_for(&self, player: AccountId, limits: &RobotLimits) -> Result<(), ChallengeRefusal> {
-        self.opponents.room_for(Opponent { account: player, network: self.network_of(player) }, limits)
+    /// Everybody at the address together has too many.
+    pub(crate) fn room_for(&self, player: AccountId, limits: &Limits) -> Result<(), ChallengeRefusal> {
+        self.opponents
+            .room_for(Opponent { account: player, network: self.presence.network_of(player) }, limits)
     }
 
     /// Has all boards looked at soon: another node has left them.
@@ -145,7 +149,7 @@ impl Robots {
             return;
         };
         let account = record.seats.get(robot.opposite()).id;
-        let opponent = Opponent { account, network: self.network_of(account) };
+        let opponent = Opponent { account, network: self.presence.network_of(account) };
         if record.game.result().is_some() {
             self.opponents.forget(record.id);
             return;
@@ -159,10 +163,6 @@ impl Robots {
             network: opponent.network,
         };
         self.queue.add(Call { board: record.id, ticket, length: length(robot.level.limit()) });
-    }
-
-    fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
-        self.presence.sessions(account)?.network()
     }
 
     /// The robot that has something to do on a board, and its side.

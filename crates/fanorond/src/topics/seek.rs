@@ -4,6 +4,7 @@ mod audience;
 pub(super) mod eligibility;
 pub(crate) mod lobby;
 
+use super::robots::advice;
 use super::{HandlerOutput, Result, account_named, challenge, chat, last_of_page, rating};
 use crate::caller::Caller;
 use crate::error::CommandError;
@@ -12,14 +13,16 @@ use crate::server::Server;
 use eligibility::Person;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms};
 use fanorona_protocol::command::{
-    ChallengeTerms, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
+    ChallengeTerms, Mode, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
 };
 use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
 use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, SeekRefusal};
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
+use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    Account, AccountKind, NewChallenge, NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
+    Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound, SeekMade,
+    SeekPage,
 };
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
@@ -47,21 +50,6 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         be_here(server, me)?;
     }
     challenge::has_room(server, me.player.id).await?;
-    // Of two players who seek the same at once, the second one finds the seek of the first.
-    let looking = server.seeks.looking.lock().await;
-    let own = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
-    let open = page(server, Some(me.player.id), &own, server.limits.seek.total).await?;
-    if let Some(same) = open.iter().find(|seek| seek.terms == terms) {
-        return Err(SeekRefusal::Twice { number: same.id }.into());
-    }
-    if let Some((found, seek)) = opponent(server, me, &terms).await? {
-        drop(looking);
-        let (seek_id, name) = (seek.id, seek.from.name.clone());
-        let game = found.game.id;
-        let mut handled = begun(server, me, seek, found).await;
-        handled.reply.outcome = Ok(Box::new(SeekDone::Matched { seek: seek_id, name, game }).into());
-        return Ok(handled);
-    }
     let guest = me.kind == AccountKind::Guest;
     let new = NewSeek {
         from: me.player.clone(),
@@ -71,20 +59,46 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         while_online: guest || terms.is_live(),
         made_at: server.clock.now(),
     };
-    let (own, all) = (server.limits.seek.per_player, server.limits.seek.total);
-    let made = server.store.create_seek(new, SeekBounds { own, all }).await;
-    drop(looking);
-    match made? {
-        SeekMade::TooMany => Err(SeekRefusal::TooMany(AtMost { most: own }).into()),
-        SeekMade::Full => Err(SeekRefusal::Full(AtMost { most: all }).into()),
-        SeekMade::Open(seek) => {
-            let shown = lobby::shown(server, &seek).await?;
-            lobby::tell_open(server, me.player.id, &shown).await;
-            let done =
-                if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
-            Ok(Done::from(Box::new(done)).into())
+    let limits = &server.limits.seek;
+    let mut bounds = SeekBounds {
+        own: limits.per_player,
+        of_guests: limits.guests,
+        all: limits.total,
+        since: server.seeks.oldest(),
+        newer_than: SeekId(0),
+        compared: limits.compared,
+    };
+    let seek = loop {
+        match server.store.create_seek(new.clone(), bounds).await? {
+            SeekMade::Twice(number) => return Err(SeekRefusal::Twice { number }.into()),
+            SeekMade::TooMany => return Err(SeekRefusal::TooMany(AtMost { most: bounds.own }).into()),
+            SeekMade::Full => {
+                let most = if guest { bounds.of_guests.min(bounds.all) } else { bounds.all };
+                return Err(SeekRefusal::Full(AtMost { most }).into());
+            }
+            SeekMade::Open(seek) => break seek,
+            SeekMade::Alike(seeks) => {
+                bounds.newer_than = seeks.last().map_or(bounds.newer_than, |last| last.id);
+                bounds.compared =
+                    bounds.compared.saturating_sub(u32::try_from(seeks.len()).unwrap_or(u32::MAX));
+                if let Some((found, seek)) = opponent(server, me, &terms, seeks).await? {
+                    return Ok(matched(server, me, seek, found).await);
+                }
+            }
         }
-    }
+    };
+    let shown = lobby::shown(server, &seek).await?;
+    lobby::tell_open(server, me.player.id, &shown).await;
+    let done = if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
+    Ok(Done::from(Box::new(done)).into())
+}
+
+/// The answer to a seek that has found another one.
+async fn matched(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
+    let (number, name, game) = (seek.id, seek.from.name.clone(), found.game.id);
+    let mut handled = begun(server, me, seek, found).await;
+    handled.reply.outcome = Ok(Box::new(SeekDone::Matched { seek: number, name, game }).into());
+    handled
 }
 
 /// A player who sends a single command line cannot play a live game.
@@ -96,14 +110,14 @@ fn be_here(server: &Server, me: &LoggedIn) -> Result<()> {
     }
 }
 
-/// Turns the oldest seek that fits into a game.
-async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<Option<(SeekFound, Seek)>> {
-    if wanted.manual {
-        return Ok(None);
-    }
-    let since = server.seeks.oldest();
-    let alike = server.store.seeks_alike(wanted, me.player.id, since, server.limits.seek.compared).await;
-    for seek in alike? {
+/// Turns the oldest of some seeks that fits into a game.
+async fn opponent(
+    server: &Server,
+    me: &LoggedIn,
+    wanted: &SeekTerms,
+    alike: Vec<Seek>,
+) -> Result<Option<(SeekFound, Seek)>> {
+    for seek in alike {
         let Some(mine) = wanted.fits(&seek.terms) else { continue };
         let theirs =
             SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
@@ -114,8 +128,12 @@ async fn opponent(server: &Server, me: &LoggedIn, wanted: &SeekTerms) -> Result<
         {
             continue;
         }
-        if let Some(found) = answer(server, me, &seek).await? {
-            return Ok(Some((found, seek)));
+        match answer(server, me, &seek).await? {
+            Ok(found) => return Ok(Some((found, seek))),
+            Err(why @ NoGame::TooManyGames { player, .. }) if player == me.player.id => {
+                return Err(challenge::refusal(server, me, &maker.player.name, &why).into());
+            }
+            Err(_another_is_faster_or_full) => {}
         }
     }
     Ok(None)
@@ -159,12 +177,16 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
         None => {}
     }
     chat::reaches(server, &maker.player, me.player.id).await?;
-    eligibility::open(server, maker, &Person::of_user(me), terms.terms.turned()).await?;
-    challenge::room_for_another(server, me.player.id, maker.player.id).await
+    eligibility::may_be_rated(me, maker, terms.terms)?;
+    eligibility::open(server, maker, &Person::of_user(me), terms.terms.turned()).await
 }
 
-/// Turns a seek into a game, if it is still open.
-async fn answer(server: &Server, me: &LoggedIn, seek: &Seek) -> Result<Option<SeekFound>> {
+/// Turns a seek into a game, if it is still open and both have room for it.
+async fn answer(
+    server: &Server,
+    me: &LoggedIn,
+    seek: &Seek,
+) -> Result<std::result::Result<SeekFound, NoGame>> {
     let drawn = if rand::random() { Side::White } else { Side::Black };
     let answer = SeekAnswer {
         seek: seek.clone(),
@@ -172,7 +194,7 @@ async fn answer(server: &Server, me: &LoggedIn, seek: &Seek) -> Result<Option<Se
         seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn).map(|player| player.id),
         at: server.clock.now(),
     };
-    server.store.answer_seek(answer).await.map_err(CommandError::from)
+    server.store.answer_seek(answer, server.limits.room()).await.map_err(CommandError::from)
 }
 
 fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
@@ -211,7 +233,7 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
                 // The server's bots post no seeks, and play everybody. Without options the game is unrated, to try them.
                 let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
                 let wanted = ChallengeTerms { terms, insists_on_rating: false };
-                return challenge::send(server, me, other, wanted, None).await;
+                return challenge::send(server, me, other, wanted, challenge::Sequel::default()).await;
             }
             only_seek(server, &other).await?
         }
@@ -230,14 +252,14 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
         return ask(server, me, &maker, seek).await;
     }
     match answer(server, me, &seek).await? {
-        Some(found) => Ok(begun(server, me, seek, found).await),
-        None => Err(SeekRefusal::NotOpen { number: seek.id }.into()),
+        Ok(found) => Ok(begun(server, me, seek, found).await),
+        Err(NoGame::NotOpen) => Err(SeekRefusal::NotOpen { number: seek.id }.into()),
+        Err(why) => Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
     }
 }
 
 /// Answers a seek whose maker wants to be asked.
 async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Result {
-    challenge::may_challenge(server, me, maker).await?;
     let new = NewChallenge {
         from: me.player.clone(),
         to: seek.from,
@@ -245,8 +267,12 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         follows: None,
         made_at: server.clock.now(),
     };
-    let challenge = server.store.ask_seek(seek.id, new).await?;
-    let challenge = challenge.ok_or(SeekRefusal::NotOpen { number: seek.id })?;
+    let challenge = match server.store.ask_seek(seek.id, new, server.limits.room()).await? {
+        Ok(challenge) => challenge,
+        Err(NoGame::NotOpen) => return Err(SeekRefusal::NotOpen { number: seek.id }.into()),
+        Err(NoGame::Asked(same)) => return challenge::accept_challenge(server, me, same).await,
+        Err(why) => return Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
+    };
     challenge::tell_challenged(server, &challenge).await;
     Ok(Done::from(Box::new(ChallengeDone::Sent((&challenge).into()))).into())
 }
@@ -309,10 +335,22 @@ async fn page(
     server.store.seeks(page).await.map_err(CommandError::from)
 }
 
+/// The open seeks, for a player who wants to play another one.
+pub(super) async fn open_to_all(server: &Server, me: &LoggedIn) -> Result {
+    listed(server, Some(me), SeekList::default()).await
+}
+
 async fn list(server: &Server, caller: Caller<'_>, wanted: SeekList) -> Result {
+    if let (SeeksOf::Mine, None) = (&wanted.whose, caller.user()) {
+        caller.player()?;
+    }
+    listed(server, caller.user(), wanted).await
+}
+
+async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Result {
     let of = match &wanted.whose {
         SeeksOf::Everybody => None,
-        SeeksOf::Mine => Some(caller.player()?.player.id),
+        SeeksOf::Mine => me.map(|me| me.player.id),
         SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
     };
     let rows = match wanted.shape {
@@ -321,17 +359,24 @@ async fn list(server: &Server, caller: Caller<'_>, wanted: SeekList) -> Result {
     };
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let more = last_of_page(&mut seeks, rows).map(|last| wanted.next_page(last.id));
-    let me = caller.user().map(|me| me.player.id);
-    seeks.retain(|seek| Some(seek.from.id) == me || server.seeks.is_in_sight(seek));
+    let mine = me.map(|me| me.player.id);
+    seeks.retain(|seek| Some(seek.from.id) == mine || server.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
         shown.push(lobby::shown(server, &seek).await?);
     }
+    let is_empty = shown.is_empty() && wanted.whose == SeeksOf::Everybody;
     let list = List { rows: shown, more };
     let list = match wanted.shape {
         SeekShape::Graph => Lists::SeekGraph(list),
         SeekShape::List => Lists::Seeks(list),
     };
-    let event = Event::List(Box::new(list));
-    Ok(Reply::showing(vec![event], Done::Quietly).into())
+    let mut events = vec![Event::List(Box::new(list))];
+    if is_empty
+        && let Some(me) = me.filter(|me| me.by == By::Session(Mode::Human))
+        && let Some(robot) = advice::fitting(server, me.player.id).await?
+    {
+        events.push(RobotNotice::Proposed { name: robot.player.name.clone() }.into());
+    }
+    Ok(Reply::showing(events, Done::Quietly).into())
 }

@@ -1,16 +1,16 @@
 //! The server about itself.
 
 use super::Result;
+use super::robots::advice;
 use crate::caller::Caller;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
-use fanorona_game::Role;
 use fanorona_protocol::command::ServerCommand;
 use fanorona_protocol::grammar::args::{near_name, shown};
 use fanorona_protocol::grammar::catalog::{self, Lookup};
 use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::refusal::ServerRefusal;
-use fanorona_protocol::reply::{Done, HelpPage, ServerDone};
+use fanorona_protocol::reply::{Beginning, Done, HelpPage, ServerDone};
 use fanorona_protocol::view;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
@@ -35,16 +35,25 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
 }
 
 async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
-    let page: fn(Option<Role>) -> HelpPage = match topic {
-        None => HelpPage::Start,
-        Some(topic) if topic.eq_ignore_ascii_case("commands") => HelpPage::Commands,
+    let is_list = match topic {
+        None => false,
+        Some(topic) if topic.eq_ignore_ascii_case("commands") => true,
         Some(topic) => return help_on(topic),
     };
     let role = match me {
         Some(me) => server.store.role_of(me.player.id).await?,
         None => None,
     };
-    Ok(Done::Help(page(role)).into())
+    let page = match me {
+        _ if is_list => HelpPage::Commands(role),
+        None => HelpPage::Start(Beginning::Stranger(server.access.level())),
+        Some(me) => {
+            let robot = advice::fitting(server, me.player.id).await?;
+            let robot = robot.map(|robot| robot.player.name.clone());
+            HelpPage::Start(Beginning::Player { role, robot })
+        }
+    };
+    Ok(Done::Help(page).into())
 }
 
 fn help_on(topic: &str) -> Result {

@@ -6,9 +6,8 @@ use crate::server::Server;
 use fanorona_game::AccountId;
 use fanorona_protocol::command::SettingCommand;
 use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::{Setting, View};
-use fanorona_protocol::refusal::SettingRefusal;
+use fanorona_protocol::preferences::{Preference, Preferences, Setting, View};
+use fanorona_protocol::refusal::{AtMost, SettingRefusal};
 use fanorona_protocol::reply::{Done, Reply, SettingDone};
 use fanorona_protocol::topics::setting::AliasRow;
 use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
@@ -63,16 +62,22 @@ async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Resu
     Ok(server.store.set_preferences(account, &changes).await?)
 }
 
-/// Keeps the language that was chosen before login with an account that has none. If it cannot be kept, the session
-/// has it nevertheless.
-pub(crate) async fn keep_language(server: &Server, me: &mut LoggedIn, chosen: Option<Language>) {
-    if let (None, Some(language)) = (me.preferences.language, chosen) {
-        let setting = Setting::Language(Some(language));
-        if let Err(error) = keep(server, me.player.id, std::slice::from_ref(&setting)).await {
-            error.into_refusal();
-        }
-        me.preferences.change(setting);
+/// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be kept, the session has
+/// it nevertheless.
+pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preferences) {
+    let is_new = |option: &Preference| {
+        let (own, wanted) = (me.preferences.setting(*option), chosen.setting(*option));
+        own == Setting::default_of(*option) && wanted != own
+    };
+    let settings: Vec<Setting> =
+        Preference::all().filter(is_new).map(|option| chosen.setting(option)).collect();
+    if settings.is_empty() {
+        return;
     }
+    if let Err(error) = keep(server, me.player.id, &settings).await {
+        error.into_refusal();
+    }
+    settings.into_iter().for_each(|setting| me.preferences.change(setting));
 }
 
 /// Gives a new account the view of the mail server. If it cannot be kept, the account has the default.
@@ -102,10 +107,15 @@ fn list(aliases: &Aliases) -> Result {
 }
 
 async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) -> Result {
-    let mut aliases = kept_aliases(server, me).await?;
+    let aliases = kept_aliases(server, me).await?;
     aliases.check(name, &text, &server.limits.for_aliases())?;
-    server.store.set_alias(me.player.id, name.as_str(), &text).await?;
-    aliases.insert(name, &text);
+    let most = server.limits.setting.aliases;
+    let kept = u32::try_from(most).unwrap_or(u32::MAX);
+    if !server.store.set_alias(me.player.id, name.as_str(), &text, kept).await? {
+        return Err(SettingRefusal::TooManyAliases(AtMost { most }).into());
+    }
+    // Another session may have defined one meanwhile.
+    let aliases = kept_aliases(server, me).await?;
     let alias = AliasRow { name: name.as_str().to_owned(), text };
     server.presence.take_aliases(me.player.id, &aliases);
     done(SettingDone::Alias(alias))

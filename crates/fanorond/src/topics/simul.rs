@@ -2,6 +2,7 @@
 
 pub(crate) mod service;
 
+use super::seek::eligibility;
 use super::{HandlerOutput, Result, account_named, board_for, challenge, chat};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};
@@ -86,11 +87,15 @@ async fn open(
 }
 
 async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<SimulDone> {
-    let host = account_named(server, name).await?.player;
+    let account = account_named(server, name).await?;
+    let host = account.player.clone();
     if host.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
     let open = server.simuls.open_by(host.id).await?;
+    if let Some(simul) = &open {
+        eligibility::may_be_rated(me, &account, simul.terms)?;
+    }
     if open.as_ref().is_some_and(|simul| simul.terms.rated) && me.kind == AccountKind::Guest {
         return Err(ChallengeRefusal::GuestsPlayUnrated.into());
     }
@@ -136,7 +141,7 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
     let OpenSimul { host, terms, boards: _, players: joined } = simul;
     let mut players = Vec::new();
     for player in &joined {
-        if server.presence.is_here(player.id) && challenge::has_room(server, player.id).await.is_ok() {
+        if server.presence.is_here(player.id) {
             players.push(player.clone());
         }
     }
@@ -144,16 +149,21 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
         return Err(SimulRefusal::NobodyJoined.into());
     }
     let new = NewSimul { host, joined, players, terms, at: server.clock.now() };
-    server.store.start_simul(new).await.map_err(|error| match error {
-        StoreError::Contradiction { .. } => SimulRefusal::AlreadyHosting.into(),
+    let started = server.store.start_simul(new, server.limits.room()).await;
+    let games = started.map_err(|error| match error {
+        StoreError::Contradiction { .. } => CommandError::from(SimulRefusal::AlreadyHosting),
         error @ (StoreError::Full
         | StoreError::Busy
         | StoreError::Away
         | StoreError::ReadOnly { .. }
         | StoreError::Undecodable { .. }
         | StoreError::Closed
-        | StoreError::Failed { .. }) => error.into(),
-    })
+        | StoreError::Failed { .. }) => CommandError::from(error),
+    })?;
+    match games {
+        Some(none) if none.is_empty() => Err(SimulRefusal::NobodyJoined.into()),
+        games => Ok(games),
+    }
 }
 
 async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {

@@ -34,7 +34,7 @@ pub(crate) struct OpenStudy {
     /// The version of the stored study that this is.
     version: Version,
     shared: bool,
-    place: StudyPlace,
+    pub(super) place: StudyPlace,
 }
 
 /// What a command changes about the open study of a session.
@@ -271,11 +271,20 @@ fn read(record: &str) -> std::result::Result<Study, StudyError> {
     reader.finish()
 }
 
+/// Checks that the user has not censored the owner of a study: its title and its notes are what the owner says.
+async fn hears_owner(server: &Server, me: &LoggedIn, owner: &Player) -> Result<()> {
+    if server.store.censors(me.player.id, owner.id).await? {
+        return Err(StudyRefusal::OwnerCensored(OfPlayer { name: owner.name.clone() }).into());
+    }
+    Ok(())
+}
+
 /// Loads a study that the user may open. What others keep for themselves does not exist for the user.
 async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> {
     let stored = server.store.study(id).await?;
     let may_open = |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
     let (stored, record) = stored.filter(may_open).ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
+    hears_owner(server, me, &stored.owner).await?;
     let study = read(&record).map_err(|error| StoreError::Undecodable {
         table: "study",
         row: id.0.to_string(),
@@ -320,6 +329,7 @@ async fn list(server: &Server, me: &LoggedIn, of: Option<&PlayerName>, before: O
         None => me.player.clone(),
     };
     let is_mine = owner.id == me.player.id;
+    hears_owner(server, me, &owner).await?;
     let mut found = server.store.studies_of(owner.id, !is_mine, before, rows + 1).await?;
     if found.is_empty() && !is_mine {
         return Err(StudyRefusal::SharesNone(OfPlayer { name: owner.name }).into());

@@ -3,7 +3,7 @@
 use super::Result;
 use crate::logged_in::Member;
 use crate::server::Server;
-use fanorona_game::{AccountId, GameRecord, Pause, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Pause, Player, Timestamp};
 use fanorona_protocol::command::VacationCommand;
 use fanorona_protocol::event::{Event, VacationEvent};
 use fanorona_protocol::refusal::VacationRefusal;
@@ -39,14 +39,14 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
                 // Another connection of the player began it at the same moment.
                 return Err(VacationRefusal::OnVacation { until_ms: server.clock.date_of(until) }.into());
             }
-            tell_opponents(server, me, Some(until)).await;
+            tell_opponents(server, &me.0.player, Some(until)).await;
             Ok(shown(server, Some(until), &taken, now).into())
         }
         (VacationCommand::Off, Some(_)) => {
             if !server.store.end_vacation(account, now).await? {
                 return Err(VacationRefusal::NotOnVacation.into());
             }
-            tell_opponents(server, me, None).await;
+            tell_opponents(server, &me.0.player, None).await;
             Ok(shown(server, None, &vacations(server, account, now).await?, now).into())
         }
     }
@@ -89,11 +89,29 @@ async fn all_games(server: &Server, account: AccountId) -> std::result::Result<V
     }
 }
 
-/// Tells all opponents, and updates the deadlines of these games. The vacation is already stored, so that nothing here
-/// can refuse it.
-async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp>) {
+/// Tells the players whose vacations have run out, and their opponents. Returns when the next vacation ends.
+pub(crate) async fn run_out(
+    server: &Server,
+    now: Timestamp,
+) -> std::result::Result<Option<Timestamp>, StoreError> {
+    let next = server.store.next_vacation_end().await?;
+    if next.is_none_or(|next| next > now) {
+        return Ok(next);
+    }
+    for player in server.store.vacations_run_out(now).await? {
+        let games = tell_opponents(server, &player, None).await;
+        let event = VacationEvent::Vacation { name: player.name.clone(), games, until_ms: None };
+        server.presence.tell(player.id, &Event::Vacation(event));
+    }
+    server.store.next_vacation_end().await
+}
+
+/// Tells all opponents, and updates the deadlines of these games, which are returned. The vacation is already stored, so
+/// that nothing here can refuse it.
+async fn tell_opponents(server: &Server, me: &Player, until: Option<Timestamp>) -> Vec<GameId> {
     let until_ms = until.map(|until| server.clock.date_of(until));
-    let account = me.0.player.id;
+    let account = me.id;
+    let mut concerned = Vec::new();
     let games = all_games(server, account).await.unwrap_or_else(|error| {
         error!(%error, account = account.0, "vacation: opponents not told");
         Vec::new()
@@ -106,13 +124,15 @@ async fn tell_opponents(server: &Server, me: Member<'_>, until: Option<Timestamp
             // It is checked again when it is due, which is never too late.
             debug!(code = refusal.code(), game = record.id.0, "vacation: deadline not checked");
         }
+        concerned.push(record.id);
         if let Some(side) = record.side_of(account) {
             let opponent = record.seats.get(side.opposite()).id;
             by_opponent.entry(opponent).or_insert_with(Vec::new).push(record.id);
         }
     }
     for (opponent, games) in by_opponent {
-        let event = VacationEvent::Vacation { name: me.0.player.name.clone(), games, until_ms };
+        let event = VacationEvent::Vacation { name: me.name.clone(), games, until_ms };
         server.presence.tell(opponent, &Event::Vacation(event));
     }
+    concerned
 }

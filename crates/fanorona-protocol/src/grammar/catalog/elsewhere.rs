@@ -24,6 +24,40 @@ const fn word(words: &'static [&'static str], alone: &'static str, with: &'stati
 /// Words of FICS, IGS, lichess chat, MUDs and the mail server that are no commands here.
 static ELSEWHERE: &[Elsewhere] = &[
     word(&["vars", "variables"], "set", "finger {}"),
+    word(&["journal", "lsjour", "jsave"], "history", "history {}"),
+    word(&["mailmess", "fmessage"], "messages", "messages"),
+    word(&["clearmessages"], "help messages", "help messages"),
+    word(&["trail", "pfollow", "qfollow", "wfollow"], "follow", "follow {}"),
+    word(&["pobserve", "reobserve"], "observe", "observe {}"),
+    word(&["ginfo", "sr", "getgame", "order"], "show", "show {}"),
+    word(&["mexamine", "getgi"], "replay", "replay {}"),
+    word(&["xtell", "ptell", "wtell", "qtell"], "help tell", "tell {}"),
+    word(&["xkibitz"], "help kibitz", "kibitz {}"),
+    word(&["xwhisper"], "help whisper", "whisper {}"),
+    word(&["resend", "postion"], "board", "board {}"),
+    word(&["tally", "getpi", "oldpstat", "pstat", "ustat"], "finger", "finger {}"),
+    word(&["gnotify", "znotify", "lsnotify"], "notify", "notify {}"),
+    word(&["unnoplay"], "uncensor", "uncensor {}"),
+    word(&["nochannel", "nochan"], "channel", "channel leave {}"),
+    word(&["chkgame", "index"], "help commands", "help commands"),
+    word(&["bugreport", "suggest", "phonecall", "summon", "showadmins"], "help report", "help report"),
+    word(&["hrank", "crank", "cbest", "boards"], "standings", "standings {}"),
+    word(&["spgame", "oldpgn"], "export", "export {}"),
+    word(&["mailmoves", "mailoldmoves"], "help export", "export {}"),
+    word(&["mailstored", "mailsource"], "help export", "help export"),
+    word(&["smposition", "mpieces"], "material", "material {}"),
+    word(&["revert"], "back", "back {}"),
+    word(&["bsetup", "commit"], "study new", "study new"),
+    word(&["rmatch", "cmatch"], "help challenge", "challenge {}"),
+    word(&["simopen", "startsimul", "simulgames", "simgames", "simobserve"], "simul", "simul {}"),
+    word(&["simnext"], "next", "next"),
+    word(&["unadjourn", "adjournments"], "games", "games {}"),
+    word(&["limits"], "limit", "limit"),
+    word(&["showsrs", "shownote"], "finger", "finger {}"),
+    word(&["love", "voice", "monitor"], "help observe", "help observe"),
+    word(&["autoflag"], "help claim", "help claim"),
+    word(&["silence", "notell"], "quiet", "quiet {}"),
+    word(&["sex", "tourney", "teamlist"], "help commands", "help commands"),
     word(&["toggle", "setting", "settings", "option"], "set", "set {}"),
     word(&["flip"], "set flip", "set flip {}"),
     word(&["unflip"], "set noflip", "set noflip"),
@@ -80,6 +114,7 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["yell", "ooc", "gossip"], "help shout", "shout {}"),
     word(&["connect"], "login", "login {}"),
     word(&["create"], "register", "register {}"),
+    word(&["talk", "speak"], "help talk", "say {}"),
     word(&["gg"], "say gg", "say gg {}"),
     word(&["thanks"], "say thanks", "say thanks {}"),
     word(&["commands", "cmds"], "help commands", "help {}"),
@@ -90,6 +125,59 @@ static ELSEWHERE: &[Elsewhere] = &[
     word(&["newgame"], "help challenge", "challenge {}"),
     word(&["robot", "bot", "bots", "computer", "engine", "ai", "ordinateur"], "help robots", "help robots"),
 ];
+
+/// Commands of other servers for which there is nothing here.
+static NOTHING: &[&str] = &[
+    "bugwho",
+    "cls",
+    "chkip",
+    "convert_bcf",
+    "convert_elo",
+    "convert_uscf",
+    "copygame",
+    "rcopygame",
+    "cpulist",
+    "fields",
+    "goboard",
+    "httpd",
+    "iset",
+    "jkill",
+    "keymap",
+    "lsearch",
+    "minijudge",
+    "newbie",
+    "noescape",
+    "open",
+    "partner",
+    "powerdown",
+    "prefresh",
+    "primary",
+    "puzzlebot",
+    "quota",
+    "servers",
+    "simabort",
+    "simadjourn",
+    "simallabort",
+    "simalladjourn",
+    "simdraw",
+    "simpass",
+    "simprev",
+    "switchservers",
+    "togglee",
+    "tomove",
+    "tournset",
+    "translate",
+    "traverse",
+    "uscf",
+    "wname",
+    "whenshut",
+    "zsh",
+];
+
+/// Whether a word is a command of another server that has no counterpart here.
+pub(crate) fn does_nothing_here(word: &str) -> bool {
+    NOTHING.iter().any(|known| plain(known).eq(plain(word)))
+}
 
 /// What is accepted is not guessed: these words are answered with the command that is probably meant.
 static PERHAPS: &[(&str, &str)] = &[
@@ -133,16 +221,26 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
 ];
 
 /// The line that a line of another server or in another language means here, if its first word is known from there.
-pub(crate) fn line_elsewhere(text: &str, word: &str, rest: &str) -> Option<String> {
+/// `text`, `word` and `rest` are plain, except that what is said to people stays as it was `typed`.
+pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) -> Option<String> {
     // Chat of lichess, and speech in MUDs.
-    if let Some(line) = text.strip_prefix('/') {
+    if let Some(line) = typed.strip_prefix('/') {
         let line = line.trim_start_matches('/');
         let short = [("w ", "tell "), ("whisper ", "tell "), ("r ", "reply "), ("me ", "say ")];
         let long = short.iter().find_map(|(short, long)| Some((long, line.strip_prefix(short)?)));
         return Some(long.map_or_else(|| line.to_owned(), |(long, rest)| format!("{long}{rest}")));
     }
-    if let Some(said) = text.strip_prefix(['"', ':']) {
+    if let Some(said) = typed.strip_prefix(['"', ':', '\'']) {
         return Some(format!("say {said}"));
+    }
+    // The last channel in which somebody spoke is not kept here.
+    if text.starts_with(',') {
+        return Some("help tell".to_owned());
+    }
+    // A page of help by a name that other servers write in one word.
+    if let Some(topic) = word.get(..5).filter(|begin| begin.eq_ignore_ascii_case("help_")).map(|_| &word[5..])
+    {
+        return Some(format!("help {topic}"));
     }
     let rest = rest.trim();
     // The number of a turn, as in records.
@@ -151,8 +249,27 @@ pub(crate) fn line_elsewhere(text: &str, word: &str, rest: &str) -> Option<Strin
     if numbered.len() < text.len() && turn.len() < numbered.len() && !numbered.starts_with(' ') {
         return Some(turn.to_owned());
     }
+    if let Some(line) = one_letter(word, rest) {
+        return Some(line);
+    }
     let known = known(word)?;
     Some(if rest.is_empty() { known.alone.to_owned() } else { known.with.replace("{}", rest) })
+}
+
+/// The shortest words of other servers that are more than one command here: `r` answers or draws the board, `sh` shouts
+/// unless a board is named.
+fn one_letter(word: &str, rest: &str) -> Option<String> {
+    let is_boards = |rest: &str| {
+        rest.split_whitespace().all(|word| word.starts_with(|c: char| c.is_ascii_digit() || c == '#'))
+    };
+    let line = match (word.to_ascii_lowercase().as_str(), rest) {
+        ("r", "") => "board".to_owned(),
+        ("r", said) => format!("reply {said}"),
+        ("sh", rest) if is_boards(rest) => format!("show {rest}"),
+        ("sh", said) => format!("shout {said}"),
+        _ => return None,
+    };
+    Some(line)
 }
 
 /// A line of captures as chess players write them, with an `x` between the points: the line without it.
@@ -168,7 +285,11 @@ pub(crate) fn crossed(text: &str) -> Option<String> {
 /// The line that a word of another server means here, without words behind it.
 #[must_use]
 pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
-    known(word).map(|known| known.alone)
+    match word.to_ascii_lowercase().as_str() {
+        "r" => Some("board"),
+        "sh" => Some("show"),
+        _ => known(word).map(|known| known.alone),
+    }
 }
 
 fn all() -> impl Iterator<Item = &'static Elsewhere> {
@@ -181,8 +302,19 @@ fn known(word: &str) -> Option<&'static Elsewhere> {
 }
 
 /// The letters of a word without accents and in lower case. Some keyboards send an accent as a character of its own.
-fn plain(word: &str) -> impl Iterator<Item = char> {
+pub(crate) fn plain(word: &str) -> impl Iterator<Item = char> {
     word.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
+}
+
+/// A word without accents and in lower case; `None` if nothing is left.
+pub(crate) fn folded(word: &str) -> Option<String> {
+    Some(plain(word).collect()).filter(|word: &String| !word.is_empty())
+}
+
+/// All words that are known from elsewhere.
+pub(crate) fn foreign_words() -> impl Iterator<Item = &'static str> {
+    let alone = PERHAPS.iter().map(|(word, _)| *word);
+    all().flat_map(|known| known.words.iter().copied()).chain(alone)
 }
 
 /// The command that is meant by a word of assent or refusal.
@@ -252,6 +384,47 @@ mod tests {
         }
     }
 
+    /// The commands of FICS, and words that its players type.
+    const FICS: &str = "abort accept addlist adjourn alias allobservers assess backward best boards bsetup bugwho cbest \
+        censor chkip cls cmatch copygame crank cshout date decline draw examine finger flag flip fmessage follow formula \
+        forward games getgi getpi ginfo gnotify goboard handles hbest help history hrank inchannel index info it jkill \
+        jsave journal kibitz lastlog limits llogons logons mailhelp mailmess mailmoves mailoldmoves mailsource mailstored \
+        match messages mexamine moretime moves news next noescape nochannel noplay notify observe oldmoves open partner \
+        password pause pending pfollow play pobserve prefresh primary promote ptell qtell quit r rank refresh resign \
+        resume revert rmatch say seek servers set sh shout showlist simabort simadjourn simallabort simalladjourn simdraw \
+        simgames simmatch simnext simobserve simopen simpass simprev smoves smposition sought spgame sposition statistics \
+        stored sublist switch takeback tell time togglee trail unalias uncensor unexamine unfollow unnoplay \
+        unobserve unpause unseek uptime uscf variables version whenshut whisper who withdraw wname xkibitz xtell \
+        xwhisper znotify";
+
+    #[test]
+    fn every_word_of_fics_means_something_here_or_is_said_to_mean_nothing() {
+        for word in FICS.split_whitespace() {
+            let is_known = alone_elsewhere(word).is_some() || does_nothing_here(word);
+            let is_own = matches!(catalog::look_up(word), Lookup::Found(_) | Lookup::SpellOut(_));
+            assert!(is_known != is_own, "{word}: known {is_known}, own {is_own}");
+        }
+        let line = |text: &str| {
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            line_elsewhere(text, text, word, rest)
+        };
+        for (typed, meant) in [
+            ("journal", "history"),
+            ("trail robot1", "follow robot1"),
+            ("xtell bob hi", "tell bob hi"),
+            ("r hello", "reply hello"),
+            ("r", "board"),
+            ("sh", "show "),
+            ("sh 12#3", "show 12#3"),
+            ("sh hello all", "shout hello all"),
+            ("help_guest", "help guest"),
+            ("' hi", "say  hi"),
+            ("ginfo 12", "show 12"),
+        ] {
+            assert_eq!(line(typed).as_deref(), Some(meant), "{typed}");
+        }
+    }
+
     #[test]
     fn no_word_of_help_hides_the_page_of_a_command() {
         let hidden: Vec<_> =
@@ -267,6 +440,11 @@ mod tests {
             let (list, _) = list.split_once('.').unwrap();
             let unknown: Vec<_> = list.split(',').filter(|word| known(word.trim()).is_none()).collect();
             assert!(unknown.is_empty() && list.split(',').count() > 15, "{language}: {unknown:?} in {list}");
+            let rows = if language == Language::Fr { FRENCH } else { MALAGASY };
+            let listed: Vec<_> = list.split(',').map(str::trim).collect();
+            for row in rows {
+                assert!(row.words.iter().any(|word| listed.contains(word)), "{language}: {:?}", row.words);
+            }
         }
     }
 
@@ -290,7 +468,7 @@ mod tests {
     fn numbers_of_turns_slashes_and_quotes_are_passed_over() {
         let line = |text: &str| {
             let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-            line_elsewhere(text, word, rest)
+            line_elsewhere(text, text, word, rest)
         };
         assert_eq!(line("/resign").as_deref(), Some("resign"));
         assert_eq!(line("//who").as_deref(), Some("who"));

@@ -15,30 +15,6 @@ use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
 use fanorona_rules::Ruleset;
 use proptest::prelude::*;
 
-/// Every code of docs/protocol.md, "Errors".
-const CODES: [&str; 20] = [
-    "bad_command",
-    "ambiguous",
-    "bad_args",
-    "too_long",
-    "auth_required",
-    "auth_failed",
-    "forbidden",
-    "not_found",
-    "exists",
-    "not_your_turn",
-    "game_over",
-    "illegal_move",
-    "stale_move",
-    "no_offer",
-    "closed",
-    "limit",
-    "rate_limited",
-    "busy",
-    "shutting_down",
-    "internal",
-];
-
 pub(crate) fn password_of(word: Option<&str>) -> Option<Password> {
     word.map(|word| Password(word.to_owned()))
 }
@@ -711,7 +687,7 @@ proptest! {
         match read(&text, logged_in.then_some("alice")) {
             Ok(_) => {}
             Err(unread) => {
-                prop_assert!(CODES.contains(&unread.refusal.code()), "{}", unread.refusal.code());
+                prop_assert!(crate::refusal::CODES.contains(&unread.refusal.code()), "{}", unread.refusal.code());
                 let said = sentence(&unread.refusal);
                 prop_assert!(!said.is_empty() && !said.contains(char::is_control), "{said:?}");
             }
@@ -752,5 +728,104 @@ fn a_line_that_may_have_a_password_is_not_shown_again() {
         "old-secret",
     ] {
         assert!(!may_be_repeated(line, &me), "{line}");
+    }
+}
+
+#[test]
+fn what_phones_and_office_programs_type_means_the_same() {
+    for (typed, plain) in [
+        ("b2c3–", "b2c3-"),
+        ("ｂ２ｃ３＋", "b2c3+"),
+        ("move １２ b2−c3−", "move 12 b2-c3-"),
+        ("１２　b2c3－", "12 b2c3-"),
+        ("queue 12 if b2c3– then d4c3＋； else a1a2", "queue 12 if b2c3- then d4c3+; else a1a2"),
+        ("preview 12 b2c3−； d4c3➕", "preview 12 b2c3-; d4c3+"),
+        ("submit 12 b2c3—", "submit 12 b2c3-"),
+        ("e2×e3＋", "e2xe3+"),
+        ("1… e2e3", "1... e2e3"),
+        ("challenge bob −white –rated —days=3", "challenge bob -white -rated --days=3"),
+        ("seek １０＋５", "seek 10+5"),
+        ("set −style＝compact", "set -style=compact"),
+        ("history −won ‑white", "history -won -white"),
+        ("\u{feff}date", "date"),
+        ("\u{200e}ｄａｔｅ\u{200f}", "date"),
+        ("tell\u{a0}bob hi", "tell bob hi"),
+        ("formula rating ＞ 1500", "formula rating > 1500"),
+        ("＊＊", "**"),
+    ] {
+        assert_eq!(read(typed, Some("alice")), read(plain, Some("alice")), "{typed}");
+        assert!(read(plain, Some("alice")).is_ok() || plain == "**", "{plain}");
+    }
+}
+
+#[test]
+fn words_for_people_and_passwords_stay_as_they_were_typed() {
+    assert_eq!(alice("tell bob １–２ “quoted” …"), tell("bob", "１–２ “quoted” …"));
+    assert_eq!(alice("ｔｅｌｌ ｂｏｂ １–２"), tell("bob", "１–２"));
+    for text in ["login alice pass–word１", "ｌｏｇｉｎ ａｌｉｃｅ pass–word１"] {
+        let Ok(Request {
+            given: Some((_, Command::Account(AccountCommand::Login { password, .. }))), ..
+        }) = read(text, None)
+        else {
+            panic!("{text}")
+        };
+        assert_eq!(password, password_of(Some("pass–word１")), "{text}");
+        assert!(!may_be_repeated(text, &name("bob")), "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_means_many_others_in_turn_is_unknown() {
+    for (part, last) in
+        [("1.", "e2e3"), ("1. ", "e2e3"), ("/ ", "who"), ("/1.", "e2e3"), ("fanorona ", "who")]
+    {
+        assert!(read(&format!("{part}{last}"), None).is_ok(), "{part}");
+        let many = format!("{}{last}", part.repeat(300));
+        assert!(read(&many, None).is_err(), "{part}");
+    }
+}
+
+/// The lines that cost the most: each word is compared with all others, or the line is read once for each of them.
+#[test]
+fn contradictions_are_refused_in_either_order() {
+    for (command, one, other) in [
+        ("challenge bob", "white", "black"),
+        ("challenge bob", "rated", "unrated"),
+        ("challenge bob", "undo", "noundo"),
+        ("challenge bob", "10+5", "days=3"),
+        ("challenge bob", "untimed", "days=3"),
+        ("challenge bob", "telo", "tsivy"),
+        ("challenge bob", "days=3", "forfeittime=4"),
+        ("seek", "white", "random"),
+        ("seek", "rating=1500-1600", "rating=1600-1700"),
+        ("seek", "private", "rated"),
+        ("rematch", "white", "black"),
+        ("rematch 3", "-white", "random"),
+        ("history", "won", "lost"),
+        ("history", "white", "black"),
+        ("history", "rated", "unrated"),
+        ("history", "since 2026-11-20", "until 2026-11-19"),
+        ("export", "pgn", "json"),
+        ("export", "mine", "bob"),
+        ("standings", "telo", "tsivy"),
+        ("simul open", "boards=3", "boards=5"),
+        ("simul open", "white", "random"),
+        ("set", "flip", "noflip"),
+        ("set", "style=line", "style=compact"),
+    ] {
+        for text in [format!("{command} {one} {other}"), format!("{command} {other} {one}")] {
+            let contradiction = matches!(detail(&text), Some(UsageDetail::Contradiction(..)));
+            assert!(contradiction, "{text}: {:?}", detail(&text));
+        }
+    }
+    for text in [
+        "seeks all mine",
+        "seeks mine all",
+        "seeks bob all",
+        "seeks rated unrated",
+        "play 3 4",
+        "move 1 a1a2#3#4",
+    ] {
+        assert!(read(text, Some("alice")).is_err(), "{text}");
     }
 }

@@ -2,9 +2,12 @@
 
 use super::*;
 use crate::record::fgn::Reader;
+use fanorona_game::Timestamp;
 use fanorona_rules::{Position, Ruleset};
 use proptest::prelude::*;
 
+/// After the game of the example.
+const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const BOUNDS: StudyBounds = StudyBounds { turns: 50, note_bytes: 100 };
 
 fn read_within(text: &str, bounds: StudyBounds) -> Result<Study, StudyError> {
@@ -48,12 +51,12 @@ fn the_example_of_the_documentation_is_read_back_to_the_byte() {
 
 #[test]
 fn an_import_of_games_reads_the_main_line_and_passes_over_variations() {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(NOW);
     let games: Vec<_> = EXAMPLE.lines().filter_map(|line| reader.read(line).unwrap()).collect();
     let turns: Vec<String> = games[0].record.turns.iter().map(|played| played.turn.to_string()).collect();
     assert_eq!(turns, ["b1b2+", "c3b3"]);
     let unbalanced = EXAMPLE.replace("2. c3b3\n", "2. c3b3)\n");
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(NOW);
     let error = unbalanced.lines().find_map(|line| reader.read(line).err()).unwrap();
     assert_eq!(error.to_string(), "line 13: a variation is closed that is not open");
 }
@@ -87,6 +90,10 @@ fn a_mistake_is_named_with_its_line() {
         ("HEAD2. b1b2+\n", 4, P::WrongNumber { turn: 1, word: word("2.") }),
         ("HEAD1. b1b2+ 2. a1a9\n", 4, P::IllegalTurn { turn: 2, word: word("a1a9") }),
         ("HEAD1. b1b2+ {open\n", 4, P::OpenComment),
+        ("HEAD1. b1b2+ {open\n\n2. c3b3\n*\n", 4, P::OpenComment),
+        ("HEAD1. b1b2+\n({open\n[FGN \"1\"]\n", 5, P::OpenComment),
+        ("HEAD1. b1b2+ ({a note})\n", 4, P::NothingToVary),
+        ("HEAD1. b1b2+ 3... c3b3\n", 4, P::WrongNumber { turn: 2, word: word("3...") }),
         ("HEAD(1. b1b2+)\n", 4, P::NothingToVary),
         ("HEAD1. b1b2+ ((1. a1b2+))\n", 4, P::NothingToVary),
         ("HEAD1. b1b2+ ()\n", 4, P::NothingToVary),
@@ -106,6 +113,40 @@ fn a_mistake_is_named_with_its_line() {
     let bounds = StudyBounds { turns: 1, ..BOUNDS };
     let many = read_within(&format!("{head}1. b1b2+ 2. c3b3\n"), bounds);
     assert_eq!(many.unwrap_err().problem, P::TooManyTurns { most: 1 });
+}
+
+#[test]
+fn what_other_editors_write_is_read() {
+    let head = "[FGN \"1\"]\n[Ruleset \"telo\"]\n\n";
+    let written = |text: &str| {
+        let study = read(&format!("{head}{text}")).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        study_fgn(&study)[head.len()..].trim_end().to_owned()
+    };
+    for (text, same) in [
+        ("1. b1b2+ {a comment\nover two lines} 2. c3b3 *", "1. b1b2+ {a comment over two lines}\n2. c3b3\n*"),
+        ("1. b1b2+ ({note} 1. a1b2+) *", "1. b1b2+\n(1. a1b2+ {note})\n*"),
+        (
+            "1. b1b2+ ({one}\n{two\nlines} 1. a1b2+ {three}) *",
+            "1. b1b2+\n(1. a1b2+ {one two lines three})\n*",
+        ),
+        ("1. b1b2+! 1… c3b3?? *", "1. b1b2+ {!}\n2. c3b3 {??}\n*"),
+        ("1.b1b2+ $1 2...c3b3 $14 {even} *", "1. b1b2+ {!}\n2. c3b3 {$14 even}\n*"),
+        ("1. b1b2+ ; the usual (first) turn\n2. c3b3 *", "1. b1b2+ {the usual (first) turn}\n2. c3b3\n*"),
+        ("1. b1b2＋\n2. c3b3\n*", "1. b1b2+\n2. c3b3\n*"),
+    ] {
+        assert_eq!(written(text), same, "{text}");
+    }
+    assert!(written("1. b1b2+\n½–½").ends_with("1/2-1/2"));
+    let prompt = format!("\u{feff}> {head}1. b1b2+\n*\n");
+    assert_eq!(read(&prompt).unwrap().len(), 1);
+}
+
+#[test]
+fn notes_grow_at_the_cost_of_what_is_added() {
+    let pieces = "{a}".repeat(100_000);
+    let bounds = StudyBounds { turns: 1, note_bytes: 1_000_000 };
+    let study = read_within(&format!("[FGN \"1\"]\n\n{pieces}\n*\n"), bounds).unwrap();
+    assert_eq!(study.note(None).map(|note| note.as_str().len()), Some(199_999));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn add(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
 
 /// `delete account [PASSWORD]`. By mail the userid takes the place of `account`.
 fn delete(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
-    let words = args.words();
+    let words = args.typed_words();
     let password = match (args.by_mail(), words.as_slice()) {
         (ByMail::Yes, password) => password,
         (ByMail::No, [account, password @ ..]) if account.eq_ignore_ascii_case("account") => password,

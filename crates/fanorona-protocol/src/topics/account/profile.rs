@@ -85,7 +85,8 @@ pub struct WhoRow {
     pub online_s: Seconds,
     /// The time since the player typed a line, in any session; `null` for the server's own bots.
     pub idle_s: Option<Seconds>,
-    /// The live game that the player plays, the newest of several; `null` if everybody but its players may not see it.
+    /// The live game that the player plays, or else a game against a robot of the server, the newest of several; `null`
+    /// if everybody but its players may not see it.
     pub playing: Option<GameId>,
     /// The running game that the player observes, the last of several.
     pub observing: Option<GameId>,

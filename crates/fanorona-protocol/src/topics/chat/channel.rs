@@ -6,7 +6,7 @@ use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::{EnumProperty, EnumString, IntoStaticStr};
 
 /// The number or the name of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,8 +61,29 @@ pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, R
     Ok(ChannelWord::Name(channel_name(args, plain)?))
 }
 
+/// The words of `channel`, which cannot be names of channels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
+enum Subcommand {
+    List,
+    After,
+    Join,
+    Leave,
+    Who,
+    Topic,
+    #[strum(serialize = "new", serialize = "found")]
+    New,
+    Close,
+}
+
+impl Subcommand {
+    fn read(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
 fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refused<ChannelRefusal>> {
-    let name = ChannelName::new(word).ok().filter(|name| !name.is_reserved());
+    let name = ChannelName::new(word).ok().filter(|name| Subcommand::read(name.as_str()).is_none());
     name.ok_or_else(|| match word {
         "" => args.usage(None).into(),
         word => ChannelRefusal::NotAName { word: shown(word) }.into(),
@@ -87,29 +108,29 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<Cha
     let Some(word) = args.word() else {
         return Ok(ChannelCommand::List { after: None });
     };
-    let command = match word.to_ascii_lowercase().as_str() {
-        "list" => ChannelCommand::List { after: None },
-        "after" => {
+    let command = match Subcommand::read(word) {
+        Some(Subcommand::List) => ChannelCommand::List { after: None },
+        Some(Subcommand::After) => {
             let number = args.word().filter(|word| is_number(word)).ok_or_else(|| args.usage(None))?;
             ChannelCommand::List { after: Some(ChannelId(number.parse().unwrap_or(i64::MAX))) }
         }
-        "join" => ChannelCommand::Join(needed_channel(args)?),
-        "leave" => ChannelCommand::Leave(next_channel(args)?),
-        "who" => ChannelCommand::About(needed_channel(args)?),
-        "topic" => {
+        Some(Subcommand::Join) => ChannelCommand::Join(needed_channel(args)?),
+        Some(Subcommand::Leave) => ChannelCommand::Leave(next_channel(args)?),
+        Some(Subcommand::Who) => ChannelCommand::About(needed_channel(args)?),
+        Some(Subcommand::Topic) => {
             let channel = needed_channel(args)?;
             match args.peek() {
                 None => ChannelCommand::About(channel),
                 Some(_) => ChannelCommand::Topic { channel, text: args.safe_text()? },
             }
         }
-        "new" | "found" => {
+        Some(Subcommand::New) => {
             let word = args.needed_word()?;
             let name = channel_name(args, word.strip_prefix('#').unwrap_or(word))?;
             ChannelCommand::Create { name, topic: rest(args) }
         }
-        "close" => ChannelCommand::Close { channel: needed_channel(args)?, why: rest(args) },
-        _ => {
+        Some(Subcommand::Close) => ChannelCommand::Close { channel: needed_channel(args)?, why: rest(args) },
+        None => {
             let to = channel_word(args, word)?;
             match args.peek() {
                 None => ChannelCommand::About(to),

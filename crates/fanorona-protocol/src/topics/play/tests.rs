@@ -8,8 +8,7 @@ use crate::refusal::UsageDetail;
 
 #[test]
 fn what_looks_like_a_point_is_answered_as_a_movement() {
-    for (text, wrong, step) in
-        [("j1", "j1", 1), ("a1a9", "a9", 1), ("a1a2+,b7", "b7", 2), ("e2e3x", "x", 2), ("a1a2#x", "x", 2)]
+    for (text, wrong, step) in [("j1", "j1", 1), ("a1a9", "a9", 1), ("a1a2+,b7", "b7", 2), ("e2e3x", "x", 2)]
     {
         let refusal = refused(text);
         let wanted = PlayRefusal::Syntax {
@@ -30,8 +29,30 @@ fn words_that_are_no_movements_are_refused_where_a_turn_stands() {
     };
     assert_eq!(problem("move 12 north"), SyntaxProblem::NotAPoint);
     assert_eq!(problem("move 12 ++"), SyntaxProblem::Empty);
+    assert_eq!(problem("move 12 a1a2!"), SyntaxProblem::NotUnderstood);
+    assert_eq!(problem("a1a2!"), SyntaxProblem::NotUnderstood);
+    assert_eq!(problem("a1a2#x"), SyntaxProblem::NotUnderstood);
     let long = "a1".repeat(Movements::MOST_WORDS + 1);
     assert_eq!(problem(&format!("move 12 {long}")), SyntaxProblem::TooLong);
+}
+
+#[test]
+fn two_signs_are_refused_with_their_word() {
+    for (text, wrong, step) in [
+        ("b3c3+-", "b3c3+-", 1),
+        ("b3c3−＋", "b3c3-+", 1),
+        ("move 12 b3c3+,b2+-", "b2+-", 2),
+        ("submit 12 b3c3++", "b3c3++", 1),
+    ] {
+        let wanted = PlayRefusal::Syntax {
+            reason: Reason::Syntax,
+            problem: SyntaxProblem::TwoSigns,
+            word: wrong.to_owned(),
+            step,
+        };
+        assert_eq!(refused(text), wanted.into(), "{text}");
+    }
+    assert_eq!(refused("queue 12 if b3c3+- then a1a2").code(), "illegal_move");
 }
 
 #[test]

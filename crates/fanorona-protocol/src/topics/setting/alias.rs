@@ -6,6 +6,7 @@ use super::{AliasTextProblem, SettingRefusal};
 use crate::grammar::args::{shown, split_word};
 use crate::grammar::catalog::is_taken;
 use crate::preferences::Style;
+use crate::topics::play::is_played;
 use crate::value::AtMost;
 use crate::wire::clean::clean;
 use std::borrow::Cow;
@@ -202,7 +203,7 @@ fn filled_in(pattern: &str, behind: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// In the style `blind`, one letter is a question about the current board.
+/// In the style `blind`, one letter is a question about the current board, or about the board whose number follows.
 #[must_use]
 pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
     if style != Style::Blind {
@@ -210,12 +211,13 @@ pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
     }
     let (front, rest) = split_front(line);
     let Some((word, words)) = split_word(rest) else { return Cow::Borrowed(line) };
-    let asks = match (word.to_ascii_lowercase().as_str(), words.trim()) {
-        ("l", "") => "latest",
-        ("c", "") => "clocks",
-        ("m", "") => "material",
-        ("w", "") => "whose",
-        ("p", point) if !point.is_empty() => "point",
+    let asks = match word.to_ascii_lowercase().as_str() {
+        "l" => "latest",
+        "c" => "clocks",
+        // Elsewhere it is short for move.
+        "m" if !is_played(words) => "material",
+        "w" => "whose",
+        "p" => "point",
         _ => return Cow::Borrowed(line),
     };
     Cow::Owned(format!("{front}{asks}{words}"))
@@ -328,7 +330,12 @@ mod tests {
             ("w", "whose"),
             ("p e3", "point e3"),
             ("m e2e3", "m e2e3"),
-            ("p", "p"),
+            ("p", "point"),
+            ("m 12", "material 12"),
+            ("m black", "material black"),
+            ("m 12 e2e3", "m 12 e2e3"),
+            ("m stop", "m stop"),
+            ("l bob", "latest bob"),
             ("who", "who"),
             ("", ""),
         ] {

@@ -1,8 +1,8 @@
 //! What single values are to people: dates, spans of time, names, numbers.
 
-use super::{Args, Field, ShownIn, Value};
+use super::{Args, Field, NOTHING, ShownIn, Value};
 use crate::view::analysis::{in_words, standing};
-use crate::view::date::{clock_face, date_time, duration_in, rounded_in};
+use crate::view::date::{clock_face, date_time, day_in, duration_in, moment_in, span_in};
 use fanorona_game::{Judgement, Timestamp};
 use fluent_bundle::FluentValue;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use std::time::Duration;
 impl Field<'_, '_> {
     pub(super) fn boolean(&self, it: bool) -> Value {
         match (self.shown_in, it) {
-            (ShownIn::Sentence, true) => "true".into(),
-            (ShownIn::Sentence, false) => "false".into(),
+            (ShownIn::Sentence | ShownIn::PartOfCell, true) => "true".into(),
+            (ShownIn::Sentence | ShownIn::PartOfCell, false) => "false".into(),
             (ShownIn::Cell, true) => self.context.locale.word("yes").into(),
             (ShownIn::Cell, false) => self.context.locale.word("no").into(),
         }
@@ -19,21 +19,21 @@ impl Field<'_, '_> {
 
     pub(super) fn nothing(&self) -> Value {
         match self.shown_in {
-            ShownIn::Sentence => "none".into(),
+            ShownIn::Sentence | ShownIn::PartOfCell => NOTHING.into(),
             ShownIn::Cell => "".into(),
         }
     }
 
     fn note(&self, suffix: &'static str, text: String) {
         if let Some(notes) = self.notes {
-            notes.beside.set(Some((suffix, text.into())));
+            notes.beside.set(vec![(suffix, text.into())]);
         }
     }
 
     /// Sentences round a span of time; columns are narrow.
     fn span(&self, span: Duration) -> String {
         match self.shown_in {
-            ShownIn::Sentence => rounded_in(span, self.context.locale),
+            ShownIn::Sentence | ShownIn::PartOfCell => span_in(span, self.context.locale),
             ShownIn::Cell => duration_in(span, self.context.locale),
         }
     }
@@ -49,7 +49,14 @@ impl Field<'_, '_> {
                 value
             }
             ("Timestamp", FluentValue::Number(number)) => {
-                date_time(Timestamp(whole(number.value)), zone).into()
+                let (moment, locale) = (Timestamp(whole(number.value)), self.context.locale);
+                if self.notes.is_some() {
+                    self.note("day", day_in(moment, zone, locale));
+                }
+                match self.shown_in {
+                    ShownIn::Sentence => moment_in(moment, zone, locale).into(),
+                    ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone).into(),
+                }
             }
             ("Seconds", FluentValue::Number(number)) => {
                 self.span(Duration::from_secs(whole(number.value).unsigned_abs())).into()
@@ -93,6 +100,11 @@ impl Field<'_, '_> {
             // Steps and turns that follow each other are separated by spaces, other turns stand on lines of their own: all
             // contain commas.
             ("StepTexts" | "Variation", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
+            // What is typed to end a turn, and what records write, is "stop" to people.
+            ("TurnText", FluentValue::String(turn)) => match turn.strip_suffix(",end") {
+                Some(steps) => format!("{steps},stop").into(),
+                None => value,
+            },
             ("SomeSteps", FluentValue::String(steps)) => first_steps(steps).into(),
             ("TurnTexts", FluentValue::String(turns)) => turns.replace(", ", "\n").into(),
             _ => value,

@@ -20,6 +20,7 @@ fn board(position: &str) -> Picture<'static> {
         bottom: Side::White,
         clocks: None,
         last: LastMovement::default(),
+        at_first: None,
         ink: Ink::None,
         language: crate::language::Language::En,
     }

@@ -13,7 +13,7 @@ const LISTS: &[&str] = &[
     r#"{"name":"history","rows":[
         {"game":4711,"ended_ms":1795176000000,"white":"alice","black":"robot3","ruleset":"tsivy","turns":41,"result":"0-1","reason":"captured"}]}"#,
     r#"{"name":"administrators","rows":[{"name":"Andriamahazonoro-123","role":"moderator","here":true}]}"#,
-    r#"{"name":"reports","rows":[{"number":12345,"at_ms":1795176000000,"about":"Andriamahazonoro-123","by":"WWWWWWWWWWWWWWWWWWWW","why":"insults everybody in channel 6, and does not stop when he is asked to"}]}"#,
+    r#"{"name":"reports","rows":[{"number":12345,"at_ms":1795176000000,"about":"Andriamahazonoro-123","by":"WWWWWWWWWWWWWWWWWWWW","why":"insults everybody in channel 6, and does not stop when he is asked to","times":3}]}"#,
     r#"{"name":"reported_talk","rows":[{"at_ms":1795175000000,"kind":"channel","place":"correspondence","text":"Goats everywhere, and no end of them: one, two, three, four, five goats."}]}"#,
     r#"{"name":"audit","rows":[{"number":12345,"at_ms":1795176000000,"by":"Andriamahazonoro-123","action":"reset_password","subject":"WWWWWWWWWWWWWWWWWWWW","lasts_s":null,"endless":true,"detail":"played for two, wrote a mail and asked for the password again"}]}"#,
     r#"{"name":"bans","rows":[{"number":123,"whom":"2001:db8:1234:5678::/64","since_ms":1795089600000,"until_ms":1795176000000,"why":"played for two in the whole of the last tournament"},
@@ -21,7 +21,7 @@ const LISTS: &[&str] = &[
     r#"{"name":"games","rows":[{"game":1234567,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":123,"to_move":"WWWWWWWWWWWWWWWWWWWW","result":null,"reason":null},
         {"game":12,"white":"alice","black":"bob","ruleset":"tsivy","turns":9,"to_move":null,"result":"1-0","reason":"repetition"}]}"#,
     r#"{"name":"next","rows":[{"game":1234567,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":123,"to_move":"WWWWWWWWWWWWWWWWWWWW","result":null,"reason":null}]}"#,
-    r#"{"name":"live","rows":[{"game":1234567,"white":"Andriamahazonoro-123","white_rating":{"rating":1500,"deviation":350,"provisional":true},"white_left_ms":10799000,"black":"WWWWWWWWWWWWWWWWWWWW","black_rating":{"rating":2305,"deviation":50,"provisional":false},"black_left_ms":10799000,"ruleset":"dimyand","time":{"kind":"live","main_s":10800,"increment_s":180},"to_move":"w","turn":123,"observers":12,"private":true}]}"#,
+    r#"{"name":"live","rows":[{"game":1234567,"white":"Andriamahazonoro-123","white_rating":{"rating":1500,"deviation":350,"provisional":true},"white_left_ms":10799000,"black":"WWWWWWWWWWWWWWWWWWWW","black_rating":{"rating":2305,"deviation":50,"provisional":false},"black_left_ms":10799000,"ruleset":"dimyand","time":{"kind":"live","main_s":10800,"increment_s":180},"to_move":"w","turn":123,"observers":12,"private":true,"paused":false}]}"#,
     r#"{"name":"lessons","rows":[{"lesson":1,"name":"moving","done":true},{"lesson":4,"name":"withdrawal","done":false}]}"#,
     r#"{"name":"members","rows":[{"name":"Andriamahazonoro-123","bot":true,"won":1234,"lost":1234,"drawn":1234,"active":123,"challenges":"auto","limit":100,"seeking":3,"last_here_ms":1795176000000}]}"#,
     r#"{"name":"news","rows":[{"number":123,"at_ms":1795176000000,"text":"The server has moved to another machine, which is faster and has more space than the old one."}]}"#,

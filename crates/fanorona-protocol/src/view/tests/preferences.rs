@@ -111,8 +111,8 @@ fn the_style_blind_says_in_words_what_the_picture_shows() {
     let turn = happened(&["e2e3+", "f4e5-,e4+"]);
     assert_eq!(
         drawn_for(&turn, &blind(Some(ALICE))),
-        "! Game 12: bob captures by withdrawal from f4 to e5, then by approach to e4. 4\n\
-         pieces: i1, h2, e3, g3. Turn 2.\n\
+        "! Game 12: bob captures by withdrawal from f4 to e5, then by approach to e4. 4 \
+         pieces: i1, h2, e3 and g3. Turn 2.\n\
          White has 18 pieces, Black has 20 pieces.\nIt is your turn, White (turn 3).\n"
     );
     let (game, _) = played(&["e2e3+"]);
@@ -121,14 +121,14 @@ fn the_style_blind_says_in_words_what_the_picture_shows() {
         asked,
         "Game 12: alice (White) - bob (Black), tsivy, rated, untimed.\n\
          White has 22 pieces, Black has 20 pieces.\n\
-         Row 5: black a to d, black f to i.\n\
-         Row 4: black a to d, black f to i.\n\
-         Row 3: black a, white b, black c, white d to e, black f, white g, black h,\n\
+         Row 5: black a to d and black f to i.\n\
+         Row 4: black a to d and black f to i.\n\
+         Row 3: black a, white b, black c, white d to e, black f, white g, black h and \
          white i.\n\
-         Row 2: white a to d, white f to i.\n\
+         Row 2: white a to d and white f to i.\n\
          Row 1: white a to i.\n\
-         Last turn, 1: you capture by approach from e2 to e3. 2 pieces: e4, e5. Opening:\n\
-         Vakiloha.\n\
+         Last turn, 1: you capture by approach from e2 to e3. 2 pieces: e4 and e5. \
+         Opening: Vakiloha.\n\
          bob (Black) is to move (turn 2).\n"
     );
 }

@@ -19,7 +19,10 @@ fn queue_of(text: &str) -> Result<Done, Refusal> {
 #[test]
 fn moves_that_follow_others_are_indented_below_them() {
     let tree = answer(queue_of("c3b3; if c2b2 then a3a2, if b2a1 then b3b2"), None, Mode::Human);
-    assert!(tree.ends_with(":\n  if c2b2+ then a3a2+\n    if b2a1- then b3b2+,end\n  else c3b3\n"), "{tree}");
+    assert!(
+        tree.ends_with(":\n  if c2b2+ then a3a2+\n    if b2a1- then b3b2+,stop\n  else c3b3\n"),
+        "{tree}"
+    );
 }
 
 #[test]

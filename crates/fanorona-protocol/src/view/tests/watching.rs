@@ -90,6 +90,7 @@ fn live_game(time: &str, seconds: u64) -> LiveRow {
         turn: 15,
         observers: 3,
         private: false,
+        paused: false,
     }
 }
 

@@ -18,7 +18,8 @@ use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
 use fanorona_protocol::refusal::{OfGame, Refusal};
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Saved, Settings as _, SqliteStore, Store,
+    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Room, Saved, Settings as _, SqliteStore,
+    Store,
 };
 use std::time::Duration;
 use tempfile::TempDir;
@@ -78,8 +79,8 @@ impl Fixture {
         let seats = BySide { white: from.id, black: to.id };
         let terms = Terms { colour: Colour::White, rated: false, ..terms };
         let new = NewChallenge { from, to, terms, follows: None, made_at: NOON };
-        let id = self.store.create_challenge(new).await.unwrap().id;
-        self.store.start_game(id, seats, NOON).await.unwrap().unwrap()
+        let id = self.store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
+        self.store.start_game(id, seats, NOON, Room::UNLIMITED).await.unwrap().unwrap()
     }
 
     /// Saves a turn as a server does that stops right afterwards.
@@ -520,4 +521,19 @@ fn a_turn_under_way_and_one_of_several_are_not_the_only_choice() {
     assert_eq!(only_turn(&Game::new(Ruleset::Telo)), None);
     let under_way = begin("1b1/b2/www b b3b2+", Vec::new(), 3);
     assert_eq!(only_turn(&under_way), None);
+}
+
+#[tokio::test]
+async fn the_plans_of_games_that_ended_on_another_node_are_forgotten() {
+    let fixture = Fixture::new().await;
+    let (here, there) = (fixture.tables(9), fixture.tables(9));
+    let [told, missed] = [fixture.game(Ruleset::Telo).await.id, fixture.game(Ruleset::Telo).await.id];
+    for game in [told, missed] {
+        here.replies.note(game);
+        there.act(game, &fixture.players.white, &Action::RESIGN).await.unwrap();
+    }
+    here.read_fresh(told, 1).await.unwrap();
+    assert_eq!([told, missed].map(|game| here.replies.are_planned(game)), [false, true]);
+    here.reread_plans().await.unwrap();
+    assert!(!here.replies.are_planned(missed), "its news was lost");
 }

@@ -51,10 +51,10 @@ async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
                 (acted.unwrap_err(), result.reason),
                 (PlayRefusal::GameOver { game: game.id, ended: result }.into(), EndReason::Time)
             );
-            assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::ZERO);
+            assert_eq!(kept.live_clocks(due).unwrap().white, Duration::ZERO);
         } else {
             assert_eq!(acted.unwrap().ply, Ply(3));
-            assert_eq!(kept.clock.shown(None, due).unwrap().white, Duration::from_millis(1));
+            assert_eq!(kept.live_clocks(due).unwrap().white, Duration::from_millis(1));
         }
     }
 }
@@ -83,7 +83,8 @@ async fn of_a_turn_and_the_end_of_time_at_the_same_moment_one_is_saved() {
         let played = played.is_ok();
         let kept = fixture.kept(id).await;
         assert_eq!(played, kept.game.result().is_none(), "round {round}");
-        let left = kept.clock.shown(None, fixture.clock.now()).unwrap();
+        let standing = GameRecord { clock: kept.clock.standing(), ..kept.clone() };
+        let left = standing.live_clocks(fixture.clock.now()).unwrap();
         for side in [Side::White, Side::Black] {
             assert_eq!(*left.get(side) + *kept.clock.used.get(side), given());
         }
@@ -103,7 +104,7 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     another.tables.resume_live(fixture.store.last_heartbeat().await.unwrap()).await.unwrap();
     // Both players are offline.
     fixture.manual_clock.advance(Duration::from_secs(7));
-    let left = |record: &GameRecord| record.clock.shown(record.game.to_move(), fixture.clock.now()).unwrap();
+    let left = |record: &GameRecord| record.live_clocks(fixture.clock.now()).unwrap();
     let waiting = another.tables.get(game.id).await.unwrap();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     // The player to move is still offline.
@@ -128,7 +129,7 @@ async fn a_clock_that_waits_starts_with_the_login_on_any_node() {
     let mover = fixture.mover(&game).id;
     let left = async |server: &Server| {
         let record = server.tables.get(game.id).await.unwrap();
-        record.clock.shown(Some(Side::White), fixture.clock.now()).unwrap().white
+        record.live_clocks(fixture.clock.now()).unwrap().white
     };
     let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
     // All nodes have stopped, and the first one starts.
@@ -186,7 +187,7 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
     server.tables.announce_start(game.clone()).await;
     let left = async || {
         let record = server.tables.get(game.id).await.unwrap();
-        record.clock.shown(record.game.to_move(), fixture.clock.now()).unwrap().white
+        record.live_clocks(fixture.clock.now()).unwrap().white
     };
     fixture.manual_clock.advance(Duration::from_secs(7));
     assert_eq!(left().await, given());
@@ -218,6 +219,37 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
 }
 
 #[tokio::test]
+async fn a_full_cache_keeps_the_boards_that_are_on_their_way() {
+    let fixture = Fixture::open().await;
+    let mut limits = Limits::default();
+    limits.game.cached = 1;
+    let server = Arc::new(Server::new(fixture.store.clone(), fixture.clock.clone(), limits, None));
+    let game = fixture.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    for _ in 0..9 {
+        let other = fixture.game(Terms::usual(Ruleset::Telo)).await;
+        server.tables.load(other.id).await.unwrap();
+    }
+    fixture.manual_clock.advance(Duration::from_secs(7));
+    let record = server.tables.get(game.id).await.unwrap();
+    let left = record.live_clocks(fixture.clock.now()).unwrap().white;
+    assert_eq!(left, given(), "the clock waits for its player");
+    assert!(server.tables.tables.len() < 5, "the other games are read again");
+}
+
+#[tokio::test]
+async fn a_player_plays_live_until_the_last_live_game_has_ended() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let games = [begun(&fixture, &server).await, begun(&fixture, &server).await];
+    let players = [games[0].seats.white.id, games[0].seats.black.id];
+    for (game, plays) in games.iter().zip([true, false]) {
+        server.tables.act(game.id, fixture.mover(game), &Action::RESIGN).await.unwrap();
+        assert_eq!(players.map(|player| server.tables.plays_live(player)), [plays, plays]);
+    }
+}
+
+#[tokio::test]
 async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
@@ -238,7 +270,7 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
         "{refused:?}"
     );
     let table = server.tables.table(game.id);
-    assert!(table.record.lock().await.is_none());
+    assert!(table.record.lock().await.get().is_none());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -259,7 +291,7 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         // The bot waits for a thread, and nothing is charged.
         fixture.manual_clock.advance(hour);
         server.tables.check_deadline(game).await.unwrap();
-        let left = server.tables.get(game).await.unwrap().clock.shown(Some(Side::Black), fixture.clock.now());
+        let left = server.tables.get(game).await.unwrap().live_clocks(fixture.clock.now());
         assert_eq!(left.unwrap().black, given() - *waits.clock.used.get(Side::Black));
         // The search takes longer than the clock has.
         server.tables.shown(game, GameCursor::of(&waits.game), fixture.clock.now());
@@ -270,4 +302,39 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         let played = play(&bot).await;
         assert_eq!((played.clock.used.black, played.game.result()), (Duration::from_secs(used), None));
     }
+}
+
+#[tokio::test]
+async fn a_claim_waits_while_the_login_of_the_opponent_is_refused_because_of_load() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let time = TimeControl::Live(LiveTime::new(3_600, 0).unwrap());
+    let game = fixture.game(Terms { time, ..by_the_minute() }).await;
+    server.tables.announce_start(game.clone()).await;
+    let (mover, waiting) = (fixture.mover(&game).id, fixture.waiting(&game));
+    server.tables.came(mover);
+    server.tables.left(mover);
+    let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
+    let to_wait = async || match server.tables.act(game.id, waiting, &Action::Claim).await {
+        Err(CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn { wait_s, .. }))) => wait_s,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(to_wait().await, Seconds(60));
+    server.tables.login_refused(mover);
+    assert_eq!(to_wait().await, Seconds(60), "as long as without");
+    wait(55);
+    assert_eq!(to_wait().await, Seconds(5));
+    server.tables.login_refused(mover);
+    assert_eq!(to_wait().await, Seconds(30));
+    // Not for ever, however often it is refused.
+    for _ in 0..20 {
+        wait(10);
+        server.tables.login_refused(mover);
+    }
+    assert_eq!(to_wait().await, Seconds(30));
+    for _ in 0..11 {
+        wait(10);
+        server.tables.login_refused(mover);
+    }
+    assert!(server.tables.act(game.id, waiting, &Action::Claim).await.is_ok());
 }

@@ -142,7 +142,7 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
         assert!(answers[1].is_ok(), "{:?}", answers[1]);
         let kept = fixture.assert_remembered(&server, game.id).await;
         assert_eq!(kept.game.ply(), Ply(round % 2 + 1));
-        let is_away = kept.away.white.is_some_and(|until| until > fixture.clock.now());
+        let is_away = kept.away_until(Side::White, fixture.clock.now()).is_some();
         assert_eq!(is_away, wanted == VacationCommand::On);
         drop(server.tables.act(game.id, &me.player, &Action::RESIGN).await);
         fixture.manual_clock.advance(Duration::from_secs(600));
@@ -194,5 +194,6 @@ async fn a_new_board_shows_who_is_on_vacation() {
     toggling(&server, &fixture.players[1], VacationCommand::On).await.unwrap();
     let game = fixture.game(in_days(3)).await;
     let shown = server.tables.announce_start(game).await.record;
-    assert_eq!((shown.away.white, shown.away.black), (None, Some(NOON.plus(DAY * 30))));
+    let until = Some(NOON.plus(DAY * 30));
+    assert_eq!((shown.away.white, shown.away_until(Side::Black, NOON)), (None, until));
 }

@@ -8,6 +8,7 @@ use crate::presence::{Entered, RevocationEpoch, SessionEntry};
 use crate::server::Server;
 use crate::throttle::ClientNetwork;
 use crate::topics::mailbox::notifications::Occasion;
+use crate::topics::robots::advice;
 use crate::topics::seek::lobby::{self, LeaveKind};
 use crate::topics::{Result, admin, announcement, challenge, chat, mailbox};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
@@ -197,13 +198,12 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         }));
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
-    if matches!(kind, ArrivalKind::New | ArrivalKind::Guest) {
-        let robot = server.robots.weakest().map(|robot| robot.player.name.clone());
-        events.extend(robot.map(|name| Event::Robots(RobotNotice::Proposed { name })));
-    } else if server.presence.is_alone(me)
-        && let Some(robot) = server.robots.proposed()
+    let is_new = matches!(kind, ArrivalKind::New | ArrivalKind::Guest);
+    if (is_new || server.presence.is_alone(me))
+        && let Some(robot) = advice::fitting(server, me).await?
     {
-        events.push(Event::Robots(RobotNotice::Alone { name: robot.player.name.clone() }));
+        let name = robot.player.name.clone();
+        events.push(if is_new { RobotNotice::Proposed { name } } else { RobotNotice::Alone { name } }.into());
     }
     Ok(Reply::showing(events, AccountDone::LoggedIn(arrival).into()))
 }
@@ -307,6 +307,7 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
     info!(account = user.player.id.0, "left");
     went_offline(server, user.player.clone(), user.kind, user.bot, kind).await;
     if user.kind == AccountKind::Guest && !server.stop.is_cancelled() {
+        server.observers.forget_guest(account);
         end_games_of_guest(server, &user.player, &Action::LEAVE).await;
     }
 }

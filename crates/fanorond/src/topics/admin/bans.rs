@@ -125,26 +125,29 @@ impl Bans {
         self.lock().remove(&range);
     }
 
-    /// Whether a network is banned. Forgets a ban that has ended.
-    pub(crate) fn keeps_out(&self, network: ClientNetwork, now: Timestamp) -> bool {
-        self.covering(network.into(), now).is_some()
+    /// The end of the ban of a network, if it is banned: of the ban that ends last. Forgets a ban that has ended.
+    pub(crate) fn end_of(&self, network: ClientNetwork, now: Timestamp) -> Option<Option<Timestamp>> {
+        let ends = self.covering(network.into(), now);
+        // `None` is later than every moment.
+        ends.into_iter().map(|(_, until)| until).max_by_key(|until| (until.is_none(), *until))
     }
 
-    /// The smallest banned range that contains another.
-    fn covering(&self, range: AddressRange, now: Timestamp) -> Option<AddressRange> {
+    /// The banned ranges that contain another, smallest first, each with the end of its ban.
+    fn covering(&self, range: AddressRange, now: Timestamp) -> Vec<(AddressRange, Option<Timestamp>)> {
         let mut bans = self.lock();
+        let mut found = Vec::new();
         if bans.is_empty() {
-            return None;
+            return found;
         }
         let wider = (0..=range.0.prefix_len()).rev();
         for around in wider.filter_map(|bits| AddressRange::around(range.0.addr(), bits)) {
             match bans.get(&around) {
                 None => {}
                 Some(Some(until)) if *until <= now => drop(bans.remove(&around)),
-                Some(_) => return Some(around),
+                Some(until) => found.push((around, *until)),
             }
         }
-        None
+        found
     }
 
     /// Whether a range is banned without an end.
@@ -175,7 +178,9 @@ pub(super) async fn ban(
         Target::Range(range) => (Banned::Network(range.to_string()), range.to_string()),
     };
     perform(server, me, AdminAction::Ban { whom, length, from, why: why.to_string() }).await?;
-    let close = |account| server.presence.close(account, reason(&why).as_ref(), Notice::Banned);
+    let until_ms = until.map(|until| server.clock.date_of(until));
+    let notice = Notice::Banned { until_ms };
+    let close = |account| server.presence.close(account, reason(&why).as_ref(), notice);
     match target {
         Target::Member(player) => {
             close(player.id);
@@ -193,7 +198,7 @@ pub(super) async fn ban(
             }
         }
     }
-    Ok(AdminDone::Banned { whom: shown, until_ms: until.map(|until| server.clock.date_of(until)) })
+    Ok(AdminDone::Banned { whom: shown, until_ms })
 }
 
 /// Only operators change a ban without an end, because only they make it.
@@ -301,8 +306,9 @@ pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTar
         Banned::Account(player) => player.name.to_string(),
         Banned::Network(network) => network.clone(),
     };
-    let covering = range.and_then(|range| server.bans.covering(range, server.clock.now()));
-    let nothing = match covering.filter(|wider| Some(*wider) != range) {
+    let covering = range.map(|range| server.bans.covering(range, server.clock.now()));
+    let mut wider = covering.into_iter().flatten().map(|(wider, _)| wider);
+    let nothing = match wider.find(|wider| Some(*wider) != range) {
         Some(wider) => AdminRefusal::BannedByRange { whom: whom.clone(), range: wider.to_string() },
         None => AdminRefusal::NotBanned { whom: whom.clone() },
     };
@@ -346,11 +352,23 @@ mod tests {
         let (one, other) = (network("192.0.2.7"), network("2001:db8:1:2::3"));
         bans.add(one.into(), Some(Timestamp(100)));
         bans.add(range("2001:db8:1:2::/64"), None);
-        assert!(bans.keeps_out(one, Timestamp(99)) && !bans.keeps_out(one, Timestamp(100)));
-        assert!(!bans.keeps_out(one, Timestamp(99)), "an ended ban is forgotten");
-        assert!(bans.keeps_out(other, Timestamp(i64::MAX)));
+        assert_eq!(bans.end_of(one, Timestamp(99)), Some(Some(Timestamp(100))));
+        assert_eq!(bans.end_of(one, Timestamp(100)), None);
+        assert_eq!(bans.end_of(one, Timestamp(99)), None, "an ended ban is forgotten");
+        assert_eq!(bans.end_of(other, Timestamp(i64::MAX)), Some(None));
         bans.lift(other.into());
-        assert!(!bans.keeps_out(other, Timestamp(0)));
+        assert_eq!(bans.end_of(other, Timestamp(0)), None);
+    }
+
+    #[test]
+    fn of_several_bans_the_last_end_counts() {
+        let bans = Bans::default();
+        bans.add(range("203.0.113.7"), Some(Timestamp(50)));
+        bans.add(range("203.0.113.0/24"), Some(Timestamp(100)));
+        let end = |now| bans.end_of(network("203.0.113.7"), Timestamp(now));
+        assert_eq!(end(10), Some(Some(Timestamp(100))));
+        bans.add(range("203.0.0.0/16"), None);
+        assert_eq!(end(10), Some(None));
     }
 
     #[test]
@@ -368,7 +386,7 @@ mod tests {
             bans.add(range("203.0.113.128/25"), Some(Timestamp(100)));
             bans.add(range("203.0.112.0/20"), Some(Timestamp(50)));
             bans.add(range("2001:db8::/32"), None);
-            let kept_out = |now| bans.keeps_out(network(address), Timestamp(now));
+            let kept_out = |now| bans.end_of(network(address), Timestamp(now)).is_some();
             assert!(until == 0 || kept_out(until - 1), "{address}");
             assert!(until == 1_000 || !kept_out(until), "{address}");
         }

@@ -93,6 +93,9 @@ async fn obey(store: &dyn Store, order: &Order) -> Result<Vec<String>, AdminErro
         }
         Order::List => {
             let all = store.administrators().await?;
+            if all.is_empty() {
+                return Ok(vec!["no administrators; type fanorond admin grant NAME to make one".to_owned()]);
+            }
             Ok(all.into_iter().map(|(player, role)| format!("{} {role}", player.name)).collect())
         }
     }

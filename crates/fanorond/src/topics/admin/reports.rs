@@ -9,10 +9,11 @@ use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::event::{
     Announcement, ChatAudience, CommentEvent, Event, List, Lists, MessageEvent, ReportRow, TalkRow,
 };
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost, ServerRefusal};
 use fanorona_protocol::reply::{AdminDone, ChatDone, Done, Reply};
+use fanorona_protocol::value::Seconds;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{AdminAction, NewReport, Report, ReportedTalk};
+use fanorona_store::{AccountKind, AdminAction, Filed, NewReport, Report, ReportBounds, ReportedTalk};
 
 /// The talk in an event that was shown at `at`, and who talked.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only these carry the words of one player to another")]
@@ -49,22 +50,40 @@ pub(crate) async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, wh
         return Err(AccountRefusal::Oneself.into());
     }
     // A muted player may report: moderators are not those from whom a mute protects.
+    let guest = me.kind == AccountKind::Guest;
+    let network = server.presence.network_of(me.player.id).filter(|_| guest);
+    let too_often = |wait| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
+    if let Some(network) = network {
+        server.report_networks.may(network, server.clock.now()).map_err(too_often)?;
+    }
     chat::count(server, me.player.id, chat::service::Reach::Moderators, &why)?;
+    if let Some(network) = network {
+        server.report_networks.count(network, server.clock.now()).map_err(too_often)?;
+    }
     let (now, limits) = (server.clock.wall(), &server.limits.admin);
     let talk = server.chat.shown_of(me.player.id, &about.name);
     let lines = talk.len();
-    let report = NewReport { by: me.player.clone(), about, why: why.to_string(), talk, at: now };
+    let report = NewReport { by: me.player.clone(), guest, about, why: why.to_string(), talk, at: now };
     let about = report.about.name.clone();
     let closed_before = now.before(limits.report_lifetime);
-    let most = limits.open_reports;
-    let number = server.store.file_report(report, most, closed_before).await?;
-    let number = number.ok_or(AdminRefusal::TooManyReports(AtMost { most }))?;
+    let bounds = ReportBounds { of_guests: limits.guest_reports, of_all: limits.open_reports };
+    let number = match server.store.file_report(report, bounds, closed_before).await? {
+        Filed::New(number) => number,
+        // The administrators have been told of the open one.
+        Filed::Joined(report) => {
+            return Ok(Done::from(ChatDone::Reported { name: about, report, lines, joined: true }).into());
+        }
+        Filed::Full => {
+            let most = if guest { bounds.of_guests.min(bounds.of_all) } else { bounds.of_all };
+            return Err(AdminRefusal::TooManyReports(AtMost { most }).into());
+        }
+    };
     let by = me.player.name.clone();
     let told = Event::from(Announcement::Reported { number, about: about.clone(), by, text: why });
     for (administrator, _) in server.store.administrators().await? {
         server.presence.tell(administrator.id, &told);
     }
-    Ok(Done::from(ChatDone::Reported { name: about, report: number, lines }).into())
+    Ok(Done::from(ChatDone::Reported { name: about, report: number, lines, joined: false }).into())
 }
 
 fn row(report: &Report) -> ReportRow {
@@ -73,6 +92,7 @@ fn row(report: &Report) -> ReportRow {
         at_ms: report.at,
         about: report.about.clone(),
         by: report.by.clone(),
+        times: report.times,
         why: SafeText::new(&report.why),
     }
 }

@@ -64,8 +64,9 @@ pub(crate) async fn let_in(
 
 /// Refuses a banned network. The connection may be older than the ban.
 pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
-    if network.is_some_and(|network| server.bans.keeps_out(network, server.clock.now())) {
-        let sanctioned = Sanctioned { until_ms: None, why: SafeText::default() };
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now())) {
+        let until_ms = until.map(|until| server.clock.date_of(until));
+        let sanctioned = Sanctioned { until_ms, why: SafeText::default() };
         return Err(AdminRefusal::Banned(sanctioned).into());
     }
     Ok(())

@@ -1,25 +1,31 @@
 //! Analyses of finished games.
 //!
-//! The store keeps the requests, so a restart loses none. One task computes the analyses one after the other,
-//! position by position; every position waits behind jobs for games. Several nodes compute different ones.
+//! The store keeps the requests, so a restart loses none. One task computes the analyses, a few turns of one and then of
+//! the next that [`Schedule`] names; every position waits behind jobs for games. Several nodes compute different ones.
 
 use super::line::Line;
+use super::schedule::Schedule;
 use crate::cluster::{self, GameNews};
 use crate::engine_pool::{EngineJob, judged};
 use crate::fair_queue::{Ticket, Urgency};
 use crate::server::Server;
 use crate::topics::account::tell_nodes;
 use fanorona_engine::{Limit, Report};
-use fanorona_game::{Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint};
+use fanorona_game::{
+    AccountId, Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint,
+};
 use fanorona_protocol::event::{AnalysisEvent, Event};
 use fanorona_rules::{Position, Turn};
 use fanorona_store::{StoreError, Work};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::Notify;
 use tracing::{error, info, warn};
 
 /// Those who wait for the analysis of a game with fewer turns are not told how far it is.
 const SHORT: usize = 20;
+/// Turns of a game that are analysed before it is asked again whose turn it is.
+const SLICE: u32 = 4;
 /// A turn that seems to have lost something is searched again with this many times as many positions.
 const SECOND_LOOK: u64 = 4;
 
@@ -38,10 +44,11 @@ impl Analyses {
 
 /// Computes requested analyses until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
+    let (mut schedule, mut begun) = (Schedule::default(), HashMap::new());
     loop {
         let asked = server.analyses.asked.notified();
         let limits = &server.limits.robot;
-        let wait = match next(&server).await {
+        let wait = match next(&server, &mut schedule, &mut begun).await {
             Ok(Next::Done) => continue,
             // A node may have ended in the middle of an analysis.
             Ok(Next::Nothing) => server.cluster.is_some().then_some(limits.sweep_interval),
@@ -68,6 +75,7 @@ pub(crate) async fn run(server: Arc<Server>) {
 
 /// The result of looking for the next request.
 enum Next {
+    /// A part of it was computed, or all.
     Done,
     /// There is none, or the server stops.
     Nothing,
@@ -75,51 +83,112 @@ enum Next {
     Claimed,
 }
 
-/// Computes the next analysis.
-async fn next(server: &Server) -> Result<Next, StoreError> {
+/// Computes a part of the next analysis. `begun` has the analyses of which a part is computed: at most those that wait.
+async fn next(
+    server: &Server,
+    schedule: &mut Schedule,
+    begun: &mut HashMap<GameId, Progress>,
+) -> Result<Next, StoreError> {
     if server.stop.is_cancelled() {
         return Ok(Next::Nothing);
     }
     let node = server.cluster.as_ref().map(|cluster| cluster.number());
-    let Some(game) = server.store.next_analysis(node).await? else { return Ok(Next::Nothing) };
-    cluster::alone(server, Work::Analysis(game), answer(server, game)).await?.unwrap_or(Ok(Next::Claimed))
+    let waiting = server.store.waiting_analyses(node, server.limits.analysis.total).await?;
+    begun.retain(|game, _| waiting.iter().any(|request| request.game == *game));
+    let Some(request) = schedule.next(&waiting) else { return Ok(Next::Nothing) };
+    let game = request.game;
+    let advancing = advance(server, game, begun.remove(&game));
+    let advanced =
+        cluster::alone(server, Work::Analysis(game), advancing).await?.unwrap_or(Ok(Advanced::Claimed));
+    match advanced? {
+        Advanced::Claimed => Ok(Next::Claimed),
+        Advanced::Finished => {
+            schedule.worked(request, SLICE);
+            Ok(Next::Done)
+        }
+        Advanced::Partly(progress) => {
+            schedule.worked(request, SLICE);
+            begun.insert(game, *progress);
+            Ok(Next::Done)
+        }
+        Advanced::Stopped => Ok(Next::Nothing),
+    }
 }
 
-/// Computes an analysis, and tells those who have requested it.
-async fn answer(server: &Server, game: GameId) -> Result<Next, StoreError> {
-    let read = async {
-        let record = server.store.game(game).await?;
-        Ok::<_, StoreError>((record, server.store.turns(game).await?))
+/// An analysis of which a part is computed.
+struct Progress {
+    record: GameRecord,
+    turns: Vec<PlayedTurn>,
+    /// How many turns are analysed.
+    analysed: usize,
+    /// The position after them.
+    before: Searched,
+    points: Vec<TurningPoint>,
+}
+
+/// What became of an analysis.
+enum Advanced {
+    Finished,
+    Partly(Box<Progress>),
+    Claimed,
+    /// The server stops.
+    Stopped,
+}
+
+/// Computes a part of an analysis, and tells those who have requested it when it is whole.
+async fn advance(server: &Server, game: GameId, begun: Option<Progress>) -> Result<Advanced, StoreError> {
+    let begun = match begun {
+        Some(progress) => Some(progress),
+        None => begin(server, game).await?,
     };
-    let (event, waited) = match read.await {
-        Ok((Some(record), turns)) if record.game.result().is_some() => {
-            match analyse(server, &record, &turns).await {
-                Some(annotation) => {
-                    let points = annotation.points.len();
-                    info!(game = game.0, points, "game analysed");
-                    let waited = server.store.keep_annotation(&annotation).await?;
-                    server.replays.annotate(&annotation);
-                    tell_nodes(server, GameNews::Analysed { game: game.0 });
-                    (AnalysisEvent::Done { game, points }, waited)
-                }
-                None if server.stop.is_cancelled() => return Ok(Next::Nothing),
-                None => give_up(server, game).await?,
-            }
-        }
-        // The turns are unreadable. Drop the request, so that the others do not wait behind it.
-        Ok(_) | Err(StoreError::Undecodable { .. }) => give_up(server, game).await?,
-        Err(error) => return Err(error),
+    let whole = match begun {
+        None => None,
+        Some(mut progress) => match analyse(server, &mut progress).await {
+            Some(Part::Some) => return Ok(Advanced::Partly(Box::new(progress))),
+            Some(Part::All) => Some(progress),
+            None => None,
+        },
+    };
+    let (event, waited) = match whole {
+        Some(progress) => keep(server, progress).await?,
+        None if server.stop.is_cancelled() => return Ok(Advanced::Stopped),
+        // It is impossible. Drop the request, so that the others do not wait behind it.
+        None => give_up(server, game).await?,
     };
     for account in waited {
         server.presence.tell(account, &Event::Analysis(event.clone()));
     }
-    Ok(Next::Done)
+    Ok(Advanced::Finished)
 }
 
-async fn give_up(
-    server: &Server,
-    game: GameId,
-) -> Result<(AnalysisEvent, Vec<fanorona_game::AccountId>), StoreError> {
+/// Reads a game that is to be analysed; `None` if it cannot be.
+async fn begin(server: &Server, game: GameId) -> Result<Option<Progress>, StoreError> {
+    let read = async {
+        let record = server.store.game(game).await?;
+        Ok::<_, StoreError>((record, server.store.turns(game).await?))
+    };
+    let (record, turns) = match read.await {
+        Ok((Some(record), turns)) if record.game.result().is_some() => (record, turns),
+        Ok(_) | Err(StoreError::Undecodable { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let nodes = server.limits.analysis.positions_per_turn;
+    let before = think(server, record.first_position(), Vec::new(), nodes).await;
+    Ok(before.map(|before| Progress { record, turns, analysed: 0, before, points: Vec::new() }))
+}
+
+async fn keep(server: &Server, progress: Progress) -> Result<(AnalysisEvent, Vec<AccountId>), StoreError> {
+    let (game, points) = (progress.record.id, progress.points.len());
+    let nodes = server.limits.analysis.positions_per_turn;
+    let annotation = Annotation { game, made_at: server.clock.wall(), nodes, points: progress.points };
+    info!(game = game.0, points, "game analysed");
+    let waited = server.store.keep_annotation(&annotation).await?;
+    server.replays.annotate(&annotation);
+    tell_nodes(server, GameNews::Analysed { game: game.0 });
+    Ok((AnalysisEvent::Done { game, points }, waited))
+}
+
+async fn give_up(server: &Server, game: GameId) -> Result<(AnalysisEvent, Vec<AccountId>), StoreError> {
     error!(game = game.0, "game cannot be analysed");
     Ok((AnalysisEvent::Failed { game }, server.store.give_up_analysis(game).await?))
 }
@@ -132,29 +201,37 @@ struct Searched {
     report: Report,
 }
 
-/// Analyses every turn of a game. `None` if that is impossible or the server stops.
-async fn analyse(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Option<Annotation> {
-    let nodes = server.limits.analysis.positions_per_turn;
-    let mut points = Vec::new();
-    let mut before = think(server, record.first_position(), Vec::new(), nodes).await?;
-    for (index, played) in turns.iter().enumerate() {
-        tell_progress(server, record.id, index, turns.len()).await;
+/// How much of a game is analysed.
+enum Part {
+    Some,
+    All,
+}
+
+/// Analyses the next turns of a game. `None` if that is impossible or the server stops.
+async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
+    for _ in 0..SLICE {
+        let Some(played) = progress.turns.get(progress.analysed) else { return Some(Part::All) };
+        let (record, before) = (&progress.record, &progress.before);
+        tell_progress(server, record.id, progress.analysed, progress.turns.len()).await;
         let at = before.at.play(&played.turn).ok()?;
-        let is_last = index + 1 == turns.len();
+        let is_last = progress.analysed + 1 == progress.turns.len();
         let (became, after) = match decided(record, &at, is_last) {
             Some(became) => (became, None),
             None => {
+                let nodes = server.limits.analysis.positions_per_turn;
                 let after = think(server, at, before.past_after(&played.turn), nodes).await?;
                 (judged(&after.report).reversed(), Some(after))
             }
         };
         if before.report.turn != played.turn && Slip::between(judged(&before.report), became).is_some() {
-            points.extend(second_look(server, played, &before, became, after.as_ref()).await?);
+            let point = second_look(server, played, before, became, after.as_ref()).await?;
+            progress.points.extend(point);
         }
-        let Some(after) = after else { break };
-        before = after;
+        let Some(after) = after else { return Some(Part::All) };
+        progress.before = after;
+        progress.analysed += 1;
     }
-    Some(Annotation { game: record.id, made_at: server.clock.wall(), nodes, points })
+    Some(Part::Some)
 }
 
 /// Tells those who wait when another quarter of a long game is analysed.

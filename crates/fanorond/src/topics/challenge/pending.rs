@@ -106,12 +106,13 @@ pub(super) async fn the_question(
 /// Asks which of several questions is meant: on one board the kind tells them apart.
 fn which(last: &Question, others: &[Question], waiting: usize) -> Refusal {
     let offered_on = |question: &Question| match question {
-        Question::Offer { board, .. } => Some(*board),
+        Question::Offer { board, what, mine, .. } => Some((*board, what.kind(), *mine)),
         Question::Challenge(_) => None,
     };
+    let is_on = |game| move |other| offered_on(other).is_some_and(|(board, ..)| board == game);
     match offered_on(last) {
-        Some(game) if others.iter().all(|other| offered_on(other) == Some(game)) => {
-            OfferRefusal::Which { game, waiting }.into()
+        Some((game, kind, own)) if others.iter().all(is_on(game)) => {
+            OfferRefusal::Which { game, waiting, kind, own }.into()
         }
         Some(_) | None => ChallengeRefusal::Which { waiting }.into(),
     }
@@ -132,10 +133,14 @@ async fn none_fits(
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => {
             ChallengeRefusal::Own { number: challenge.id }.into()
         }
-        (_, Some(Question::Offer { board, .. }), Whose::Theirs) => OfferRefusal::Own { game: *board }.into(),
-        (_, Some(Question::Challenge(Challenge { id: number, .. })), Whose::Mine)
-        | (_, Some(Question::Offer { board: number, .. }), Whose::Mine) => {
-            ChallengeRefusal::NotYours { number: *number }.into()
+        (_, Some(Question::Offer { board, what, .. }), Whose::Theirs) => {
+            OfferRefusal::Own { game: *board, kind: what.kind() }.into()
+        }
+        (_, Some(Question::Challenge(Challenge { id, .. })), Whose::Mine) => {
+            ChallengeRefusal::NotYours { number: *id, offered: None }.into()
+        }
+        (_, Some(Question::Offer { board, what, .. }), Whose::Mine) => {
+            ChallengeRefusal::NotYours { number: *board, offered: Some(what.kind()) }.into()
         }
         (Answer::Kind { board: Some(board), kind }, None, _) => {
             no_offer(server, me, *board, OfferRefusal::NoneOfKind { kind: *kind }).await?

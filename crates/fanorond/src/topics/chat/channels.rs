@@ -55,15 +55,27 @@ async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Resul
     let rows = server.limits.list.rows;
     let mut channels = server.store.channels(after, rows + 1).await?;
     let more = last_of_page(&mut channels, rows).map(|last| format!("channel after {}", last.id));
-    let row = |channel: Channel| ChannelRow {
-        number: channel.id,
-        here: server.chat.count_inside(channel.id),
-        joined: server.chat.is_inside(channel.id, me.player.id),
-        topic: SafeText::new(&channel.topic),
-        channel: channel.name,
-    };
-    let list = Lists::Channels(List { rows: channels.into_iter().map(row).collect(), more });
+    let mut shown = Vec::with_capacity(channels.len());
+    for channel in channels {
+        shown.push(ChannelRow {
+            number: channel.id,
+            here: server.chat.count_inside(channel.id),
+            joined: server.chat.is_inside(channel.id, me.player.id),
+            topic: topic_for(server, me, &channel).await?,
+            channel: channel.name,
+        });
+    }
+    let list = Lists::Channels(List { rows: shown, more });
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+/// The topic of a channel, which is empty for those who do not hear its founder.
+async fn topic_for(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<SafeText> {
+    let hidden = match &channel.founder {
+        Some(founder) => server.store.censors(me.player.id, founder.id).await?,
+        None => false,
+    };
+    Ok(SafeText::new(if hidden { "" } else { &channel.topic }))
 }
 
 async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
@@ -76,8 +88,8 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let not_listed = count - inside.len();
     let profile = ChannelProfile {
         number: channel.id,
+        topic: topic_for(server, me, &channel).await?,
         channel: channel.name,
-        topic: SafeText::new(&channel.topic),
         founder: channel.founder.map(|founder| founder.name),
         joined: server.chat.is_inside(channel.id, me.player.id),
         inside,
@@ -111,7 +123,7 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     server.chat.join(channel.id, me.player.id);
     server.presence.have_reread(me.player.id);
     let count = server.chat.count_inside(channel.id);
-    let topic = SafeText::new(&channel.topic);
+    let topic = topic_for(server, me, &channel).await?;
     Ok(Done::from(ChannelDone::Joined { channel: channel.name, joined: true, topic, count }).into())
 }
 
@@ -254,7 +266,14 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
     }
     let from = me.player.name.clone();
     let told = Event::from(ChannelEvent::Closed { channel: name.clone(), from, text: why });
-    let others = server.chat.close(id).into_iter().filter(|who| *who != me.player.id).collect();
-    tell_all(server, others, &told);
+    let silent = Event::from(ChannelEvent::Closed {
+        channel: name.clone(),
+        from: me.player.name.clone(),
+        text: SafeText::default(),
+    });
+    let others = server.chat.close(id).into_iter().filter(|who| *who != me.player.id);
+    let (hear, deaf) = others.partition(|who| server.chat.hears(*who, me.player.id));
+    tell_all(server, hear, &told);
+    tell_all(server, deaf, &silent);
     Ok(Done::from(ChannelDone::Closed { channel: name, closed: true }).into())
 }

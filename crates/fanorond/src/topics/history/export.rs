@@ -5,13 +5,13 @@
 
 use crate::error::CommandError;
 use crate::server::Server;
+use crate::slots::{Applicant, NoSlot, Slot};
 use crate::topics::may_see;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::record::{Format, Record};
 use fanorona_protocol::refusal::{AtMost, HistoryRefusal};
 use fanorona_store::Page;
 use std::collections::VecDeque;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// What is to be exported.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +42,7 @@ pub(crate) struct Export {
     after: Option<GameId>,
     /// How many have gone.
     pub(crate) count: u64,
-    _permit: OwnedSemaphorePermit,
+    _slot: Slot,
 }
 
 impl Export {
@@ -50,12 +50,14 @@ impl Export {
     ///
     /// # Errors
     /// As many exports are under way as may be.
-    pub(crate) fn begin(server: &Server, plan: ExportPlan) -> Result<Self, CommandError> {
+    pub(crate) fn begin(server: &Server, plan: ExportPlan, by: Applicant) -> Result<Self, CommandError> {
         let ExportPlan { games, viewer, format: _ } = plan;
-        let permit = std::sync::Arc::clone(&server.exports).try_acquire_owned().map_err(|_none_left| {
-            HistoryRefusal::TooManyExports(AtMost { most: server.limits.record.concurrent_exports })
+        let slot = server.exports.take(by).map_err(|full| match full {
+            NoSlot::OfPerson(most) => HistoryRefusal::TooManyOwnExports(AtMost { most }),
+            NoSlot::OfAddress(most) => HistoryRefusal::TooManyExportsAtAddress(AtMost { most }),
+            NoSlot::Of(most) => HistoryRefusal::TooManyExports(AtMost { most }),
         })?;
-        Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _permit: permit })
+        Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _slot: slot })
     }
 
     /// The next game; `None` behind the last.

@@ -1,6 +1,7 @@
 //! Records outside of a running server: reading them into a database, writing them out of one, and playing
 //! them on paper.
 
+use crate::clock::Clock;
 use fanorona_game::{GameId, GameResult};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Zone;
@@ -75,12 +76,21 @@ pub(crate) struct Summary {
     going_on: u64,
     /// Games that could not be read or kept, and files without a game.
     pub(crate) refused: u64,
+    /// Whether games that were there before are rated again, because they ended after an imported one.
+    rated_again: bool,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { imported, going_on, refused } = self;
-        write!(f, "imported: {imported}, left out because they go on: {going_on}, refused: {refused}")
+        let Self { imported, going_on, refused, rated_again } = self;
+        write!(f, "imported: {imported}, left out because they go on: {going_on}, refused: {refused}")?;
+        if *rated_again {
+            write!(
+                f,
+                "\nAll ratings were recalculated: some games in the database ended after imported ones."
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -121,7 +131,7 @@ struct Games<R> {
 
 impl<R: BufRead> Games<R> {
     fn new(lines: Lines<R>) -> Self {
-        Self { lines, reader: Reader::default(), has_any: false, is_over: false }
+        Self { lines, reader: Reader::new(Clock::machine().wall()), has_any: false, is_over: false }
     }
 
     /// The next game and the line with which it begins, or what is wrong with the next one.
@@ -134,14 +144,12 @@ impl<R: BufRead> Games<R> {
     fn read(&mut self) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
         while !self.is_over {
             let Some(line) = self.lines.next()? else { break };
-            // Editors put this mark before UTF-8.
-            let line = line.strip_prefix('\u{feff}').filter(|_| self.reader.line() == 0).unwrap_or(&line);
             if line.contains('\0') {
                 self.is_over = true;
                 let problem = "the file is not text in UTF-8, perhaps in UTF-16: save it as UTF-8".to_owned();
                 return Ok(Some(Err(FgnError { line: self.reader.line() + 1, problem })));
             }
-            match self.reader.read(line) {
+            match self.reader.read(&line) {
                 Ok(None) => {}
                 Ok(Some(read)) => return Ok(Some(Ok((read.line, read.record)))),
                 Err(error) => return Ok(Some(Err(error))),
@@ -151,7 +159,7 @@ impl<R: BufRead> Games<R> {
             return Ok(None);
         }
         let line = self.reader.line().max(1);
-        let whole = std::mem::take(&mut self.reader).finish();
+        let whole = self.reader.finish();
         Ok(whole.err().or_else(|| (!self.has_any).then(|| no_game(line))).map(Err))
     }
 }
@@ -176,7 +184,10 @@ pub(crate) async fn import<R: BufRead>(
     let store = fanorona_store::open_alone(url, StoreLimits::default()).await?;
     let mut import =
         Import { store: &*store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
+    let before = store.last_end().await?;
     let done = import.run(lines).await;
+    // The games that were kept are rated in the order of their ends, even if the others cannot be read.
+    import.summary.rated_again = store.order_ends(before).await?;
     let summary = import.summary;
     store.close().await;
     done.map(|()| summary)

@@ -356,6 +356,17 @@ impl Observers {
         person.boards
     }
 
+    /// A guest has left for good, and is followed by nobody any more.
+    pub(crate) fn forget_guest(&self, guest: AccountId) {
+        let mut all = self.lock();
+        for follower in all.followers.get(&guest).cloned().unwrap_or_default() {
+            let followed =
+                all.people.get(&follower).map(|person| person.followed.clone()).unwrap_or_default();
+            all.set_followed(follower, followed.into_iter().filter(|player| player.id != guest).collect());
+            all.tidy(follower);
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, All> {
         self.all.lock()
     }

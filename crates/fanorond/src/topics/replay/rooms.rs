@@ -131,6 +131,13 @@ impl Replays {
         Self { rooms: Mutex::default(), presence, most_replays, most_people }
     }
 
+    /// The board that a participant sees.
+    pub(crate) fn shown(&self, seat: &Seat) -> Option<Arc<GameRecord>> {
+        let rooms = self.lock();
+        let room = rooms.rooms.get(rooms.places.get(&seat.outbox.id())?)?;
+        Some(Arc::clone(&room.shown.as_ref()?.board))
+    }
+
     /// Opens a room for a game at its start. `seat` leaves any other room.
     ///
     /// # Errors

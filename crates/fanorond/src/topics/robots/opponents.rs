@@ -1,6 +1,6 @@
 //! The opponents in all active games of the robots, and how many games each may have.
 
-use crate::limits::RobotLimits;
+use crate::limits::Limits;
 use crate::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId};
 use fanorona_protocol::refusal::{AtMost, ChallengeRefusal};
@@ -34,18 +34,20 @@ impl Opponents {
         self.0.lock().remove(&game);
     }
 
-    /// Checks that a player may have one more game.
+    /// Checks that a player's address may have one more game.
     ///
     /// # Errors
-    /// The player, or everybody at the player's address together, has too many.
-    pub(super) fn room_for(&self, player: Opponent, limits: &RobotLimits) -> Result<(), ChallengeRefusal> {
+    /// Everybody at the address together has too many.
+    pub(super) fn room_for(&self, player: Opponent, limits: &Limits) -> Result<(), ChallengeRefusal> {
+        let of_site = limits.server.of_site(limits.robot.games_per_address);
+        let limits = &limits.robot;
         let games = self.0.lock();
-        let own = games.values().filter(|other| other.account == player.account).count();
-        if own >= limits.games_per_player {
-            return Err(ChallengeRefusal::TooManyRobotGames(AtMost { most: limits.games_per_player }));
-        }
         let from_there = |other: &&Opponent| player.network.is_some() && other.network == player.network;
-        if games.values().filter(from_there).count() >= limits.games_per_address {
+        let is_near = |other: &&Opponent| {
+            player.network.zip(other.network).is_some_and(|(here, there)| here.is_near(there))
+        };
+        let site_is_full = of_site > 0 && games.values().filter(is_near).count() >= of_site;
+        if site_is_full || games.values().filter(from_there).count() >= limits.games_per_address {
             return Err(ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost {
                 most: limits.games_per_address,
             }));
@@ -64,14 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_for_each_player_and_each_address() {
-        let limits = RobotLimits { games_per_player: 2, games_per_address: 3, ..RobotLimits::default() };
+    fn games_are_counted_for_each_address() {
+        let mut limits = Limits::default();
+        limits.robot.games_per_address = 3;
         let (opponents, here) = (Opponents::default(), Some("192.0.2.1"));
         for (game, account) in [(1, 1), (2, 1), (3, 2)] {
             opponents.note(GameId(game), at(account, here));
         }
-        let own = ChallengeRefusal::TooManyRobotGames(AtMost { most: 2 });
-        assert_eq!(opponents.room_for(at(1, here), &limits), Err(own));
         let together = ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost { most: 3 });
         assert_eq!(opponents.room_for(at(3, here), &limits), Err(together));
         assert_eq!(opponents.room_for(at(3, Some("192.0.2.2")), &limits), Ok(()));
@@ -83,8 +84,22 @@ mod tests {
     }
 
     #[test]
+    fn games_are_counted_for_a_site() {
+        let mut limits = Limits::default();
+        (limits.robot.games_per_address, limits.server.addresses_per_site) = (1, 2);
+        let opponents = Opponents::default();
+        opponents.note(GameId(1), at(1, Some("2001:db8:1:1::1")));
+        let next = at(2, Some("2001:db8:1:2::1"));
+        assert_eq!(opponents.room_for(next, &limits), Ok(()));
+        opponents.note(GameId(2), next);
+        assert!(opponents.room_for(at(3, Some("2001:db8:1:3::1")), &limits).is_err());
+        assert_eq!(opponents.room_for(at(3, Some("2001:db8:2:3::1")), &limits), Ok(()));
+    }
+
+    #[test]
     fn a_game_counts_for_its_address_after_the_player_has_left() {
-        let limits = RobotLimits { games_per_address: 1, ..RobotLimits::default() };
+        let mut limits = Limits::default();
+        limits.robot.games_per_address = 1;
         let (opponents, here) = (Opponents::default(), Some("192.0.2.1"));
         opponents.note(GameId(1), at(1, here));
         opponents.note(GameId(1), at(1, None));

@@ -5,7 +5,7 @@ use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::refusal::{ChallengeRefusal, FormulaRefusal, OfPlayer};
-use fanorona_store::{Account, AccountKind};
+use fanorona_store::{Account, AccountKind, BotOf};
 use tracing::warn;
 
 /// Somebody who wants to play.
@@ -26,6 +26,27 @@ impl<'a> Person<'a> {
         let registered = account.kind == AccountKind::Member;
         Self { player: &account.player, registered, bot: account.bot.is_some() }
     }
+}
+
+/// Whether one person plays with both accounts: a bot is played by its owner.
+pub(crate) fn is_one_person(me: &LoggedIn, other: &Account) -> bool {
+    let person = |account: AccountId, bot: Option<BotOf>| match bot {
+        Some(BotOf::Player(owner)) => owner,
+        Some(BotOf::Server) | None => account,
+    };
+    person(me.player.id, me.bot) == person(other.player.id, other.bot)
+}
+
+/// Checks that the game between the user and `other` may be rated, if it is.
+///
+/// # Errors
+/// One person plays with both accounts.
+pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Result<()> {
+    if terms.rated && is_one_person(me, other) {
+        let name = other.player.name.clone();
+        return Err(ChallengeRefusal::OwnBotsPlayUnrated(OfPlayer { name }).into());
+    }
+    Ok(())
 }
 
 /// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and nowhere else,

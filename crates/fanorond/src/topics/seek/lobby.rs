@@ -1,8 +1,8 @@
 //! The lobby of seeks: who is told about them, and when they close without being answered.
 //!
-//! Open seeks are rows of the store. The lobby knows what only a running server knows: when people were last told about
-//! a seek, who is looking for an opponent (of two players who seek the same game at the same moment, one finds the
-//! other's seek), and which members are disconnected (their seeks are hidden until they come back).
+//! Open seeks are rows of the store, which also compares a new one with the others. The lobby knows what only a running
+//! server knows: when people were last told about a seek, and which members are disconnected (their seeks are hidden until
+//! they come back).
 
 use super::audience::Audience;
 use crate::bus::Subject;
@@ -31,8 +31,6 @@ use tracing::{error, info};
 /// The lobby.
 #[derive(Debug)]
 pub(crate) struct SeekLobby {
-    /// Held while a player looks for an opponent, until there is a game or a seek.
-    pub(crate) looking: tokio::sync::Mutex<()>,
     spoken: Mutex<Spoken>,
     /// Members with hidden live seeks, and when they were disconnected.
     lost: Mutex<HashMap<AccountId, Timestamp>>,
@@ -112,8 +110,8 @@ impl SeekLobby {
             own: limits.seek.per_player,
             news_every: limits.seek.announce_interval,
         };
-        let (looking, spoken, lost) = (tokio::sync::Mutex::default(), Mutex::default(), Mutex::default());
-        Self { looking, spoken, lost, store, presence, talk, clock, bounds }
+        let (spoken, lost) = (Mutex::default(), Mutex::default());
+        Self { spoken, lost, store, presence, talk, clock, bounds }
     }
 
     /// When the oldest seek that is still open was made, at the earliest.

@@ -37,6 +37,43 @@ fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
 }
 
 #[test]
+fn time_is_read_in_the_words_of_other_servers() {
+    let live = |main, increment| TimeControl::Live(LiveTime::new(main, increment).unwrap());
+    for (options, time) in [
+        ("5min", live(300, 0)),
+        ("5 min", live(300, 0)),
+        ("5 minutes white", live(300, 0)),
+        ("white 10 min 5 sec", live(600, 5)),
+        ("10|5", live(600, 5)),
+        ("10/5", live(600, 5)),
+        ("1h", live(3_600, 0)),
+        ("live", live(600, 5)),
+        ("LIVE", live(600, 5)),
+        ("blitz", live(300, 3)),
+        ("bullet", live(120, 1)),
+        ("rapid", live(600, 5)),
+        ("classical", live(1_800, 20)),
+        ("10+5 live", live(600, 5)),
+        ("live 3+2", live(180, 2)),
+        ("live blitz", live(300, 3)),
+        ("blitz live", live(300, 3)),
+        ("blitz 3+2", live(180, 2)),
+        ("3 days", slow(3, None, None)),
+        ("correspondence days=3", slow(3, None, None)),
+    ] {
+        assert_eq!(read(options).unwrap().terms.time, time, "{options}");
+    }
+    assert_eq!(detail("blitz 60+0"), contradict("blitz", "60+0"));
+    assert_eq!(detail("60+0 blitz"), contradict("60+0", "blitz"));
+    assert_eq!(detail("blitz rapid"), contradict("blitz", "rapid"));
+    assert_eq!(detail("live days=7"), contradict("live", "days=7"));
+    assert_eq!(detail("live untimed"), contradict("live", "untimed"));
+    assert_eq!(detail("correspondence 10+5"), contradict("correspondence", "10+5"));
+    // It may be minutes or days.
+    assert_eq!(detail("5"), UsageDetail::bad_option("time", "5"));
+}
+
+#[test]
 fn time_is_read_in_minutes_and_seconds() {
     let live = |main, increment| TimeControl::Live(LiveTime::new(main, increment).unwrap());
     for (options, time) in [

@@ -1,0 +1,86 @@
+//! Sentences that people type instead of commands. Programs get errors for them.
+
+use super::{Answer, Session};
+use crate::topics::sentence::{self, Meant};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::grammar::sentence::{Sentence, Talk};
+use fanorona_protocol::refusal::{Refusal, ServerRefusal};
+use fanorona_protocol::reply::{Done, SentenceDone};
+use std::borrow::Cow;
+
+/// What is done with a line.
+pub(super) enum Spoken {
+    /// It is answered.
+    Answer(Answer),
+    /// It means this line.
+    Line(String),
+}
+
+impl Session {
+    /// Answers a line that is a sentence, or says which line it means. `None` if it is a command. `leaves` tells
+    /// whether the user was asked just now whether to leave.
+    pub(super) async fn sentence(&mut self, text: &str, leaves: bool) -> Option<Spoken> {
+        let sentence = Sentence::read(text)?;
+        match (leaves, &sentence) {
+            (true, Sentence::Yes | Sentence::Talk { talk: Talk::Goodbye, .. }) => {
+                return Some(Spoken::Line("quit".to_owned()));
+            }
+            (true, Sentence::No) => {
+                return Some(Spoken::Answer(self.take(Ok(Done::from(SentenceDone::Stays).into()))));
+            }
+            (true | false, _) => {}
+        }
+        self.meant(sentence, text).await
+    }
+
+    /// Answers a line that is no command, if its words tell what it is about; otherwise it stays refused.
+    pub(super) async fn not_a_command(&mut self, text: &str, refused: Answer) -> Answer {
+        let guessed = match Sentence::guess(text) {
+            Some(sentence) if self.mode == Mode::Human && is_no_command(&refused) => {
+                Box::pin(self.meant(sentence, text)).await
+            }
+            Some(_) | None => None,
+        };
+        match guessed {
+            Some(Spoken::Answer(answer)) => answer,
+            Some(Spoken::Line(_)) | None => refused,
+        }
+    }
+
+    async fn meant(&mut self, sentence: Sentence<'_>, text: &str) -> Option<Spoken> {
+        let meant = match self.logged_in_shared().cloned() {
+            // Words of an alias are the user's own.
+            Some(_) if matches!(self.expanded(text), Ok(Cow::Owned(_)) | Err(_)) => return None,
+            Some(user) => sentence::of_user(&self.server, &user, &sentence, text.trim()).await,
+            None => Ok(sentence::of_stranger(&sentence, self.info().access)),
+        };
+        let handled = match meant {
+            Ok(Meant::Nothing) => return None,
+            Ok(Meant::Line(line)) => return Some(Spoken::Line(line)),
+            Ok(Meant::Answer(handled)) => Ok(handled),
+            Ok(Meant::AskBeforeLeaving(handled)) => {
+                self.asked_to_leave = true;
+                Ok(handled)
+            }
+            Err(error) => Err(error),
+        };
+        if let Some(read) = self.read_at {
+            self.note_line(read);
+        }
+        Some(Spoken::Answer(self.take(handled)))
+    }
+}
+
+/// Whether a line was refused because it begins with no command, and nothing near one.
+fn is_no_command(answer: &Answer) -> bool {
+    let refusal = answer.reply.as_ref().and_then(|(reply, tag)| match tag {
+        None => reply.outcome.as_ref().err(),
+        Some(_) => None,
+    });
+    matches!(
+        refusal,
+        Some(Refusal::Server(
+            ServerRefusal::UnknownCommand { near: None, .. } | ServerRefusal::Ambiguous { .. }
+        ))
+    )
+}

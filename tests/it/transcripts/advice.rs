@@ -1,0 +1,159 @@
+//! What the server advises to type, from the expected lines of transcripts, and whether it does what it says.
+//!
+//! A command that a sentence tells somebody to type must be read, and accepted where it was printed. The transcript is
+//! played again up to that line, and the command is typed in the same session. There json mode shows whether it is
+//! refused.
+
+use super::script::{Block, Body, Item, Kind, Script};
+use super::stage::Stage;
+use crate::deployment::Deployment;
+use fanorona_protocol::grammar::catalog::exact;
+use std::collections::BTreeMap;
+
+/// A command that a client is told to type.
+#[derive(Debug, Clone)]
+pub(super) struct Advice {
+    /// The block after which it was printed.
+    pub(super) block: usize,
+    pub(super) name: String,
+    pub(super) command: String,
+    /// The paragraph.
+    said: String,
+}
+
+/// Words with which a sentence begins to say what to type.
+const HEADS: [&str; 12] =
+    ["To", "to", "Or", "Type", "type", "Answer", "answer", "See", "example", "as", "Then", "First"];
+
+/// Commands that ask for more in human mode, or end the session.
+const ASKING: [&str; 8] = ["register", "login", "guest", "quit", "import", "password", "delete", "mode"];
+
+/// All advice of a transcript in English.
+pub(super) fn all(script: &Script) -> Vec<Advice> {
+    let mut all = Vec::new();
+    for (index, block) in script.blocks.iter().enumerate() {
+        for (name, text) in paragraphs(block) {
+            for command in commands(&text) {
+                all.push(Advice { block: index, name: name.to_owned(), command, said: text.clone() });
+            }
+        }
+    }
+    all
+}
+
+impl Advice {
+    /// The sentence without names, numbers and what was typed: with others it is the same advice.
+    fn sentence(&self) -> String {
+        let sentence = self.said.split(". ").filter(|sentence| sentence.contains(&self.command)).last();
+        let unquoted = sentence.unwrap_or(&self.said).split('"').step_by(2).collect::<String>();
+        let words = unquoted.split(' ').map(|word| match word.trim_end_matches(['.', ',', ':', ')']) {
+            "alice" | "bob" | "bobby" | "carol" | "dora" | "erin" | "mallory" => "NAME",
+            other => other,
+        });
+        let text = words.collect::<Vec<_>>().join(" ");
+        text.chars().filter(|c| !c.is_ascii_digit()).collect()
+    }
+
+    /// Whether it answers an offer in a game. Whether it works depends on what else is offered.
+    fn answers_an_offer(&self) -> bool {
+        let answers = ["accept ", "decline ", "withdraw "].iter().any(|word| self.command.starts_with(word));
+        answers && self.said.starts_with("Game ")
+    }
+}
+
+/// What each client reads in a block, each paragraph in one line. Who is asked for something cannot type a command.
+fn paragraphs(block: &Block) -> Vec<(&str, String)> {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    let mut asked: Vec<&str> = Vec::new();
+    let mut width = 0;
+    for body in &block.body {
+        let Body::Expected { name, item: Item { kind, text } } = body else { continue };
+        // A line goes on in the next one if its first word did not fit.
+        let goes_on = |rest: &str| width + rest.split(' ').next().unwrap_or_default().len() >= 79;
+        match (kind, text.strip_prefix("  "), all.last_mut()) {
+            (Kind::Prompt, ..) => asked.push(name),
+            (Kind::Line, Some(rest), Some((last, paragraph))) if *last == name && goes_on(rest) => {
+                paragraph.push(' ');
+                paragraph.push_str(rest.trim_start());
+            }
+            (Kind::Line, ..) => all.push((name, text.trim_start_matches(['!', '?', '*', ' ']).to_owned())),
+            (Kind::Sign, ..) => {}
+        }
+        width = text.chars().count();
+    }
+    all.retain(|(name, text)| !asked.contains(name) && !text.starts_with('{'));
+    all
+}
+
+/// The commands that a paragraph tells to type, without those in which a word stands for something else.
+fn commands(paragraph: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    // These are beginnings of several commands.
+    let sentences = paragraph.split(". ").filter(|sentence| !sentence.starts_with("Type more letters"));
+    for sentence in sentences {
+        let mut parts = sentence.split(": ");
+        let mut head = parts.next().unwrap_or_default();
+        for tail in parts {
+            if head.split(' ').any(|word| HEADS.contains(&word.trim_start_matches('('))) {
+                found.extend(typed(tail));
+            }
+            head = tail;
+        }
+    }
+    found.retain(|command| !command.contains(|c: char| c.is_ascii_uppercase() || "[]|<>%$\"!^=".contains(c)));
+    found
+}
+
+/// The commands at the beginning of a text, which `or` and commas separate.
+fn typed(text: &str) -> Vec<String> {
+    let text = text.split([';', '(', ')']).next().unwrap_or_default().trim_end_matches('.').trim_end();
+    let begins = |word: &str| exact(word).is_some();
+    let mut found: Vec<String> = Vec::new();
+    let mut ended = true;
+    for word in text.split(' ') {
+        let bare = word.trim_end_matches(',');
+        match (ended && begins(bare), found.last_mut()) {
+            (true, _) => found.push(bare.to_owned()),
+            (false, None) => return found,
+            (false, Some(_)) if ended && bare != "or" => return found,
+            (false, Some(_)) if bare == "or" => {}
+            (false, Some(command)) => {
+                command.push(' ');
+                command.push_str(bare);
+            }
+        }
+        ended = word.ends_with(',') || bare == "or";
+    }
+    found
+}
+
+/// The advice that is typed after a transcript: what answers an offer in a game where it is last said in the transcript,
+/// and everything else where it is last said in all of them.
+pub(super) fn to_type(name: &str, scripts: &BTreeMap<String, Script>) -> Vec<Advice> {
+    let mut chosen: BTreeMap<(Option<&String>, String, String), (&String, Advice)> = BTreeMap::new();
+    for (transcript, script) in scripts {
+        for advice in all(script) {
+            let first = advice.command.split(' ').next().unwrap_or_default().to_owned();
+            if ASKING.contains(&first.as_str()) {
+                continue;
+            }
+            let key = (Some(transcript).filter(|_| advice.answers_an_offer()), advice.sentence(), first);
+            chosen.insert(key, (transcript, advice));
+        }
+    }
+    chosen.into_values().filter(|(transcript, _)| *transcript == name).map(|(_, advice)| advice).collect()
+}
+
+/// Types each advice where it was printed, each in a run of its own. Returns those that were refused.
+pub(super) async fn refused(script: &Script, all: &[Advice]) -> Result<Vec<String>, String> {
+    let mut refused = Vec::new();
+    for advice in all {
+        let Advice { block, name, command, said } = advice;
+        let blocks = &script.blocks[..=*block];
+        if let Some(line) = Stage::advised(blocks, Deployment::Sqlite, name, command).await? {
+            refused
+                .push(format!("{}: {name} is told: {said}\n  {command}: {line}", script.blocks[*block].line));
+        }
+    }
+    Ok(refused)
+}
