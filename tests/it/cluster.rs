@@ -14,7 +14,7 @@ use crate::crash::{Round, all_play_on, assert_kept};
 use crate::executable::{Serving, Site, terminate};
 use crate::faults::seed;
 use crate::program::Program;
-use fanorona_test_servers::{NatsServer, PostgresServer};
+use fanorona_test_servers::PostgresServer;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Mutex;
@@ -22,17 +22,12 @@ use std::sync::Mutex;
 /// A database, and what nodes need to find each other.
 struct Shared {
     database: PostgresServer,
-    nats: Option<NatsServer>,
     site: Site,
 }
 
 impl Shared {
-    fn by_postgres() -> Self {
-        Self { database: PostgresServer::start(), nats: None, site: Site::new() }
-    }
-
-    fn by_nats() -> Self {
-        Self { nats: Some(NatsServer::start()), ..Self::by_postgres() }
+    fn start() -> Self {
+        Self { database: PostgresServer::start(), site: Site::new() }
     }
 
     fn node(&self, name: &str) -> Serving {
@@ -40,9 +35,7 @@ impl Shared {
     }
 
     fn arguments(&self, name: &str) -> Vec<String> {
-        let bus =
-            self.nats.as_ref().map_or("postgres".to_owned(), |nats| format!("nats://{}", nats.address()));
-        let given = ["--database", &self.database.url(), "--bus", &bus, "--node", name, "--no-limits"];
+        let given = ["--database", &self.database.url(), "--node", name, "--no-limits"];
         given.map(str::to_owned).to_vec()
     }
 }
@@ -109,7 +102,9 @@ fn play(players: &mut [Program; 2], game: i64, count: usize) {
     }
 }
 
-fn players_on_different_nodes_meet(shared: &Shared) {
+#[test]
+fn players_on_different_nodes_meet() {
+    let shared = Shared::start();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut alice = member(one.address(), "alice");
     let mut bobby = member(two.address(), "bobby");
@@ -198,18 +193,8 @@ fn simul_across_nodes(host: &mut Program, first: &mut Program, second: &mut Prog
 }
 
 #[test]
-fn players_on_different_nodes_meet_by_postgres() {
-    players_on_different_nodes_meet(&Shared::by_postgres());
-}
-
-#[test]
-fn players_on_different_nodes_meet_by_nats() {
-    players_on_different_nodes_meet(&Shared::by_nats());
-}
-
-#[test]
 fn one_account_has_sessions_on_two_nodes_and_its_people_go_with_a_dead_node() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let (one, mut two) = (shared.node("one"), shared.node("two"));
     let mut alice = member(one.address(), "alice");
     let mut again = Program::connect(two.address());
@@ -232,7 +217,7 @@ fn one_account_has_sessions_on_two_nodes_and_its_people_go_with_a_dead_node() {
 
 #[test]
 fn of_two_logins_at_the_same_moment_one_stays_if_the_account_wants_one_session() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let nodes = ["one", "two", "three"].map(|name| shared.node(name));
     let mut before = member(nodes[0].address(), "alice");
     before.ok("set sessions one");
@@ -266,7 +251,7 @@ fn of_two_logins_at_the_same_moment_one_stays_if_the_account_wants_one_session()
 
 #[test]
 fn a_preference_that_is_reset_is_reset_on_all_nodes() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let (one, two) = (shared.node("one"), shared.node("two"));
     let mut alice = member(one.address(), "alice");
     let mut again = Program::connect(two.address());
@@ -280,7 +265,7 @@ fn a_preference_that_is_reset_is_reset_on_all_nodes() {
 
 #[test]
 fn a_restart_of_the_database_throws_nobody_out() {
-    let mut shared = Shared::by_postgres();
+    let mut shared = Shared::start();
     let (one, two) = (shared.node("one"), shared.node("two"));
     let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
     players[0].ok("challenge bobby white unrated");
@@ -302,7 +287,7 @@ const READERS: usize = 8;
 
 #[test]
 fn while_the_database_is_stopped_commands_say_so() {
-    let mut shared = Shared::by_postgres();
+    let mut shared = Shared::start();
     let node = shared.node("one");
     let mut alice = member(node.address(), "alice");
     shared.database.stop();
@@ -317,7 +302,7 @@ fn while_the_database_is_stopped_commands_say_so() {
 
 #[test]
 fn killed_nodes_lose_nothing_that_was_acknowledged() {
-    let (shared, ledger) = (Shared::by_postgres(), Ledger::default());
+    let (shared, ledger) = (Shared::start(), Ledger::default());
     for round in 0..2 {
         let nodes = ["one", "two", "three"].map(|name| shared.node(&format!("{name} {round}")));
         assert_kept(&nodes[0], &ledger);
@@ -340,7 +325,7 @@ fn killed_nodes_lose_nothing_that_was_acknowledged() {
 
 #[test]
 fn a_node_that_cannot_join_says_why() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let one = shared.node("one");
     let refused = |arguments: &[&str], words: &[&str]| {
         let ended = shared.site.fanorond(arguments).output().unwrap();
@@ -348,31 +333,9 @@ fn a_node_that_cannot_join_says_why() {
         assert!(!ended.status.success() && words.iter().all(|word| said.contains(word)), "{words:?}: {said}");
     };
     let url = shared.database.url();
-    let other = Shared::by_postgres();
-    let elsewhere = other.database.url();
-    let local = ["--database", &elsewhere, "--bus", "local"];
-    let alone = other.site.serve_with(&[&local[..], &["--node", "alone"]].concat());
-    // They wait for the end of a lease, so all wait at the same time.
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let same_name = ["--database", &url, "--node", "one"];
-            refused(&same_name, &["a node with the name \"one\" is running", "--node NAME"]);
-        });
-        scope.spawn(|| {
-            let second = [&local[..], &["--node", "second"]].concat();
-            refused(&second, &["the node \"alone\" uses this database with --bus local"]);
-        });
-        for bus in ["nats://127.0.0.1:1", "local"] {
-            let other_bus = ["--database", &url, "--node", "two", "--bus", bus];
-            let words = ["the node \"one\" uses this database with --bus postgres", "the same bus"];
-            scope.spawn(move || refused(&other_bus, &words));
-        }
-    });
-    drop((one, alone));
-    refused(&["--bus", "postgres"], &["several nodes need a PostgreSQL database"]);
-    refused(&["--bus", "smoke"], &["say --bus local, --bus postgres or --bus nats://HOST:PORT"]);
-    let nowhere = ["--database", &url, "--node", "two", "--bus", "nats://127.0.0.1:1"];
-    refused(&nowhere, &["no message bus at nats://127.0.0.1:1"]);
+    let same_name = ["--database", &url, "--node", "one"];
+    refused(&same_name, &["a node with the name \"one\" is running", "--node NAME"]);
+    drop(one);
     refused(&["--database", "postgres://nobody@127.0.0.1:1/x"], &["cannot be used", "check the URL"]);
     refused(&["--database", "mysql://x/y"], &["is not a database URL"]);
 }

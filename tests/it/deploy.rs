@@ -77,7 +77,7 @@ fn the_settings_of_the_nodes_are_accepted() {
         on_machines.env(format!("FANOROND_{name}"), value);
     }
     let settings = said(&mut on_machines);
-    for value in ["nats://10.0.0.21:4222", "10.0.0.11:4548", "10.0.0.11:4547"] {
+    for value in ["10.0.0.11:4548", "10.0.0.11:4547"] {
         assert!(settings.contains(value), "no {value} in\n{settings}");
     }
 
@@ -91,7 +91,7 @@ fn the_settings_of_the_nodes_are_accepted() {
         let value = if name == "DATABASE" { format!("{value}@postgres/fanorond") } else { value };
         in_a_container.env(format!("FANOROND_{name}"), value);
     }
-    assert!(said(&mut in_a_container).contains("nats://nats:4222"));
+    assert!(said(&mut in_a_container).contains("postgres/fanorond"));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn haproxy_and_docker_compose_name_the_same_nodes_and_ports() {
     let (services, _) = services.split_once("\nnetworks:\n").unwrap();
     let names = services.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
     let names: Vec<&str> = names.filter(|name| !name.starts_with(' ')).collect();
-    assert_eq!(names, ["haproxy", "node1", "node2", "node3", "postgres", "nats"]);
+    assert_eq!(names, ["haproxy", "node1", "node2", "node3", "postgres"]);
     assert_eq!(compose.matches(" ports:\n").count(), 1, "only HAProxy's port is published");
     assert_eq!(values(&compose, "- \"4545:"), ["4545"]);
     assert_eq!(values(&compose, "FANOROND_PROXY_FROM: "), values(&compose, "ipv4_address: "));
@@ -220,7 +220,7 @@ fn guest(port: u16) -> (TcpStream, Captured) {
 #[test]
 fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
     let mut cluster = ClusterProcess::start(&["--nodes", "2"]);
-    assert_eq!(cluster.processes.len(), 5, "two nodes, HAProxy, PostgreSQL and NATS in\n{}", cluster.list);
+    assert_eq!(cluster.processes.len(), 4, "two nodes, HAProxy and PostgreSQL in\n{}", cluster.list);
     cluster.signal("node1", Signal::KILL);
     cluster.says("node1 has ended");
     let (_socket, mut heard) = guest(cluster.port);

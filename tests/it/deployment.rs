@@ -5,7 +5,7 @@
 
 use crate::output::PATIENCE;
 use fanorona_store::{Store, StoreLimits};
-use fanorona_test_servers::{NatsServer, PostgresServer};
+use fanorona_test_servers::PostgresServer;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use fanorond::{Node, Parts};
@@ -22,15 +22,8 @@ pub(crate) enum Deployment {
     Sqlite,
     /// One server with a PostgreSQL database.
     Postgres,
-    /// Three nodes with a PostgreSQL database and this bus. Each connection goes to the next node.
-    Nodes(BusKind),
-}
-
-/// The bus between nodes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BusKind {
-    Postgres,
-    Nats,
+    /// Three nodes with a PostgreSQL database. Each connection goes to the next node.
+    Nodes,
 }
 
 impl Deployment {
@@ -39,26 +32,24 @@ impl Deployment {
         match std::env::var("FANOROND_TESTS_ON").as_deref() {
             Err(_) | Ok("sqlite") => Self::Sqlite,
             Ok("postgres") => Self::Postgres,
-            Ok("nodes-postgres") => Self::Nodes(BusKind::Postgres),
-            Ok("nodes-nats") => Self::Nodes(BusKind::Nats),
-            Ok(other) => panic!("FANOROND_TESTS_ON={other}: sqlite, postgres, nodes-postgres or nodes-nats"),
+            Ok("nodes") => Self::Nodes,
+            Ok(other) => panic!("FANOROND_TESTS_ON={other}: sqlite, postgres or nodes"),
         }
     }
 
     pub(crate) fn nodes(self) -> usize {
         match self {
             Self::Sqlite | Self::Postgres => 1,
-            Self::Nodes(_) => 3,
+            Self::Nodes => 3,
         }
     }
 }
 
-/// The database and the bus.
+/// The database.
 pub(crate) struct Ground {
     deployment: Deployment,
     directory: TempDir,
     postgres: Option<PostgresServer>,
-    nats: Option<NatsServer>,
 }
 
 /// A server that is ready to run.
@@ -73,8 +64,7 @@ pub(crate) struct Ready {
 impl Ground {
     pub(crate) fn new(deployment: Deployment) -> Self {
         let postgres = (deployment != Deployment::Sqlite).then(PostgresServer::start);
-        let nats = (deployment == Deployment::Nodes(BusKind::Nats)).then(NatsServer::start);
-        Self { deployment, directory: tempfile::tempdir().unwrap(), postgres, nats }
+        Self { deployment, directory: tempfile::tempdir().unwrap(), postgres }
     }
 
     /// The address of the database.
@@ -99,9 +89,7 @@ impl Ground {
         let mut parts = Parts::new(vec![listener], Arc::clone(&store), clock, limits);
         let mut node = None;
         if self.deployment.nodes() > 1 {
-            let nats = self.nats.as_ref().map(|nats| format!("nats://{}", nats.address()));
-            let bus = nats.as_deref().unwrap_or("postgres");
-            let (joined, handle) = parts.as_node(&number.to_string(), &url, bus).await.unwrap();
+            let (joined, handle) = parts.as_node(&number.to_string(), &url).await.unwrap();
             (parts, node) = (joined, Some(handle));
         }
         Ready { parts, address, store, node }

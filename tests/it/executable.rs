@@ -62,6 +62,17 @@ impl Site {
         command
     }
 
+    /// Makes a self-signed certificate for this machine as docs/operations.md says, in these files of the directory.
+    pub(crate) fn certificate(&self, cert: &str, key: &str) {
+        let mut openssl = Command::new("openssl");
+        openssl.current_dir(self.directory()).args("req -x509 -newkey ec -nodes -days 365".split(' '));
+        openssl.args(["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=localhost"]);
+        openssl.args(["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"]);
+        openssl.args(["-addext", "basicConstraints=critical,CA:FALSE", "-out", cert, "-keyout", key]);
+        let made = openssl.output().expect("scripts/test installs openssl");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+
     /// Adds random games to the database. The same seed gives the same games.
     pub(crate) fn populate(&self, games: u32, players: u32, seed: u64) {
         let url = format!("sqlite:{}", self.database().display());

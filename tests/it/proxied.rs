@@ -101,7 +101,7 @@ impl Drop for HaProxy {
 #[test]
 fn a_client_of_a_proxy_is_not_sent_to_the_servers_own_port_for_tls() {
     let site = Site::new();
-    assert!(site.run(&["certificate"]).status.success());
+    site.certificate("cert.pem", "key.pem");
     let mut command = site.fanorond(&["--proxy-listen", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
     command.args(["--tls-cert", "cert.pem", "--tls-key", "key.pem", "--tls-listen", "127.0.0.1:0"]);
     let serving = Site::serving(command, &["127.0.0.1:0"]);

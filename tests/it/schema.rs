@@ -2,15 +2,21 @@
 //! types of messages.
 
 use crate::tidy::pages;
+use boon::{Compiler, SchemaIndex, Schemas};
 use fanorona_protocol::client;
-use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-static SCHEMA: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(&client::schema()).unwrap());
+/// The schema of all lines. Compiling it also checks it against the schema of schemas.
+static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
+    let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
+    compiler.add_resource("fanorond.schema.json", client::schema()).unwrap();
+    let index = compiler.compile("fanorond.schema.json", &mut schemas).unwrap();
+    (schemas, index)
+});
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -21,11 +27,8 @@ fn root() -> PathBuf {
 /// # Errors
 /// The schema does not describe it: says why.
 pub(crate) fn check(line: &Value) -> Result<(), String> {
-    if SCHEMA.is_valid(line) {
-        return Ok(());
-    }
-    let problems: Vec<String> = SCHEMA.iter_errors(line).map(|error| error.to_string()).collect();
-    Err(format!("docs/schema does not describe {line}:\n{}", problems.join("\n")))
+    let (schemas, index) = &*SCHEMA;
+    schemas.validate(line, *index).map_err(|error| format!("docs/schema does not describe {line}:\n{error}"))
 }
 
 /// The lines of json mode in a text.
@@ -46,7 +49,7 @@ fn the_schema_is_derived_from_the_messages() {
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
     assert!(kept == derived, "docs/schema/fanorond.schema.json is old: run this test with UPDATE_SCHEMA=1");
-    jsonschema::meta::validate(&client::schema()).unwrap();
+    LazyLock::force(&SCHEMA);
 }
 
 /// Every line of json mode in the blocks of code of the pages, with its page. None may be damaged.

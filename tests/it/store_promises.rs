@@ -103,7 +103,7 @@ promises! {
             requests_for_analyses_are_limited;
         claims:
             one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
-            running_nodes_have_the_same_bus_and_one_without_a_bus_is_alone
+            no_two_running_nodes_have_one_name
             a_released_claim_is_free_until_the_work_is_done
             of_two_nodes_one_is_the_first_to_have_an_account_and_one_the_last
             the_next_analysis_is_one_that_no_other_node_has_claimed;

@@ -8,7 +8,6 @@ use rustix::process::{Signal, kill_process};
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -69,7 +68,7 @@ impl Secure {
 
 /// A server with TLS, and its address for TLS.
 fn serving(site: &Site, more: &[&str]) -> (Serving, SocketAddr) {
-    said(&mut site.fanorond(&["certificate"]));
+    site.certificate("cert.pem", "key.pem");
     let serving = site.serve_with(&[&TLS, more].concat());
     let address = serving.address_after("listening with TLS address=");
     (serving, address)
@@ -162,7 +161,7 @@ fn openssl_and_ncat_connect_and_versions_before_1_2_are_refused() {
 #[test]
 fn a_client_that_does_not_finish_its_handshake_is_closed() {
     let site = Site::new();
-    said(&mut site.fanorond(&["certificate"]));
+    site.certificate("cert.pem", "key.pem");
     let mut command = site.fanorond(&TLS);
     command.args(["--log", "debug"]).env("FANOROND_LIMITS__CONNECTION__HANDSHAKE_TIMEOUT", "100ms");
     let mut serving = Site::serving(command, &["127.0.0.1:0"]);
@@ -191,7 +190,7 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     assert!(!logged.contains("reloaded the TLS certificate"), "it is the same: {logged}");
     fs::rename(&cert, &old).unwrap();
     fs::remove_file(&key).unwrap();
-    said(&mut site.fanorond(&["certificate", "localhost"]));
+    site.certificate("cert.pem", "key.pem");
     kill_process(serving.id(), Signal::HUP).unwrap();
     serving.logs("reloaded the TLS certificate");
     let mut late = Secure::connect(address, &cert).unwrap();
@@ -211,9 +210,8 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
 #[test]
 fn unusable_certificates_are_named() {
     let site = Site::new();
-    refused(&mut site.fanorond(&["certificate", "bad name"]), 1, &["bad name is not a host name"]);
-    said(&mut site.fanorond(&["certificate"]));
-    said(&mut site.fanorond(&["certificate", "--cert", "other.pem", "--key", "other.key"]));
+    site.certificate("cert.pem", "key.pem");
+    site.certificate("other.pem", "other.key");
     fs::write(site.directory().join("empty.pem"), "").unwrap();
     fs::write(site.directory().join("cut.pem"), "-----BEGIN CERTIFICATE-----\nMIIB!\n").unwrap();
     for (arguments, code, words) in [
@@ -239,24 +237,4 @@ fn unusable_certificates_are_named() {
         refused(site.fanorond(&["settings"]).args(arguments), code, words);
     }
     assert!(!site.database().exists(), "a database was created");
-}
-
-#[test]
-fn a_certificate_never_replaces_a_file_and_its_key_is_private() {
-    let site = Site::new();
-    let printed = said(&mut site.fanorond(&["certificate", "fanorona.example.org", "192.0.2.7"]));
-    assert!(printed.contains("fanorond --tls-cert cert.pem --tls-key key.pem"), "{printed}");
-    let [cert, key] = ["cert.pem", "key.pem"].map(|name| site.directory().join(name));
-    assert_eq!(fs::metadata(&key).unwrap().permissions().mode() & 0o777, 0o600);
-    let before = fs::read(&key).unwrap();
-    refused(&mut site.fanorond(&["certificate"]), 1, &["key.pem exists already"]);
-    let mut command = site.fanorond(&["certificate", "--key", "other.key"]);
-    refused(&mut command, 1, &["cert.pem exists already"]);
-    assert!(!site.directory().join("other.key").exists(), "a key without a certificate was left");
-    assert_eq!(fs::read(&key).unwrap(), before);
-    refused(&mut site.fanorond(&["certificate", "é", "--key", "a", "--cert", "b"]), 1, &["é"]);
-    let output =
-        Command::new("openssl").args(["x509", "-noout", "-text", "-in"]).arg(&cert).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("DNS:fanorona.example.org, IP Address:192.0.2.7"), "{text}");
 }

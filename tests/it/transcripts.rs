@@ -7,7 +7,7 @@
 //! *are you there?* to everybody (a telnet command that changes nothing): everything that arrives before the
 //! answer is all there is. These answers, and the prompts drawn after them, are removed before comparing.
 //!
-//! With `FANOROND_TESTS_ON=nodes-nats` and so on, they run on other databases and on several nodes (`Deployment`).
+//! With `FANOROND_TESTS_ON=nodes` and so on, they run on other databases and on several nodes (`Deployment`).
 //!
 //! With `UPDATE_TRANSCRIPTS=1` a transcript is rewritten with the actual lines instead of compared.
 

@@ -18,6 +18,7 @@ mod error;
 mod fault;
 mod mailbox;
 mod matches;
+mod migrations;
 mod nodes;
 mod notify;
 mod open;
@@ -65,8 +66,8 @@ pub use mailbox::{
     NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::{Matches, NextGame};
-pub use nodes::{Buried, Joined, NodeAddress, NodeNumber, Nodes, OnlineAccount, OnlineSince};
-pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError};
+pub use nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount, OnlineSince};
+pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared, open, open_alone, open_read_only};
 pub use origins::Origins;
 pub use plans::{Draft, Plans};

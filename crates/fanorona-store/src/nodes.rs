@@ -23,17 +23,6 @@ pub enum Joined {
     },
     /// A node of this name runs.
     NameTaken,
-    /// A node runs that would not hear it.
-    OtherBus(NodeAddress),
-}
-
-/// How the other nodes know a node and hear it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NodeAddress {
-    /// Its name.
-    pub name: String,
-    /// The kind of its bus: `local`, by which nobody else is heard, or one of which every node can hear the others.
-    pub bus: String,
 }
 
 /// An account that is online on a node.
@@ -74,9 +63,8 @@ pub struct Buried {
 /// The servers that share a database. A node is alive as long as it renews its lease, by the clock of the database.
 #[async_trait]
 pub trait Nodes {
-    /// A node joins. A dead node of the same name is forgotten, with its accounts. All running nodes have the same kind of
-    /// bus, and one whose bus is `local` is alone.
-    async fn join_nodes(&self, own: &NodeAddress, lease: Duration) -> Result<Joined, StoreError>;
+    /// A node with this name joins. A dead node of the same name is forgotten, with its accounts.
+    async fn join_nodes(&self, name: &str, lease: Duration) -> Result<Joined, StoreError>;
 
     /// Renews a lease. `false` if the node was declared dead.
     async fn renew_lease(&self, node: NodeNumber, lease: Duration) -> Result<bool, StoreError>;

@@ -11,6 +11,9 @@ use std::fmt;
 /// The most bytes of a text. PostgreSQL refuses longer ones.
 pub const MOST_NOTIFIED_BYTES: usize = 7999;
 
+/// How PostgreSQL names the connection of a [`Notifier`] (`pg_stat_activity`).
+pub const SENDER: &str = "fanorond sends news";
+
 const NOTIFY: &str = "select pg_notify($1, sent) from unnest($2::text[]) as sent";
 
 /// Why a connection cannot be made, or has ended. A text for the log.
@@ -48,7 +51,10 @@ impl Listener {
         let options = postgres_options(url)?;
         // The pool only makes the connection.
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
-        let mut listener = PgListener::connect_with(&pool.connect_with(options).await?).await?;
+        let mut listener = PgListener::connect_with(
+            &pool.connect_with(options.application_name("fanorond hears news")).await?,
+        )
+        .await?;
         listener.eager_reconnect(false);
         listener.ignore_pool_close_event(true);
         listener.listen_all(channels.iter().copied()).await?;
@@ -79,7 +85,7 @@ impl Notifier {
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str) -> Result<Self, NotifyError> {
         let options = postgres_options(url)?;
-        Ok(Self(options.connect().await?))
+        Ok(Self(options.application_name(SENDER).connect().await?))
     }
 
     /// Sends texts on a channel in this order, all or none. Equal texts arrive only once.

@@ -5,7 +5,7 @@
 //! one node, for comparison. The target: the opponent has the turn 5 ms after the player has the answer, which comes after
 //! the commit, at the 99th percentile. In the second part nobody waits.
 //!
-//! PostgreSQL waits for its disk. It, the nodes, NATS and all players share this machine.
+//! PostgreSQL waits for its disk. It, the nodes and all players share this machine.
 //!
 //! `cargo bench -p fanorond --bench nodes [-- GAMES SECONDS FOLDER]`
 
@@ -18,7 +18,7 @@
 
 mod live;
 
-use fanorona_test_servers::{NatsServer, PostgresServer};
+use fanorona_test_servers::PostgresServer;
 use live::{Line, Served};
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -41,29 +41,27 @@ fn main() {
     let folder = words.iter().find(|word| word.parse::<u64>().is_err());
     let folder = folder.map_or_else(std::env::temp_dir, PathBuf::from);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let nats = NatsServer::start();
-    let buses = [("postgres", "postgres".to_owned()), ("nats", format!("nats://{}", nats.address()))];
     println!("{games} games with a turn a second, {} s for each row; milliseconds", length.as_secs());
     println!(
-        "| bus | nodes | turns | answer: median | p99 | opponent: median | p99 | after the answer: median | p99 |"
+        "| nodes | turns | answer: median | p99 | opponent: median | p99 | after the answer: median | p99 |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    for (nodes, (name, bus)) in [(1, &buses[0]), (2, &buses[0]), (2, &buses[1])] {
-        let cluster = Cluster::start(&folder, bus, nodes);
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    for nodes in [1, 2] {
+        let cluster = Cluster::start(&folder, nodes);
         let turns = runtime.block_on(play_all(&cluster, games, Pace::Slow, length));
-        print_row(name, nodes, &turns);
+        print_row(nodes, &turns);
     }
     println!();
     println!("{CLOSED_LOOP} games in closed loop, {} s for each row", length.as_secs());
-    println!("| bus | nodes | turns a second | to one node |");
-    println!("| --- | --- | --- | --- |");
+    println!("| nodes | turns a second | to one node |");
+    println!("| --- | --- | --- |");
     let mut one = None;
-    for (nodes, (name, bus)) in [1, 2, 3, 4].map(|nodes| (nodes, &buses[1])) {
-        let cluster = Cluster::start(&folder, bus, nodes);
+    for nodes in 1..=4 {
+        let cluster = Cluster::start(&folder, nodes);
         let turns = runtime.block_on(play_all(&cluster, CLOSED_LOOP, Pace::Fast, length)).len();
         #[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
         let rate = turns as f64 / length.as_secs_f64();
-        println!("| {name} | {nodes} | {rate:.0} | {:.2} |", rate / *one.get_or_insert(rate));
+        println!("| {nodes} | {rate:.0} | {:.2} |", rate / *one.get_or_insert(rate));
     }
     runtime.shutdown_background();
 }
@@ -76,11 +74,11 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(folder: &std::path::Path, bus: &str, count: usize) -> Self {
+    fn start(folder: &std::path::Path, count: usize) -> Self {
         let database = PostgresServer::durable(folder);
         let start = |number: usize| {
             let mut command = Served::command(&database.url());
-            command.args(["--bus", bus, "--node", &format!("node{number}"), "--no-limits"]);
+            command.args(["--node", &format!("node{number}"), "--no-limits"]);
             command.env("FANOROND_ROBOTS", "false").env("FANOROND_LIMITS__PUZZLE__GAMES_PER_MINUTE", "0");
             Served::start(command)
         };
@@ -249,7 +247,7 @@ async fn board(line: &mut Line, wanted: impl Fn(&Value) -> bool) -> (Value, Inst
     }
 }
 
-fn print_row(bus: &str, nodes: usize, steps: &[Step]) {
+fn print_row(nodes: usize, steps: &[Step]) {
     let column = |of: fn(&Step) -> f64| {
         let mut times: Vec<f64> = steps.iter().map(of).collect();
         times.sort_by(f64::total_cmp);
@@ -260,5 +258,5 @@ fn print_row(bus: &str, nodes: usize, steps: &[Step]) {
         column(|step| step.opponent),
         column(|step| (step.opponent - step.answer).max(0.0)),
     ];
-    println!("| {bus} | {nodes} | {} | {} |", steps.len(), columns.join(" | "));
+    println!("| {nodes} | {} | {} |", steps.len(), columns.join(" | "));
 }

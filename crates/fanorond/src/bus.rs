@@ -4,11 +4,7 @@
 //! the receiver gets a [`Delivery::Gap`], which means: read from the store whatever you show. So correctness never
 //! depends on an event, and publishing never waits and never fails.
 //!
-//! | `--bus` | module | for |
-//! | --- | --- | --- |
-//! | `local` | `local` | one node |
-//! | `postgres` | `postgres` | nodes with a PostgreSQL database; it needs nothing else |
-//! | `nats://HOST:PORT` | `nats` | many nodes: what is meant for one account goes only to the nodes where it is online |
+//! The bus is NOTIFY of the PostgreSQL database that the nodes share.
 //!
 //! A node never receives its own events. A node with another protocol is not understood: each of its events is a gap.
 //!
@@ -16,21 +12,15 @@
 
 mod frame;
 mod incoming;
-mod local;
-mod nats;
 mod postgres;
 mod queue;
 mod shared;
 #[cfg(test)]
 mod tests;
-mod url;
 
-pub(crate) use local::Hub;
+pub(crate) use postgres::Bus;
 pub(crate) use queue::Deliveries;
-pub(crate) use url::{BadBusUrl, BusUrl};
 
-use crate::metrics::Metrics;
-use async_trait::async_trait;
 use fanorona_game::AccountId;
 use std::fmt;
 use std::sync::Arc;
@@ -72,9 +62,9 @@ impl fmt::Display for NodeId {
 /// What an event is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Subject {
-    /// An account. Nodes follow it while it has a session there.
+    /// An account.
     Account(AccountId),
-    /// All nodes receive it.
+    /// All players of a node.
     Everybody,
 }
 
@@ -136,36 +126,6 @@ impl Default for BusLimits {
     }
 }
 
-/// The node's connection to the others.
-///
-/// Events of one node about one subject arrive in the order in which they were published. NATS does not keep the order
-/// of events about different subjects.
-#[async_trait]
-pub(crate) trait Bus: fmt::Debug + Send + Sync {
-    /// Sends an event to the other nodes, later and if possible. If it is lost, they get a gap. Publish after the
-    /// commit: a receiver reads the store at once.
-    fn publish(&self, subject: Subject, payload: Arc<str>);
-
-    /// Asks for the events about a subject. When it returns, later events will arrive or be replaced by a gap, so
-    /// follow first and read the store afterwards. Each call needs its own `unfollow`.
-    ///
-    /// A node may also receive events about subjects that it does not follow.
-    async fn follow(&self, subject: Subject);
-
-    /// Takes back one `follow`.
-    fn unfollow(&self, subject: Subject);
-
-    /// All nodes get a gap, this one too: something has happened of which no event tells.
-    fn gap(&self);
-
-    /// Whether events arrive and are sent.
-    fn health(&self) -> Health;
-
-    /// Sends what is queued, if that is possible within the grace period, and disconnects. Afterwards
-    /// [`Deliveries::next`] returns `None` when its queue is empty, and `publish` does nothing.
-    async fn close(&self);
-}
-
 /// Why there is no bus, as a sentence for the operator.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct BusError(String);
@@ -173,23 +133,5 @@ pub(crate) struct BusError(String);
 impl fmt::Display for BusError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// Connects a node to the bus. `database` is the address of the database, which is also the bus of `--bus postgres`.
-///
-/// # Errors
-/// The bus is not there. After this, outages end by themselves.
-pub(crate) async fn connect(
-    url: &BusUrl,
-    database: &str,
-    node: NodeId,
-    limits: BusLimits,
-    metrics: &Metrics,
-) -> Result<(Arc<dyn Bus>, Deliveries), BusError> {
-    match url {
-        BusUrl::Local => Ok(Hub::default().join(node, limits)),
-        BusUrl::Postgres => postgres::connect(database, node, limits, metrics).await,
-        BusUrl::Nats(address) => nats::connect(address, node, limits, metrics).await,
     }
 }

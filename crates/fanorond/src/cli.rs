@@ -4,7 +4,6 @@ mod serve;
 mod verdict;
 
 use crate::backup::{self, BackupError};
-use crate::certificate::{self, CertificateError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
@@ -12,7 +11,7 @@ use crate::limits;
 use crate::migrate_store;
 use crate::settings::word_of;
 use crate::sockets::ListenError;
-use crate::tls::{TlsError, TlsFiles};
+use crate::tls::TlsError;
 use crate::topics::admin::operator::{self, AdminError};
 use crate::topics::history::files::{self, Lines, Numbers, PrivateGames, RecordsError};
 use crate::topics::rating::audit::{self, RebuildError};
@@ -153,18 +152,6 @@ enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Create a self-signed certificate, to try out TLS.
-    Certificate {
-        /// The host names and addresses of the server.
-        #[arg(default_values = ["localhost", "127.0.0.1", "::1"])]
-        names: Vec<String>,
-        /// The file for the certificate.
-        #[arg(long, value_name = "FILE", default_value = "cert.pem")]
-        cert: PathBuf,
-        /// The file for its private key.
-        #[arg(long, value_name = "FILE", default_value = "key.pem")]
-        key: PathBuf,
-    },
     /// Recalculate all ratings from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]
@@ -216,9 +203,6 @@ pub struct ServeArgs {
     /// exist.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
-    /// How nodes that share a database tell each other what happens: local, postgres or nats://HOST:PORT.
-    #[arg(long, value_name = "BUS")]
-    pub bus: Option<String>,
     /// The name of this node among those that share the database.
     #[arg(long, value_name = "NAME")]
     pub node: Option<String>,
@@ -268,7 +252,6 @@ impl ServeArgs {
             ("proxy_listen", listed(&self.proxy_listen)),
             ("proxy_from", listed(&self.proxy_from)),
             ("database", self.database.clone().map(Value::String)),
-            ("bus", self.bus.clone().map(Value::String)),
             ("node", self.node.clone().map(Value::String)),
             ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),
             ("tables", self.tables.clone().map(Value::String)),
@@ -394,7 +377,7 @@ macro_rules! failures_of_work {
         }
     )+ };
 }
-failures_of_work!(OpenError FgnError TlsError CertificateError RebuildError CheckError CopyError AdminError TransferError);
+failures_of_work!(OpenError FgnError TlsError RebuildError CheckError CopyError AdminError TransferError);
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -534,9 +517,6 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
         Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
-        Some(Command::Certificate { names, cert, key }) => {
-            create_certificate(&TlsFiles { cert, key }, &names, &mut out)
-        }
         Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
             writeln!(out, "{}", runtime()?.block_on(audit::rebuild(&database(&args)?))?)?;
             Ok(())
@@ -563,14 +543,6 @@ fn greet(address: Option<ListenAddress>, settings: &ServeArgs, out: &mut impl Wr
     let address = address.or_else(|| listen.next());
     let address = address.ok_or_else(|| Failure::Usage("name the address of the server".to_owned()))?;
     writeln!(out, "{}", runtime()?.block_on(ping::ping(&address)).map_err(Failure::Work)?)?;
-    Ok(())
-}
-
-fn create_certificate(files: &TlsFiles, names: &[String], out: &mut impl Write) -> Result<(), Failure> {
-    certificate::create(files, names, Clock::machine().now())?;
-    let (cert, key) = (files.cert.display(), files.key.display());
-    writeln!(out, "Created {cert} and {key} for {}, valid for a year.", names.join(", "))?;
-    writeln!(out, "To use them: fanorond --tls-cert {cert} --tls-key {key}")?;
     Ok(())
 }
 

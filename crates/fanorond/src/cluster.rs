@@ -11,7 +11,7 @@ pub(crate) use news::{AccountNews, GameNews, News, NodeNews, OtherNodes};
 use receive::receive;
 
 use crate::Parts;
-use crate::bus::{self, BadBusUrl, Bus, BusLimits, BusUrl, Deliveries, Health, NodeId, Subject};
+use crate::bus::{Bus, BusLimits, Deliveries, Health, NodeId, Subject};
 use crate::clock::Clock;
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
@@ -24,9 +24,7 @@ use crate::topics::seek::lobby::LeaveKind;
 use news::OnlineNews;
 
 use fanorona_game::{AccountId, Timestamp};
-use fanorona_store::{
-    Buried, Joined, NodeAddress, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError,
-};
+use fanorona_store::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
@@ -53,7 +51,6 @@ const MOST_SKEW: Duration = Duration::from_secs(30);
 pub(crate) enum JoinError {
     Bus(String),
     NameTaken { name: String },
-    OtherBus { other: NodeAddress, bus: String },
     Skewed { node_ms: i64, database_ms: i64 },
     Store(StoreError),
 }
@@ -65,12 +62,6 @@ impl fmt::Display for JoinError {
             Self::NameTaken { name } => write!(
                 f,
                 "a node with the name \"{name}\" is running: give this one another name with --node NAME"
-            ),
-            Self::OtherBus { other, bus } => write!(
-                f,
-                "the node \"{}\" uses this database with --bus {}, and would not hear this one with --bus {bus}: give all \
-                 nodes the same bus, postgres or nats, and stop those with another one first",
-                other.name, other.bus
             ),
             Self::Skewed { node_ms, database_ms } => write!(
                 f,
@@ -105,42 +96,39 @@ async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
 /// Joins the nodes of a database. Returns the number of this node, and how many others run.
 ///
 /// # Errors
-/// The name is taken, another node has another bus, or the store failed.
-async fn join(store: &dyn Store, clock: &Clock, own: &NodeAddress) -> Result<Place, JoinError> {
+/// The name is taken, or the store failed.
+async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, JoinError> {
     // The leases of nodes that were killed, such as this one before, may not be over.
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
-        let error = match store.join_nodes(own, LEASE).await? {
+        let error = match store.join_nodes(name, LEASE).await? {
             Joined::As { node, others, buried } => return Ok(Place { node, others, buried }),
-            Joined::NameTaken => JoinError::NameTaken { name: own.name.clone() },
-            Joined::OtherBus(other) => JoinError::OtherBus { other, bus: own.bus.clone() },
+            Joined::NameTaken => JoinError::NameTaken { name: name.to_owned() },
         };
         if clock.now() >= give_up {
             return Err(error);
         }
-        info!(node = own.name, why = %error, "waiting for the end of a lease");
+        info!(node = name, why = %error, "waiting for the end of a lease");
         clock.reach(clock.now().plus(RENEW)).await;
     }
 }
 
-/// Joins the nodes of a database and connects to `bus`. `None` if the server is alone, as with a file.
+/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a file.
 ///
 /// # Errors
 /// The bus is not there, or the node cannot join.
 pub(crate) async fn connect(
     config: &ServerConfig,
-    bus: &BusUrl,
     store: &dyn Store,
     clock: &Clock,
     metrics: &Metrics,
 ) -> Result<Option<Cluster>, JoinError> {
-    // On a shared database a server with a bus of its own is alone, too, but the others must know.
     if !fanorona_store::is_shared(&config.database) {
         return Ok(None);
     }
     check_time(store, clock).await?;
     let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
-    join_with(store, clock, metrics, Address { name, database: &config.database, bus }).await.map(Some)
+    join_with(store, clock, metrics, name, &config.database).await.map(Some)
 }
 
 /// A node among the others when it joins.
@@ -153,13 +141,6 @@ pub(crate) struct Place {
     buried: Buried,
 }
 
-/// Where a node finds the others, and how they know it.
-struct Address<'a> {
-    name: String,
-    database: &'a str,
-    bus: &'a BusUrl,
-}
-
 /// Joins the nodes of a database and connects to the bus.
 ///
 /// # Errors
@@ -168,17 +149,19 @@ async fn join_with(
     store: &dyn Store,
     clock: &Clock,
     metrics: &Metrics,
-    Address { name, database, bus: url }: Address<'_>,
+    name: String,
+    database: &str,
 ) -> Result<Cluster, JoinError> {
-    let own = NodeAddress { name, bus: url.kind().to_owned() };
-    let joined = join(store, clock, &own).await?;
-    match bus::connect(url, database, NodeId(joined.node.0), BusLimits::default(), metrics).await {
+    let joined = join(store, clock, &name).await?;
+    match Bus::connect(database, NodeId(joined.node.0), BusLimits::default(), metrics).await {
         Ok(bus) => {
             info!(
-                node = own.name, number = joined.node.0, others = joined.others, bus = %url,
+                node = name,
+                number = joined.node.0,
+                others = joined.others,
                 "joined the nodes of the database"
             );
-            Ok(Cluster::new(own, joined, bus))
+            Ok(Cluster::new(name, joined, bus))
         }
         Err(error) => {
             drop(store.leave_nodes(joined.node).await);
@@ -204,9 +187,6 @@ pub struct Node(Arc<Cluster>);
 impl Node {
     /// Returns when those of `others` that do not stop have handled what this node has published so far, or this node
     /// stops.
-    ///
-    /// With NATS this holds on a runtime with one thread only, because the client library has a queue for each
-    /// subject.
     pub async fn heard_by(&self, others: &[Self]) {
         while !self.stops() {
             let running = others.iter().filter(|other| !other.stops()).count();
@@ -226,11 +206,9 @@ impl Parts {
     /// show any time.
     ///
     /// # Errors
-    /// A sentence: the bus is unknown or not there, or the node cannot join.
-    pub async fn as_node(self, name: &str, database: &str, bus: &str) -> Result<(Self, Node), String> {
-        let bus: BusUrl = bus.parse().map_err(|error: BadBusUrl| error.to_string())?;
-        let address = Address { name: name.to_owned(), database, bus: &bus };
-        let joined = join_with(&*self.store, &self.clock, &self.metrics, address).await;
+    /// A sentence: the bus is not there, or the node cannot join.
+    pub async fn as_node(self, name: &str, database: &str) -> Result<(Self, Node), String> {
+        let joined = join_with(&*self.store, &self.clock, &self.metrics, name.to_owned(), database).await;
         let cluster = Arc::new(joined.map_err(|error| error.to_string())?);
         let node = Node(Arc::clone(&cluster));
         Ok((self.with_cluster(Some(cluster)), node))
@@ -247,14 +225,14 @@ fn name_of_machine(config: &ServerConfig) -> String {
 /// This node among the others.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    address: NodeAddress,
+    name: String,
     /// It changes if the node was declared dead, for example while the database did not answer it.
     number: AtomicI64,
     /// How many other nodes ran when this one joined.
     pub(crate) others_at_start: usize,
     /// The dead node that had the name of this one, until the server has started.
     buried: parking_lot::Mutex<Buried>,
-    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) bus: Arc<Bus>,
     pub(crate) deliveries: Deliveries,
     state: watch::Sender<NodeState>,
     /// What the store knows of the accounts here. One change at a time.
@@ -269,16 +247,16 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     pub(crate) fn new(
-        address: NodeAddress,
+        name: String,
         Place { node, others: others_at_start, buried }: Place,
-        (bus, deliveries): (Arc<dyn Bus>, Deliveries),
+        (bus, deliveries): (Arc<Bus>, Deliveries),
     ) -> Self {
         let (number, state) = (AtomicI64::new(node.0), watch::Sender::new(NodeState::Starts));
         let (noted, pings, pongs) =
             (tokio::sync::Mutex::default(), AtomicU64::new(0), watch::Sender::default());
         let buried = parking_lot::Mutex::new(buried);
         let heard = parking_lot::Mutex::default();
-        Self { address, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs, heard }
+        Self { name, number, others_at_start, buried, bus, deliveries, state, noted, pings, pongs, heard }
     }
 
     fn state(&self) -> NodeState {
@@ -376,7 +354,6 @@ pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince
     let Some(present) = server.presence.entry_here(account) else {
         return Vec::new();
     };
-    cluster.bus.follow(Subject::Account(account)).await;
     note_online(server, cluster, &present).await
 }
 
@@ -405,7 +382,6 @@ async fn note_online(server: &Server, cluster: &Cluster, present: &Present) -> V
 pub(crate) async fn went(server: &Server, account: AccountId) -> bool {
     let Some(cluster) = &server.cluster else { return false };
     let _one_at_a_time = cluster.noted.lock().await;
-    cluster.bus.unfollow(Subject::Account(account));
     // The store knows better: the last news of another node may be on their way.
     let elsewhere = server.store.note_offline(cluster.number(), account).await.unwrap_or_else(|error| {
         warn!(%error, account = account.0, "cannot note who is offline");
@@ -486,21 +462,14 @@ async fn look(server: &Arc<Server>, cluster: &Cluster, rounds_in_time: u32) -> R
 }
 
 async fn rejoin(server: &Server, cluster: &Cluster) -> Result<(), StoreError> {
-    match server.store.join_nodes(&cluster.address, LEASE).await? {
+    match server.store.join_nodes(&cluster.name, LEASE).await? {
         // What its people had is what they have now.
         Joined::As { node, .. } => {
             warn!(node = node.0, "this node was taken for dead, and has joined again");
             cluster.number.store(node.0, Ordering::SeqCst);
         }
         Joined::NameTaken => {
-            error!(name = cluster.address.name, "another node has taken the name of this one");
-        }
-        Joined::OtherBus(other) => {
-            error!(
-                name = other.name,
-                bus = other.bus,
-                "a node with another bus has joined, and does not hear this one"
-            );
+            error!(name = cluster.name, "another node has taken the name of this one");
         }
     }
     for present in server.presence.all_here() {

@@ -5,7 +5,6 @@ mod mail;
 
 pub use mail::{MailConfig, MailTls, Secret};
 
-use crate::bus::{BadBusUrl, BusUrl};
 use crate::cli::ServeArgs;
 use crate::limits::Limits;
 use crate::settings::{Section, Setting, settings, word, word_of};
@@ -38,9 +37,6 @@ settings! {
         /// The database: a file as `sqlite:PATH`, which the server creates if it does not exist, or
         /// `postgres://USER:PASSWORD@HOST:PORT/NAME`, which several nodes can share.
         database: String = "sqlite:fanorond.db".to_owned(), ();
-        /// How nodes that share a PostgreSQL database tell each other what happens: `local` (one node), `postgres`, or
-        /// `nats://HOST:PORT`. Without it: `postgres` with a PostgreSQL database, otherwise `local`.
-        bus: Option<String> = None, ();
         /// The name of this node among those that share the database. Without it: the host name and the first address
         /// of `listen`.
         node: Option<String> = None, ();
@@ -96,31 +92,11 @@ impl ServerConfig {
         addresses
     }
 
-    /// The bus of a server with this configuration. Other commands may name another database, so they do not need it.
-    ///
-    /// # Errors
-    /// The bus is for several nodes, and the database for one.
-    pub(crate) fn bus_url(&self) -> Result<BusUrl, BadConfig> {
-        let Some(bus) = &self.bus else { return Ok(BusUrl::for_database(&self.database)) };
-        let bus = bus.parse().map_err(|error: BadBusUrl| BadConfig::new(format_args!("bus: {error}")))?;
-        match bus {
-            BusUrl::Postgres | BusUrl::Nats(_) if !fanorona_store::is_shared(&self.database) => {
-                Err(BadConfig::new(
-                    "bus: several nodes need a PostgreSQL database: name one with --database, or leave --bus out",
-                ))
-            }
-            BusUrl::Local | BusUrl::Postgres | BusUrl::Nats(_) => Ok(bus),
-        }
-    }
-
     /// Refuses values that no command can use, and settings that contradict each other.
     fn check(&self) -> Result<(), BadConfig> {
-        let Self { database, bus, tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
+        let Self { database, tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
         fanorona_store::check_url(database)
             .map_err(|error| BadConfig::new(format_args!("database: {error}")))?;
-        if let Some(Err(error)) = bus.as_deref().map(str::parse::<BusUrl>) {
-            return Err(BadConfig::new(format_args!("bus: {error}")));
-        }
         if !proxy_listen.is_empty() && proxy_from.is_empty() {
             return Err(BadConfig::new("proxy_listen needs proxy_from, the networks of your proxies"));
         }

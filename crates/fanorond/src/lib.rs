@@ -17,7 +17,6 @@ mod cluster;
 
 mod deadlines;
 
-mod certificate;
 mod connection;
 mod listen;
 mod prompt_debounce;

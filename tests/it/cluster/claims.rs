@@ -67,7 +67,7 @@ const NODE_AT_WORK: &str = "
 
 #[test]
 fn two_nodes_never_think_about_the_same_turn() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let (mut one, mut two) = (node(&shared, "one", &[]), node(&shared, "two", &[]));
     let mut alice = member(one.address(), "alice");
     let game = against("robot8", &mut alice);
@@ -97,7 +97,7 @@ fn two_nodes_never_think_about_the_same_turn() {
 
 #[test]
 fn what_a_dead_node_was_thinking_about_passes_on() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     // One thread needs a second for each of its turns: on this board no turn is in the book.
     let slow = [
         ("FANOROND_LIMITS__ROBOT__MAX_THINK_TIME", "10m"),

@@ -7,8 +7,7 @@ use fanorona_test_servers::PostgresServer;
 #[test]
 fn a_node_talks_to_postgresql_over_tls_and_checks_its_certificate() {
     let site = Site::new();
-    let made = site.run(&["certificate", "127.0.0.1", "--cert", "cert.pem", "--key", "key.pem"]);
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    site.certificate("cert.pem", "key.pem");
     let [cert, key] = ["cert.pem", "key.pem"].map(|name| site.directory().join(name));
     let database = PostgresServer::encrypted(&cert, &key);
     let url = |asked: &str| format!("{}?{asked}", database.url());

@@ -50,7 +50,9 @@ fn is_start(game: i64) -> impl Fn(&Value) -> bool {
     move |state| state["game"] == game && state["ply"] == 0
 }
 
-fn an_account_follows_the_same_players_on_all_nodes(shared: &Shared) {
+#[test]
+fn an_account_follows_the_same_players_on_all_nodes() {
+    let shared = Shared::start();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
     let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];
@@ -88,18 +90,8 @@ fn an_account_follows_the_same_players_on_all_nodes(shared: &Shared) {
 }
 
 #[test]
-fn an_account_follows_the_same_players_on_all_nodes_by_postgres() {
-    an_account_follows_the_same_players_on_all_nodes(&Shared::by_postgres());
-}
-
-#[test]
-fn an_account_follows_the_same_players_on_all_nodes_by_nats() {
-    an_account_follows_the_same_players_on_all_nodes(&Shared::by_nats());
-}
-
-#[test]
 fn an_account_follows_players_as_long_as_it_is_online_on_any_node() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let [mut one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut first = member(one.address(), "carol");
     let mut second = login(two.address(), "carol");
@@ -131,7 +123,7 @@ fn an_account_follows_players_as_long_as_it_is_online_on_any_node() {
 
 #[test]
 fn an_account_is_shown_the_turns_of_subscribed_boards_on_all_nodes() {
-    let shared = Shared::by_nats();
+    let shared = Shared::start();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
     let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
     let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];

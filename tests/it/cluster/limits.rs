@@ -20,7 +20,7 @@ fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> (Serving, Socke
 
 #[test]
 fn accounts_and_guests_of_an_address_count_on_all_nodes() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let limits =
         [("FANOROND_LIMITS__ACCOUNT__NEW_PER_DAY", "2"), ("FANOROND_LIMITS__ACCOUNT__GUESTS_PER_DAY", "2")];
     let (one, first) = node(&shared, "one", &limits);
@@ -42,7 +42,7 @@ fn accounts_and_guests_of_an_address_count_on_all_nodes() {
 
 #[test]
 fn wrong_passwords_and_talk_count_on_all_nodes() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let limits = [
         ("FANOROND_LIMITS__LOGIN__PASSWORD_WAIT", "1h"),
         ("FANOROND_LIMITS__LOGIN__MAX_PASSWORD_WAIT", "1h"),
@@ -90,7 +90,7 @@ fn wrong_passwords_and_talk_count_on_all_nodes() {
 
 #[test]
 fn followed_players_count_on_all_nodes() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let limits = [("FANOROND_LIMITS__OBSERVE__FOLLOWED_PLAYERS", "1")];
     let nodes = ["one", "two"].map(|name| node(&shared, name, &limits));
     let [one, two] = nodes.each_ref().map(|(serving, _)| serving.address());

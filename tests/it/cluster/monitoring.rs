@@ -27,7 +27,7 @@ fn reach(ops: SocketAddr, name: &str, value: f64) {
 
 #[test]
 fn metrics_tell_which_nodes_are_heard_and_whether_the_bus_works() {
-    let mut shared = Shared::by_nats();
+    let mut shared = Shared::start();
     let (_one, first) = node(&shared, "one");
     assert!((metric(first, "fanorond_nodes_heard") - 1.0).abs() < 0.1);
     let (two, second) = node(&shared, "two");
@@ -37,7 +37,7 @@ fn metrics_tell_which_nodes_are_heard_and_whether_the_bus_works() {
         assert!(metric(ops, "fanorond_bus_events_total") >= 1.0);
     }
     let before = metric(first, "fanorond_bus_gaps_total");
-    shared.nats.as_mut().unwrap().restart();
+    shared.database.restart();
     while metric(first, "fanorond_bus_gaps_total") <= before {}
     reach(first, "fanorond_bus_connected", 1.0);
     // A node that leaves is not waited for.

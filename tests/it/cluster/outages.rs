@@ -3,9 +3,12 @@
 use super::{Shared, board, member, names, some_move, told};
 use crate::executable::{Site, terminate};
 use crate::program::Program;
-use fanorona_test_servers::NatsServer;
+use fanorona_store::SENDER;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-use sqlx::{Connection as _, PgConnection};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -43,7 +46,7 @@ fn login(program: &mut Program, name: &str) {
 
 #[test]
 fn a_node_that_stops_or_dies_costs_its_players_no_time() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
     let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
     let game = live_game(&mut players);
@@ -67,7 +70,7 @@ fn a_node_that_stops_or_dies_costs_its_players_no_time() {
 
 #[test]
 fn a_node_that_is_started_again_at_once_costs_its_players_no_time() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let mut one = shared.node("one");
     let mut players = ["alice", "bobby"].map(|name| member(one.address(), name));
     live_game(&mut players);
@@ -83,7 +86,7 @@ fn a_node_that_is_started_again_at_once_costs_its_players_no_time() {
 
 #[test]
 fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let mut nodes = ["one", "two"].map(|name| shared.node(name));
     let mut players = [member(nodes[0].address(), "alice"), member(nodes[1].address(), "bobby")];
     let game = live_game(&mut players);
@@ -104,7 +107,7 @@ fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
 
 #[test]
 fn friends_are_told_who_has_gone_with_a_node_that_stops() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let node = |name| {
         let arguments = shared.arguments(name);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -124,7 +127,7 @@ fn friends_are_told_who_has_gone_with_a_node_that_stops() {
 
 #[test]
 fn a_friend_who_comes_back_on_another_node_at_once_is_not_announced_again() {
-    let shared = Shared::by_postgres();
+    let shared = Shared::start();
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
     let mut alice = member(one.address(), "alice");
     let mut bobby = member(one.address(), "bobby");
@@ -154,25 +157,31 @@ fn act(players: &mut [Program; 2], game: i64, state: &Value) -> Value {
     board(mover, game)
 }
 
+/// The processes of PostgreSQL that send the news of the nodes.
+fn senders(shared: &Shared) -> BTreeSet<i32> {
+    let options: PgConnectOptions = shared.database.url().parse().unwrap();
+    let statement = "select pid from pg_stat_activity where application_name = $1";
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let pids: Vec<i32> = runtime.block_on(async {
+        let mut connection = options.connect().await.unwrap();
+        sqlx::query_scalar(statement).bind(SENDER).fetch_all(&mut connection).await.unwrap()
+    });
+    pids.into_iter().collect()
+}
+
 #[test]
 fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
-    let shared = Shared::by_nats();
+    let shared = Shared::start();
     let heard = shared.node("heard");
     let mut players = ["alice", "bobby"].map(|name| member(heard.address(), name));
     let game = live_game(&mut players);
     let before = board(&mut players[0], game);
-    // Nobody hears this one: it has another bus.
-    let apart = NatsServer::start();
-    let bus = format!("nats://{}", apart.address());
-    let mut unheard = shared.site.serve_with(&[
-        "--database",
-        &shared.database.url(),
-        "--bus",
-        &bus,
-        "--node",
-        "unheard",
-        "--no-limits",
-    ]);
+    // Nobody hears this one: the process of PostgreSQL that sends its news stands still.
+    let others = senders(&shared);
+    let mut unheard = shared.node("unheard");
+    for sender in senders(&shared).difference(&others) {
+        kill_process(Pid::from_raw(*sender).unwrap(), Signal::STOP).unwrap();
+    }
     let mut away = ["alice", "bobby"].map(|name| {
         let mut program = Program::connect(unheard.address());
         login(&mut program, name);

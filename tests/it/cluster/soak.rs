@@ -40,12 +40,11 @@ enum Fault {
     Reload,
 }
 
-const FAULTS: [Fault; 9] = [
+const FAULTS: [Fault; 8] = [
     Fault::End { part: "node1", signal: Signal::KILL },
     Fault::Reload,
     Fault::End { part: "postgres", signal: Signal::INT },
-    Fault::Freeze { part: "nats", actions: 4 },
-    Fault::End { part: "nats", signal: Signal::KILL },
+    Fault::Freeze { part: "node3", actions: 4 },
     // A rolling restart.
     Fault::End { part: "node1", signal: Signal::TERM },
     Fault::End { part: "node2", signal: Signal::TERM },

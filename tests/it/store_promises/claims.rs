@@ -5,21 +5,17 @@ use super::analyses::{oldest, request};
 use super::fixture::{Fixture, NOON, some_turn};
 use fanorona_game::{Annotation, GameRecord, Version};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AnalysisBounds, Buried, Joined, NodeAddress, NodeNumber, OnlineSince, Work};
+use fanorona_store::{AnalysisBounds, Buried, Joined, NodeNumber, OnlineSince, Work};
 use std::time::Duration;
 
 /// Longer than any test.
 const LONG: Duration = Duration::from_hours(1);
 
 async fn node(fixture: &Fixture, name: &str, lease: Duration) -> NodeNumber {
-    match fixture.store.join_nodes(&address(name, "postgres"), lease).await.unwrap() {
+    match fixture.store.join_nodes(name, lease).await.unwrap() {
         Joined::As { node, .. } => node,
-        other @ (Joined::NameTaken | Joined::OtherBus(_)) => panic!("{name}: {other:?}"),
+        Joined::NameTaken => panic!("{name}"),
     }
-}
-
-fn address(name: &str, bus: &str) -> NodeAddress {
-    NodeAddress { name: name.to_owned(), bus: bus.to_owned() }
 }
 
 async fn game(fixture: &Fixture) -> GameRecord {
@@ -61,25 +57,16 @@ pub(super) async fn one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it(maker:
     assert_eq!(store.claim(three, work).await, Ok(true));
 }
 
-pub(super) async fn running_nodes_have_the_same_bus_and_one_without_a_bus_is_alone(maker: &dyn Maker) {
+pub(super) async fn no_two_running_nodes_have_one_name(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let store = &fixture.store;
     let one = node(&fixture, "one", LONG).await;
-    let other = |name, bus| Ok(Joined::OtherBus(address(name, bus)));
-    for bus in ["nats", "local"] {
-        assert_eq!(store.join_nodes(&address("two", bus), LONG).await, other("one", "postgres"));
-    }
-    assert_eq!(store.join_nodes(&address("one", "nats"), LONG).await, Ok(Joined::NameTaken));
-
-    // Once it is dead or has left, the next node may have any bus.
+    assert_eq!(store.join_nodes("one", LONG).await, Ok(Joined::NameTaken));
+    // Once it is dead or has left, its name is free.
     assert_eq!(store.renew_lease(one, Duration::ZERO).await, Ok(true));
-    let alone = store.join_nodes(&address("alone", "local"), LONG).await;
-    let Ok(Joined::As { node: alone, .. }) = alone else { panic!("{alone:?}") };
-    for bus in ["postgres", "local"] {
-        assert_eq!(store.join_nodes(&address("two", bus), LONG).await, other("alone", "local"));
-    }
-    store.leave_nodes(alone).await.unwrap();
-    node(&fixture, "two", LONG).await;
+    let next = node(&fixture, "one", LONG).await;
+    store.leave_nodes(next).await.unwrap();
+    node(&fixture, "one", LONG).await;
 }
 
 pub(super) async fn a_released_claim_is_free_until_the_work_is_done(maker: &dyn Maker) {

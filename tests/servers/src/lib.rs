@@ -1,13 +1,11 @@
-//! Real PostgreSQL and NATS servers for tests. Each test has its own, on a free port, until the value is dropped.
+//! Real PostgreSQL servers for tests. Each test has its own, on a free port, until the value is dropped.
 //!
 //! A server that does not start is a panic: the test cannot go on.
 
 #![expect(clippy::unwrap_used, reason = "this crate is only used by tests")]
 
-mod nats;
 mod postgres;
 
-pub use nats::NatsServer;
 pub use postgres::PostgresServer;
 
 use rustix::process::{Pid, Signal, kill_process};

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::LazyLock;
 use tracing::warn;
-use unic_langid::langid;
+use unic_langid::LanguageIdentifier;
 
 /// `LANGUAGE/TOPIC.ftl`.
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
@@ -44,11 +44,8 @@ impl Locale {
     }
 
     fn parse(language: Language) -> Self {
-        let tag = match language {
-            Language::En => langid!("en"),
-            Language::Fr => langid!("fr"),
-            Language::Mg => langid!("mg"),
-        };
+        let code: &str = language.into();
+        let tag = code.parse::<LanguageIdentifier>().expect("the codes of our languages are BCP 47 tags");
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Terminals show the marks that would isolate arguments.
         bundle.set_use_isolating(false);
@@ -56,7 +53,6 @@ impl Locale {
             Language::En => {}
             Language::Fr | Language::Mg => bundle.set_formatter(Some(with_a_decimal_comma)),
         }
-        let code: &str = language.into();
         for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
             let text = file.contents_utf8().unwrap_or_default().to_owned();
             let resource = FluentResource::try_new(text).unwrap_or_else(|(read, _errors)| read);

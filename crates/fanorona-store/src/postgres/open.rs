@@ -4,15 +4,19 @@ use super::committer::{Committer, Task, connect};
 use super::sql::{Writer, catch_up};
 use super::{PostgresLimits, PostgresStore};
 use crate::error::{OpenError, ServerError};
+use crate::migrations::embedded;
 use crate::transfer::TRANSFER_SOURCE;
 use crate::url::{postgres_options, without_password};
+use include_dir::{Dir, include_dir};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// The migrations, embedded.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&FILES));
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postgres");
 
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;

@@ -6,7 +6,7 @@ use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::group::Write;
 use crate::AccountKind;
 use crate::error::StoreError;
-use crate::nodes::{Buried, Joined, NodeAddress, NodeNumber, Nodes, OnlineAccount, OnlineSince};
+use crate::nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount, OnlineSince};
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Timestamp};
 use std::time::Duration;
@@ -15,16 +15,9 @@ pub(super) const DEAD_NAMESAKE: &str =
     concat!("select id from node where name = $1 and lease_until <= ", now!());
 
 pub(super) const JOIN: &str = concat!(
-    "insert into node (name, lease_until, bus) values ($1, ",
+    "insert into node (name, lease_until) values ($1, ",
     now!(),
-    " + $2, $3) on conflict do nothing returning id"
-);
-
-/// A running node that does not hear one named $1 with the bus $2. Nodes of an older version do not tell their bus.
-pub(super) const UNHEARD: &str = concat!(
-    "select other.name, other.bus from node as other
-    where other.name <> $1 and other.bus <> '' and (other.bus <> $2 or $2 = 'local') and other.lease_until > ",
-    now!()
+    " + $2) on conflict do nothing returning id"
 );
 
 pub(super) const OTHERS: &str =
@@ -92,7 +85,7 @@ fn millis(span: Duration) -> i64 {
 }
 
 struct Join {
-    own: NodeAddress,
+    name: String,
     lease: Duration,
 }
 
@@ -101,19 +94,13 @@ impl Write for Join {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let namesakes = sqlx::query_scalar(sql(DEAD_NAMESAKE)).bind(&self.own.name);
+        let namesakes = sqlx::query_scalar(sql(DEAD_NAMESAKE)).bind(&self.name);
         let namesakes: Vec<i64> = namesakes.fetch_all(&mut *connection).await?;
         let buried = match bury(connection, namesakes).await? {
             Ok(buried) => buried,
             Err(undecodable) => return Ok(Err(undecodable)),
         };
-        let NodeAddress { name, bus } = &self.own;
-        let unheard: Option<(String, String)> =
-            sqlx::query_as(sql(UNHEARD)).bind(name).bind(bus).fetch_optional(&mut *connection).await?;
-        if let Some((name, bus)) = unheard {
-            return Ok(Ok(Joined::OtherBus(NodeAddress { name, bus })));
-        }
-        let join = sqlx::query_scalar(sql(JOIN)).bind(name).bind(millis(self.lease)).bind(bus);
+        let join = sqlx::query_scalar(sql(JOIN)).bind(&self.name).bind(millis(self.lease));
         let ids: Vec<i64> = join.fetch_all(&mut *connection).await?;
         let Some(&id) = ids.first() else { return Ok(Ok(Joined::NameTaken)) };
         let others: Vec<i64> = sqlx::query_scalar(sql(OTHERS)).bind(id).fetch_all(connection).await?;
@@ -235,8 +222,8 @@ fn online(row: &DbRow) -> Result<OnlineAccount, StoreError> {
 
 #[async_trait]
 impl Nodes for ThisStore {
-    async fn join_nodes(&self, own: &NodeAddress, lease: Duration) -> Result<Joined, StoreError> {
-        self.writer.write(Join { own: own.clone(), lease }).await?
+    async fn join_nodes(&self, name: &str, lease: Duration) -> Result<Joined, StoreError> {
+        self.writer.write(Join { name: name.to_owned(), lease }).await?
     }
 
     async fn renew_lease(&self, node: NodeNumber, lease: Duration) -> Result<bool, StoreError> {

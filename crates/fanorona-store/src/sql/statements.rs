@@ -58,7 +58,6 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
         include_str!("nodes.rs"),
         &[
             nodes::DEAD_NAMESAKE,
-            nodes::UNHEARD,
             nodes::JOIN,
             nodes::OTHERS,
             nodes::RENEW,

@@ -3,16 +3,20 @@
 use super::open::{beside, options, size};
 use crate::error::OpenError;
 use crate::fault::{code, extended_code};
+use crate::migrations::embedded;
 use crate::transfer::TRANSFER_SOURCE;
+use include_dir::{Dir, include_dir};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// The migrations, embedded.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&FILES));
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/sqlite");
 
 /// The application id of our files.
 const APPLICATION_ID: i64 = 0x4661_6e6f;

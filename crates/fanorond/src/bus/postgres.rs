@@ -7,10 +7,8 @@
 //! not listen, the others if it could not send.
 
 use super::shared::{Direction, Shared};
-use super::url::is_postgres;
-use super::{Bus, BusError, BusLimits, Deliveries, Delivery, Health, NodeId, Subject, frame};
+use super::{BusError, BusLimits, Deliveries, Delivery, Health, NodeId, Subject, frame};
 use crate::metrics::Metrics;
-use async_trait::async_trait;
 use fanorona_store::{Listener, MOST_NOTIFIED_BYTES, Notifier};
 use parking_lot::Mutex;
 use std::convert::Infallible;
@@ -29,8 +27,9 @@ const BATCH_ENTRIES: usize = 256;
 /// About the most bytes of payloads in one statement.
 const BATCH_BYTES: usize = 1024 * 1024;
 
+/// The node's connection to the others. Events of one node arrive in the order in which they were published.
 #[derive(Debug)]
-struct Postgres {
+pub(crate) struct Bus {
     shared: Shared,
     database: String,
     /// The channel for messages of this node to itself.
@@ -38,44 +37,6 @@ struct Postgres {
     /// The connections of the start, until the tasks take them.
     first_listener: Mutex<Option<Listener>>,
     first_notifier: Mutex<Option<Notifier>>,
-}
-
-/// Connects a node.
-pub(super) async fn connect(
-    database: &str,
-    node: NodeId,
-    limits: BusLimits,
-    metrics: &Metrics,
-) -> Result<(Arc<dyn Bus>, Deliveries), BusError> {
-    if !is_postgres(database) {
-        let why = "--bus postgres needs a PostgreSQL database; use --bus local with SQLite";
-        return Err(BusError(why.to_owned()));
-    }
-    let own_channel = format!("{CHANNEL}_node_{node}");
-    let both = async {
-        // This one fails at once if the server is not there. The other one tries again for a while.
-        let notifier = Notifier::connect(database).await?;
-        Ok((Listener::connect(database, &[CHANNEL, &own_channel]).await?, notifier))
-    };
-    let (listener, notifier) = within(&limits, both).await.map_err(|why| {
-        BusError(format!(
-            "no message bus in the PostgreSQL database: {why}; check its address and whether it runs"
-        ))
-    })?;
-    let bus = Arc::new(Postgres {
-        shared: Shared::new(node, limits),
-        database: database.to_owned(),
-        own_channel,
-        first_listener: Mutex::new(Some(listener)),
-        first_notifier: Mutex::new(Some(notifier)),
-    });
-    let deliveries = bus.shared.incoming.queue().deliveries();
-    let supervisor = bus.shared.supervisor(metrics);
-    let receiving = Arc::clone(&bus);
-    supervisor.keep_running("bus listener", move || Arc::clone(&receiving).receive());
-    let sending = Arc::clone(&bus);
-    supervisor.keep_running("bus sender", move || Arc::clone(&sending).send());
-    Ok((bus, deliveries))
 }
 
 /// Waits for the database, but not longer than for a sign of life.
@@ -89,7 +50,66 @@ async fn within<T>(
     }
 }
 
-impl Postgres {
+impl Bus {
+    /// Connects a node to the others with the database at `database`.
+    ///
+    /// # Errors
+    /// The bus is not there. After this, outages end without help.
+    pub(crate) async fn connect(
+        database: &str,
+        node: NodeId,
+        limits: BusLimits,
+        metrics: &Metrics,
+    ) -> Result<(Arc<Self>, Deliveries), BusError> {
+        let own_channel = format!("{CHANNEL}_node_{node}");
+        let both = async {
+            // This one fails at once if the server is not there. The other one tries again for a while.
+            let notifier = Notifier::connect(database).await?;
+            Ok((Listener::connect(database, &[CHANNEL, &own_channel]).await?, notifier))
+        };
+        let (listener, notifier) = within(&limits, both).await.map_err(|why| {
+            BusError(format!(
+                "no message bus in the PostgreSQL database: {why}; check its address and whether it runs"
+            ))
+        })?;
+        let bus = Arc::new(Self {
+            shared: Shared::new(node, limits),
+            database: database.to_owned(),
+            own_channel,
+            first_listener: Mutex::new(Some(listener)),
+            first_notifier: Mutex::new(Some(notifier)),
+        });
+        let deliveries = bus.shared.incoming.queue().deliveries();
+        let supervisor = bus.shared.supervisor(metrics);
+        let receiving = Arc::clone(&bus);
+        supervisor.keep_running("bus listener", move || Arc::clone(&receiving).receive());
+        let sending = Arc::clone(&bus);
+        supervisor.keep_running("bus sender", move || Arc::clone(&sending).send());
+        Ok((bus, deliveries))
+    }
+
+    /// Sends an event to the other nodes, later and if possible. If it is lost, they get a gap. Publish after the
+    /// commit: a receiver reads the store at once.
+    pub(crate) fn publish(&self, subject: Subject, payload: Arc<str>) {
+        self.shared.publish(subject, payload);
+    }
+
+    /// All nodes get a gap, this one too: something has happened of which no event tells.
+    pub(crate) fn gap(&self) {
+        self.shared.gap();
+    }
+
+    /// Whether events arrive and are sent.
+    pub(crate) fn health(&self) -> Health {
+        self.shared.health()
+    }
+
+    /// Sends what is queued, if that is possible within the grace period, and disconnects. Afterwards
+    /// [`Deliveries::next`] returns `None` when its queue is empty, and `publish` does nothing.
+    pub(crate) async fn close(&self) {
+        self.shared.close().await;
+    }
+
     async fn receive(self: Arc<Self>) {
         tokio::select! {
             () = self.shared.stop.cancelled() => {}
@@ -191,29 +211,5 @@ impl Postgres {
             }
             Delivery::Event(_) | Delivery::Gap => vec![frame::gap(self.shared.node)],
         }
-    }
-}
-
-#[async_trait]
-impl Bus for Postgres {
-    fn publish(&self, subject: Subject, payload: Arc<str>) {
-        self.shared.publish(subject, payload);
-    }
-
-    /// All events arrive anyway.
-    async fn follow(&self, _subject: Subject) {}
-
-    fn unfollow(&self, _subject: Subject) {}
-
-    fn gap(&self) {
-        self.shared.gap();
-    }
-
-    fn health(&self) -> Health {
-        self.shared.health()
-    }
-
-    async fn close(&self) {
-        self.shared.close().await;
     }
 }

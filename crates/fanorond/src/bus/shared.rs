@@ -1,4 +1,4 @@
-//! What the buses with a server have in common: two queues, faults, and the tasks between them.
+//! The state of a connection to the bus: two queues, and faults.
 
 use super::incoming::Incoming;
 use super::queue::Queue;
@@ -155,11 +155,6 @@ impl Shared {
             }
             delay = (2 * delay).min(LAST_RETRY);
         }
-    }
-
-    /// Whether events arrive.
-    pub(super) fn is_receiving(&self) -> bool {
-        self.faults.lock().receiving.is_none()
     }
 
     pub(super) fn health(&self) -> Health {

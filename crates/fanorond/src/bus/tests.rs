@@ -1,10 +1,10 @@
-//! What every bus promises, with real servers.
+//! What the bus promises, with a real server.
 
-use super::{Bus, BusLimits, BusUrl, Deliveries, Delivery, Event, Health, Hub, NodeId, Subject, connect};
+use super::{Bus, BusLimits, Deliveries, Delivery, Event, Health, NodeId, Subject};
 use crate::metrics::Metrics;
 use fanorona_game::AccountId;
 use fanorona_store::Notifier;
-use fanorona_test_servers::{NatsServer, PostgresServer};
+use fanorona_test_servers::PostgresServer;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -12,82 +12,23 @@ use tokio::time::timeout;
 /// No successful test waits this long.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A server that two or three nodes share.
-enum Shared {
-    Nothing(Hub),
-    Postgres(PostgresServer),
-    Nats(NatsServer),
-}
-
 /// A node of a test.
 struct Node {
     id: NodeId,
-    bus: Arc<dyn Bus>,
+    bus: Arc<Bus>,
     deliveries: Deliveries,
 }
 
-impl Shared {
-    async fn node(&self, id: i64, limits: BusLimits) -> Node {
+impl Node {
+    async fn join(server: &PostgresServer, id: i64, limits: BusLimits) -> Self {
         let id = NodeId(id);
-        let (bus, deliveries) = match self {
-            Self::Nothing(hub) => hub.join(id, limits),
-            Self::Postgres(server) => {
-                connect(&BusUrl::Postgres, &server.url(), id, limits, &Metrics::default()).await.unwrap()
-            }
-            Self::Nats(server) => {
-                let url = BusUrl::Nats(server.address());
-                connect(&url, "postgres://elsewhere", id, limits, &Metrics::default()).await.unwrap()
-            }
-        };
-        let mut node = Node { id, bus, deliveries };
+        let (bus, deliveries) = Bus::connect(&server.url(), id, limits, &Metrics::default()).await.unwrap();
+        let mut node = Self { id, bus, deliveries };
         // A connection starts with a gap. From then on the node receives events.
         assert_eq!(node.next().await, Delivery::Gap);
         node
     }
 
-    fn restart(&mut self) {
-        match self {
-            Self::Nothing(_) => panic!("there is no server"),
-            Self::Postgres(server) => server.restart(),
-            Self::Nats(server) => server.restart(),
-        }
-    }
-
-    fn freeze(&self) {
-        match self {
-            Self::Nothing(_) => panic!("there is no server"),
-            Self::Postgres(server) => server.freeze(),
-            Self::Nats(server) => server.freeze(),
-        }
-    }
-
-    fn thaw(&self) {
-        match self {
-            Self::Nothing(_) => panic!("there is no server"),
-            Self::Postgres(server) => server.thaw(),
-            Self::Nats(server) => server.thaw(),
-        }
-    }
-
-    /// Sends a message that no node of this version would send.
-    async fn inject(&self, message: &str) {
-        match self {
-            Self::Nothing(_) => panic!("there are no messages"),
-            Self::Postgres(server) => {
-                let mut notifier = Notifier::connect(&server.url()).await.unwrap();
-                notifier.send(super::postgres::CHANNEL, &[message.to_owned()]).await.unwrap();
-            }
-            Self::Nats(server) => {
-                let client = async_nats::connect(server.address()).await.unwrap();
-                let subject = super::nats::subject_name(Subject::Everybody);
-                client.publish(subject, message.to_owned().into()).await.unwrap();
-                client.flush().await.unwrap();
-            }
-        }
-    }
-}
-
-impl Node {
     fn say(&self, subject: Subject, payload: &str) {
         self.bus.publish(subject, payload.into());
     }
@@ -152,15 +93,16 @@ const ALICE: Subject = Subject::Account(AccountId(7));
 const BOB: Subject = Subject::Account(AccountId(3));
 
 /// What every bus promises while nothing fails.
-async fn keeps_its_promises(shared: Shared) {
+#[tokio::test]
+async fn events_arrive_in_order_and_whole() {
+    let server = PostgresServer::start();
     let limits = BusLimits::default();
-    let (mut a, mut b, mut c) =
-        (shared.node(1, limits).await, shared.node(2, limits).await, shared.node(3, limits).await);
+    let (mut a, mut b, mut c) = (
+        Node::join(&server, 1, limits).await,
+        Node::join(&server, 2, limits).await,
+        Node::join(&server, 3, limits).await,
+    );
     assert_eq!(a.bus.health(), Health::Up);
-    for node in [&a, &b, &c] {
-        node.bus.follow(ALICE).await;
-        node.bus.follow(BOB).await;
-    }
     // In order, to all others.
     for number in 0..1000 {
         a.say(ALICE, &number.to_string());
@@ -210,13 +152,13 @@ async fn keeps_its_promises(shared: Shared) {
 }
 
 /// A node that does not read gets a gap in the place of what its queue cannot hold.
-async fn overflows_into_a_gap(shared: Shared) {
+#[tokio::test]
+async fn what_a_queue_of_a_receiver_cannot_hold_is_a_gap() {
+    let server = PostgresServer::start();
     let small = BusLimits { queue_entries: 4, ..BusLimits::default() };
-    let (a, mut b) = (shared.node(1, BusLimits::default()).await, shared.node(2, small).await);
-    let mut witness = shared.node(3, BusLimits::default()).await;
-    for node in [&b, &witness] {
-        node.bus.follow(ALICE).await;
-    }
+    let (a, mut b) =
+        (Node::join(&server, 1, BusLimits::default()).await, Node::join(&server, 2, small).await);
+    let mut witness = Node::join(&server, 3, BusLimits::default()).await;
     for number in 0..50 {
         a.say(ALICE, &number.to_string());
     }
@@ -233,10 +175,12 @@ async fn overflows_into_a_gap(shared: Shared) {
 
 /// Other nodes get a gap in the place of what the sender's queue cannot hold. In these tests nothing is sent before the
 /// test waits.
-async fn announces_what_its_own_queue_drops(shared: Shared) {
+#[tokio::test]
+async fn what_a_queue_of_a_sender_cannot_hold_is_a_gap() {
+    let server = PostgresServer::start();
     let small = BusLimits { queue_entries: 4, ..BusLimits::default() };
-    let (a, mut b) = (shared.node(1, small).await, shared.node(2, BusLimits::default()).await);
-    b.bus.follow(ALICE).await;
+    let (a, mut b) =
+        (Node::join(&server, 1, small).await, Node::join(&server, 2, BusLimits::default()).await);
     for number in 0..50 {
         a.say(ALICE, &number.to_string());
     }
@@ -249,10 +193,16 @@ async fn announces_what_its_own_queue_drops(shared: Shared) {
 }
 
 /// A node with another protocol on the bus, and what is no message at all.
-async fn takes_what_it_does_not_understand_for_a_gap(shared: Shared) {
-    let (a, mut b) = (shared.node(1, BusLimits::default()).await, shared.node(2, BusLimits::default()).await);
+#[tokio::test]
+async fn another_protocol_is_a_gap() {
+    let server = PostgresServer::start();
+    let (a, mut b) = (
+        Node::join(&server, 1, BusLimits::default()).await,
+        Node::join(&server, 2, BusLimits::default()).await,
+    );
     for message in ["0 9 event 1 1/1 all\nold", "7 9 something new", "no message"] {
-        shared.inject(message).await;
+        let mut notifier = Notifier::connect(&server.url()).await.unwrap();
+        notifier.send(super::postgres::CHANNEL, &[message.to_owned()]).await.unwrap();
         assert_eq!(b.next().await, Delivery::Gap, "{message}");
         a.say(Subject::Everybody, message);
         assert_eq!(b.next().await, event(&a, Subject::Everybody, message));
@@ -260,16 +210,14 @@ async fn takes_what_it_does_not_understand_for_a_gap(shared: Shared) {
 }
 
 /// A server that is started again has lost what was published meanwhile.
-async fn has_a_gap_after_a_restart(mut shared: Shared) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_of_the_server_is_a_gap() {
+    let mut server = PostgresServer::start();
     let limits = impatient();
-    let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
-    for node in [&a, &b] {
-        node.bus.follow(ALICE).await;
-        node.bus.follow(BOB).await;
-    }
+    let (a, mut b) = (Node::join(&server, 1, limits).await, Node::join(&server, 2, limits).await);
     a.say(ALICE, "before");
     assert_eq!(b.next().await, event(&a, ALICE, "before"));
-    shared.restart();
+    server.restart();
     // The first delivery after the loss is a gap. The connections come back without help.
     assert_eq!(b.next().await, Delivery::Gap);
     a.say_until_heard(&b, ALICE).await;
@@ -279,13 +227,14 @@ async fn has_a_gap_after_a_restart(mut shared: Shared) {
 }
 
 /// A server that neither answers nor closes its connections.
-async fn notices_a_frozen_server(shared: Shared) {
+#[tokio::test]
+async fn a_frozen_server_is_a_gap() {
+    let server = PostgresServer::start();
     let limits = BusLimits { queue_entries: 2000, ..impatient() };
-    let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
-    b.bus.follow(ALICE).await;
+    let (a, mut b) = (Node::join(&server, 1, limits).await, Node::join(&server, 2, limits).await);
     a.say(ALICE, "before");
     assert_eq!(b.next().await, event(&a, ALICE, "before"));
-    shared.freeze();
+    server.freeze();
     let frozen = tokio::time::Instant::now();
     assert_eq!(b.next().await, Delivery::Gap);
     assert!(frozen.elapsed() < limits.silence * 10, "{:?}", frozen.elapsed());
@@ -294,9 +243,7 @@ async fn notices_a_frozen_server(shared: Shared) {
     for number in 0..10_000 {
         a.say(ALICE, &number.to_string());
     }
-    // Without a connection nobody waits for a subscription.
-    b.bus.follow(BOB).await;
-    shared.thaw();
+    server.thaw();
     a.say_until_heard(&b, ALICE).await;
     a.say_until_heard(&b, BOB).await;
     a.until_up().await;
@@ -304,117 +251,11 @@ async fn notices_a_frozen_server(shared: Shared) {
 }
 
 #[tokio::test]
-async fn the_local_bus_keeps_its_promises() {
-    keeps_its_promises(Shared::Nothing(Hub::default())).await;
-}
-
-#[tokio::test]
-async fn postgresql_keeps_its_promises() {
-    keeps_its_promises(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test]
-async fn nats_keeps_its_promises() {
-    keeps_its_promises(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test]
-async fn the_local_bus_overflows_into_a_gap() {
-    overflows_into_a_gap(Shared::Nothing(Hub::default())).await;
-}
-
-#[tokio::test]
-async fn postgresql_overflows_into_a_gap() {
-    overflows_into_a_gap(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test]
-async fn nats_overflows_into_a_gap() {
-    overflows_into_a_gap(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test]
-async fn a_full_queue_of_a_sender_on_postgresql_is_a_gap() {
-    announces_what_its_own_queue_drops(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test]
-async fn a_full_queue_of_a_sender_on_nats_is_a_gap() {
-    announces_what_its_own_queue_drops(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test]
-async fn another_protocol_on_postgresql_is_a_gap() {
-    takes_what_it_does_not_understand_for_a_gap(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test]
-async fn another_protocol_on_nats_is_a_gap() {
-    takes_what_it_does_not_understand_for_a_gap(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restart_of_postgresql_is_a_gap() {
-    has_a_gap_after_a_restart(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restart_of_nats_is_a_gap() {
-    has_a_gap_after_a_restart(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test]
-async fn a_frozen_postgresql_is_a_gap() {
-    notices_a_frozen_server(Shared::Postgres(PostgresServer::start())).await;
-}
-
-#[tokio::test]
-async fn a_frozen_nats_is_a_gap() {
-    notices_a_frozen_server(Shared::Nats(NatsServer::start())).await;
-}
-
-#[tokio::test]
-async fn a_node_receives_only_what_it_follows_from_nats() {
-    let shared = Shared::Nats(NatsServer::start());
-    let limits = BusLimits::default();
-    let (a, mut b) = (shared.node(1, limits).await, shared.node(2, limits).await);
-    let other = Subject::Account(AccountId(8));
-    // Twice followed, once unfollowed.
-    b.bus.follow(ALICE).await;
-    b.bus.follow(ALICE).await;
-    b.bus.unfollow(ALICE);
-    b.bus.follow(other).await;
-    b.bus.unfollow(other);
-    // A later subscription is in force, so the end of the earlier one is too.
-    b.bus.follow(BOB).await;
-    a.say(other, "not followed");
-    a.say(ALICE, "followed");
-    assert_eq!(b.next().await, event(&a, ALICE, "followed"));
-    a.say(BOB, "also");
-    assert_eq!(b.next().await, event(&a, BOB, "also"));
-}
-
-#[tokio::test]
 async fn a_bus_that_is_not_there_is_a_sentence_for_the_operator() {
     // A port that nobody listens on, because this socket only keeps it.
     let taken = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
-    let address = format!("127.0.0.1:{}", taken.local_addr().unwrap().port());
-    let refused = |url, database: String| async move {
-        let metrics = Metrics::default();
-        let connected = connect(&url, &database, NodeId(1), BusLimits::default(), &metrics).await;
-        connected.map(|_| ()).unwrap_err().to_string()
-    };
-    let nats = refused(BusUrl::Nats(address.clone()), String::new()).await;
-    assert!(nats.starts_with(&format!("no message bus at nats://{address}: ")), "{nats}");
-    assert!(nats.contains("refused"), "{nats}");
-    assert!(nats.ends_with("; start nats-server or use --bus postgres"), "{nats}");
-    let postgres = refused(BusUrl::Postgres, format!("postgres://postgres@{address}/postgres")).await;
-    assert!(postgres.starts_with("no message bus in the PostgreSQL database: "), "{postgres}");
-    let sqlite = refused(BusUrl::Postgres, "sqlite:fanorond.db".to_owned()).await;
-    assert_eq!(sqlite, "--bus postgres needs a PostgreSQL database; use --bus local with SQLite");
-    let metrics = Metrics::default();
-    let local =
-        connect(&BusUrl::Local, "sqlite:fanorond.db", NodeId(1), BusLimits::default(), &metrics).await;
-    let (bus, deliveries) = local.unwrap();
-    assert_eq!((bus.health(), deliveries.next().await), (Health::Up, Some(Delivery::Gap)));
+    let database = format!("postgres://postgres@127.0.0.1:{}/postgres", taken.local_addr().unwrap().port());
+    let connected = Bus::connect(&database, NodeId(1), BusLimits::default(), &Metrics::default()).await;
+    let refused = connected.map(|_| ()).unwrap_err().to_string();
+    assert!(refused.starts_with("no message bus in the PostgreSQL database: "), "{refused}");
 }

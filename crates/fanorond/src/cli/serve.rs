@@ -1,7 +1,6 @@
 //! Serving until a signal.
 
 use super::{Failure, ServeArgs, relay, runtime};
-use crate::bus::BusUrl;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::endgame_tables;
@@ -38,14 +37,13 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
 struct Prepared {
     relay: Option<Relay>,
     tls: Option<Arc<Tls>>,
-    bus: BusUrl,
 }
 
 impl Prepared {
     fn new(config: &Config) -> Result<Self, Failure> {
-        let (relay, bus) = (relay(config)?, config.server.bus_url()?);
+        let relay = relay(config)?;
         let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
-        Ok(Self { relay, tls, bus })
+        Ok(Self { relay, tls })
     }
 }
 
@@ -64,7 +62,7 @@ async fn serve_until_signal(
     let hangups = signal(SignalKind::hangup())?;
     // Take the addresses first: if that fails, no new database file is created. Players can connect when the database
     // is open and migrated.
-    let Prepared { relay, tls, bus } = Prepared::new(config)?;
+    let Prepared { relay, tls } = Prepared::new(config)?;
     let limits = &config.limits;
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
@@ -81,7 +79,7 @@ async fn serve_until_signal(
     drop(endgame_tables::unpack(Arc::clone(&tables), limits.engine.nice)?);
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
-    let cluster = crate::cluster::connect(&config.server, &bus, &*store, &clock, metrics).await;
+    let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
     let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))

@@ -232,7 +232,7 @@ impl From<OnlineAccount> for OnlineNews {
 
 /// The way to the other nodes.
 #[derive(Debug)]
-pub(crate) struct OtherNodes(pub(crate) Arc<dyn Bus>);
+pub(crate) struct OtherNodes(pub(crate) Arc<Bus>);
 
 impl OtherNodes {
     pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 const NOT_SETTINGS: [&str; 1] = ["FANOROND_CONFIG"];
 const PREFIX: &str = "FANOROND_";
 /// Settings whose values may contain a password, also when they have the wrong type.
-const WITH_PASSWORD: [&str; 2] = ["database", "bus"];
+const WITH_PASSWORD: [&str; 1] = ["database"];
 /// A suggestion must be at least this similar to an unknown key.
 const SIMILAR: f64 = 0.85;
 

@@ -137,9 +137,6 @@ settings! {
         known_address_age: Duration = DAY * 90, DAY..=DAY * 3_650;
         /// Fewest characters of a new password. Fewer get `bad_args`.
         password_min_characters: usize = 8, 1..=64;
-        /// A new password that takes fewer guesses than this, by the estimate of zxcvbn, gets `bad_args`. The 10,000 most
-        /// common passwords take fewer than 100,000.
-        password_min_guesses: u64 = 100_000, 0..=1_000_000_000_000;
         /// Most bytes of a new password. More get `bad_args`.
         password_max_bytes: usize = 256, 16..=512;
         /// Password hashes that are computed at once, 19 MiB each. 0: one fewer than there are cores, at least one.

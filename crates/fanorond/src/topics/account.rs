@@ -2,6 +2,7 @@
 
 mod addresses;
 pub(crate) mod deletion;
+mod easy_passwords;
 pub(crate) mod login_flow;
 pub(crate) mod login_locks;
 pub(crate) mod membership;
@@ -276,9 +277,6 @@ pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> 
     if taken.is_some() { Err(AccountRefusal::NameTaken { name }.into()) } else { Ok(name) }
 }
 
-/// The first letters of a new password, by which its guesses are estimated: the estimate of a long text takes long.
-const ESTIMATED: usize = 32;
-
 /// Checks that the account of this name can have this password.
 pub(crate) fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
     let least = server.limits.login.password_min_characters;
@@ -287,9 +285,7 @@ pub(crate) fn new_password(server: &Server, name: &PlayerName, password: &Passwo
     if !fits || password.0.contains(char::is_whitespace) {
         return Err(AccountRefusal::BadPassword { least, most }.into());
     }
-    let end = password.0.char_indices().nth(ESTIMATED).map_or(password.0.len(), |(at, _)| at);
-    let guesses = zxcvbn::zxcvbn(&password.0[..end], &[name.as_str()]).guesses();
-    if guesses < server.limits.login.password_min_guesses || name.is(&password.0) {
+    if easy_passwords::is_easy(&password.0, name.as_str()) {
         return Err(AccountRefusal::EasyPassword.into());
     }
     Ok(())
