@@ -88,7 +88,7 @@ impl<'t> Sentence<'t> {
         if words.is_command(line) { None } else { words.talk().or_else(|| words.wish()) }
     }
 
-    /// What a line is about that is no command and not wholly understood.
+    /// The subject of a line that is not a command and was understood only in part.
     #[must_use]
     pub fn guess(line: &'t str) -> Option<Self> {
         let line = line.trim();

@@ -266,7 +266,7 @@ struct Reading {
     is_fresh: bool,
     /// Notes before the first turn of a variation, which will be about that turn.
     before: Vec<Note>,
-    /// Whether a comment goes on in the next line.
+    /// Whether a comment continues in the next line.
     is_in_comment: bool,
 }
 

@@ -138,7 +138,7 @@ pub enum AnalysisRefusal {
     /// As many analyses wait as the server allows.
     #[strum(props(code = "limit"))]
     TooMany(AtMost<u32>),
-    /// Guests may have only so many turns analysed in a day.
+    /// The daily limit of analysed turns for guests is reached.
     #[strum(props(code = "rate_limited"))]
     GuestTurns {
         /// How long to wait.

@@ -66,7 +66,7 @@ fn filled(page: &str, width: usize) -> String {
     out
 }
 
-/// Whether a paragraph goes on after this line: a line that ends with a command has no full stop.
+/// Whether a paragraph continues after this line: a line that ends with a command has no full stop.
 fn goes_on(line: &str, next: &str) -> bool {
     line.ends_with(['.', ',', ';', ':']) || !next.starts_with(char::is_uppercase)
 }
@@ -177,7 +177,7 @@ struct SpokenLine {
 
 #[derive(PartialEq, Eq)]
 enum SpokenKind {
-    /// It goes on at the left edge.
+    /// It continues at the left edge.
     Paragraph,
     /// It goes on below one of its cells.
     Row,
