@@ -3,7 +3,7 @@
 use crate::executable::{Serving, Site, terminate};
 use crate::output::{Captured, PATIENCE};
 use crate::program::Program;
-use crate::start::{refused, said};
+use crate::start::refused;
 use rustix::process::{Signal, kill_process};
 use std::fs;
 use std::io::{self, Read as _, Write as _};

@@ -25,7 +25,7 @@ mod advice;
 mod compare;
 mod sample;
 
-use crate::deployment::{BusKind, Deployment};
+use crate::deployment::Deployment;
 use fanorona_protocol::grammar::catalog::{exact, rows};
 use fanorona_protocol::grammar::parse;
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
@@ -67,7 +67,7 @@ const ONE_SERVER: [&str; 1] = ["restart/games_of_guests_end"];
 #[case("seek/manual_seeks")]
 #[case("simul/from_start_to_end")]
 fn transcript_on_three_nodes(#[case] name: &str) {
-    play(&file(name), Deployment::Nodes(BusKind::Postgres));
+    play(&file(name), Deployment::Nodes);
 }
 
 fn play(path: &Path, deployment: Deployment) {
