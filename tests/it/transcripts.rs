@@ -110,6 +110,16 @@ fn advice_works_as_it_is_printed(
 }
 
 #[test]
+fn advice_that_is_refused_is_noticed() {
+    let script = Script::read("player alice line\nalice> seek\n").unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let told = |command| Stage::advised(&script.blocks, Deployment::Sqlite, "alice", command);
+    assert_eq!(runtime.block_on(told("unseek")), Ok(None));
+    let refused = runtime.block_on(told("accept 99")).unwrap();
+    assert!(refused.is_some_and(|line| line.contains("not_found")));
+}
+
+#[test]
 fn every_command_that_a_sentence_tells_to_type_is_read() {
     let mut read = 0;
     for name in names() {

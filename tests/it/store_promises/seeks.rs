@@ -182,8 +182,9 @@ pub(super) async fn of_eight_who_seek_the_same_game_at_once_one_has_a_seek(maker
         players.push(fixture.member(&format!("player{number}")).await);
     }
     let bounds = SeekBounds { newer_than: SeekId(0), ..MANY };
+    let wanted = SeekTerms::open(Terms { colour: Colour::Random, ..live() });
     let seek = |player: &Player| {
-        let (store, new) = (fixture.store.clone(), new(player, SeekTerms::open(live())));
+        let (store, new) = (fixture.store.clone(), new(player, wanted));
         async move { store.create_seek(new, bounds).await.unwrap() }
     };
     let made: JoinSet<SeekMade> = players.iter().map(seek).collect();

@@ -68,8 +68,7 @@ impl Stage {
             stage.client(name)?.send(command).await?;
             stage.settle(Some(name)).await?;
             let items = stage.client(name)?.take(true)?;
-            refusal =
-                items.into_iter().map(|item| item.text).find(|text| text.contains("\"type\":\"error\""));
+            refusal = items.into_iter().map(|item| item.text).find(|text| text.starts_with("{\"t\":\"err\""));
         }
         stage.end().await;
         Ok(refusal)

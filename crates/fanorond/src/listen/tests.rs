@@ -293,11 +293,13 @@ async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
     chief.says("ban Guest2 Floods.").await;
     guest.hears("* An administrator says: Floods.").await;
     guest.hears("* You are banned from this server").await;
+    guest.hears("connection closes.").await;
     guest.hears_no_more().await;
     stranger.says("guest").await;
     stranger.hears("You are banned from this server").await;
     let mut again = gate.comes_from("2001:db8:1:2::9").await;
     again.hears("* You are banned from this server").await;
+    again.hears("connection closes.").await;
     again.hears_no_more().await;
     let mut other = gate.comes_from("2001:db8:1:4::9").await;
     other.says("guest").await;
