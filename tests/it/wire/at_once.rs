@@ -110,7 +110,7 @@ fn eight_challenges_accepted_at_once_make_as_many_games_as_the_player_wants() {
     // The challenges that were refused are still open.
     mine[0].ok("limit none");
     let replies = at_once(&mut mine, |number| format!("accept {}", games[number]));
-    assert_eq!(refused(&replies), ["not_found"; 1], "{replies:?}");
+    assert_eq!(refused(&replies), ["no_offer"; 1], "{replies:?}");
 }
 
 #[test]
@@ -125,11 +125,11 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
         if policy == "ask" {
             theirs[1].ok("accept");
         }
-        let board = active(&mut both[0])[0].clone();
+        let board = active(&mut both[0], "Rabe")[0].clone();
         both[0].ok(&format!("resign {board}"));
         let mut all: Vec<Program> = both.drain(4..).chain(theirs.drain(4..)).collect();
         let replies = at_once(&mut all, |_| format!("rematch {board}"));
-        let games = active(&mut both[0]);
+        let games = active(&mut both[0], "Rabe");
         assert_eq!(games.len(), 1, "{policy}: {replies:?}");
         assert_eq!(refused(&replies).iter().filter(|code| **code != "exists").count(), 0, "{replies:?}");
         both[0].ok(&format!("resign {}", games[0]));
@@ -140,8 +140,8 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
 }
 
 /// The numbers of the active games of a player.
-fn active(program: &mut Program) -> Vec<Value> {
-    rows(program, "games active").iter().map(|row| row["game"].clone()).collect()
+fn active(program: &mut Program, name: &str) -> Vec<Value> {
+    rows(program, &format!("games {name} active")).iter().map(|row| row["game"].clone()).collect()
 }
 
 /// The rows of the table that a command shows.
@@ -161,7 +161,7 @@ fn a_game_that_both_ask_for_at_once_is_one_game() {
             format!("challenge player{other} {colour} telo")
         });
         assert_eq!(refused(&replies), [""; 0], "{replies:?}");
-        assert_eq!(active(&mut others[2 * pair]).len(), 1, "{replies:?}");
+        assert_eq!(active(&mut others[2 * pair], &format!("player{}", 2 * pair)).len(), 1, "{replies:?}");
         assert_eq!(rows(&mut others[2 * pair], "pending"), [Value::Null; 0]);
     }
     drop(hosted);
