@@ -152,6 +152,7 @@ pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
         [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let live = || Terms { colour: Colour::Random, ..live() };
     let wanted = SeekTerms::open(live());
     let own = seek(&fixture, &rabe, live()).await;
     let same = seek(&fixture, &rasoa, live()).await;
@@ -274,7 +275,7 @@ pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
     let one = fixture.store.ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED).await.unwrap().unwrap();
     let other = fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await.unwrap().unwrap();
     assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
-    let unrelated = fixture.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
+    let unrelated = fixture.challenge(&rabe, &rasoa, Ruleset::Tsivy).await;
     assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
     // Declining the challenge leaves the seek open.
     assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));

@@ -173,7 +173,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
     assert_eq!(game["reason"], "forfeit");
     let unplayed = &black.ask("show 2").unwrap().events[0];
-    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"forfeit".into()));
+    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"aborted".into()));
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     let mut nobody = Program::connect(serving.address());
     assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");
