@@ -138,9 +138,9 @@ fn typed(text: &str) -> Vec<String> {
     found
 }
 
-/// The advice that is typed after a transcript: what answers an offer in a game where it is last said in the transcript,
-/// and everything else where it is last said in all of them.
-pub(super) fn to_type(name: &str, scripts: &BTreeMap<String, Script>) -> Vec<Advice> {
+/// The advice that is typed, each after its transcript: what answers an offer in a game where a transcript says it last, and
+/// everything else where it is last said in all of them.
+pub(super) fn to_type(scripts: &BTreeMap<String, Script>) -> Vec<(String, Advice)> {
     let mut chosen: BTreeMap<(Option<&String>, String, String), (&String, Advice)> = BTreeMap::new();
     for (transcript, script) in scripts {
         for advice in all(script) {
@@ -152,19 +152,13 @@ pub(super) fn to_type(name: &str, scripts: &BTreeMap<String, Script>) -> Vec<Adv
             chosen.insert(key, (transcript, advice));
         }
     }
-    chosen.into_values().filter(|(transcript, _)| *transcript == name).map(|(_, advice)| advice).collect()
+    chosen.into_values().map(|(transcript, advice)| (transcript.clone(), advice)).collect()
 }
 
-/// Types each advice where it was printed, each in a run of its own. Returns those that were refused.
-pub(super) async fn refused(script: &Script, all: &[Advice]) -> Result<Vec<String>, String> {
-    let mut refused = Vec::new();
-    for advice in all {
-        let Advice { block, name, command, said } = advice;
-        let blocks = &script.blocks[..=*block];
-        if let Some(line) = Stage::advised(blocks, Deployment::Sqlite, name, command).await? {
-            refused
-                .push(format!("{}: {name} is told: {said}\n  {command}: {line}", script.blocks[*block].line));
-        }
-    }
-    Ok(refused)
+/// Types advice where it was printed. Returns the refusal, if there is one.
+pub(super) async fn refused(script: &Script, advice: &Advice) -> Result<Option<String>, String> {
+    let Advice { block, name, command, said } = advice;
+    let refusal = Stage::advised(&script.blocks[..=*block], Deployment::Sqlite, name, command).await?;
+    let at = script.blocks[*block].line;
+    Ok(refusal.map(|line| format!("{at}: {name} is told: {said}\n  {command}: {line}")))
 }
