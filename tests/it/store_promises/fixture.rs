@@ -23,7 +23,7 @@ pub(super) const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, un
 /// A store for tests.
 #[derive(Clone)]
 pub(super) struct Fixture {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
 }
 
 pub(super) fn name(text: &str) -> PlayerName {

@@ -232,7 +232,7 @@ pub(super) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {
 
 pub(super) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
-    let store: Arc<dyn Store> = Arc::clone(&fixture.store);
+    let store: Arc<Store> = Arc::clone(&fixture.store);
     let save = playing(&game, "e2e3+ end");
     tokio::select! {
         biased;

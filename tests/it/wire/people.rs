@@ -4,7 +4,7 @@ use super::{raw, rest};
 use crate::executable::{Serving, Site};
 use crate::program::Program;
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_store::{AccountAdmin as _, SqliteStore, Store as _};
+use fanorona_store::Store;
 use std::io::Write as _;
 use std::process::Output;
 
@@ -154,7 +154,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     let url = format!("sqlite:{}", site.database().display());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let store = SqliteStore::open(&url).await.unwrap();
+        let store = Store::open(&url).await.unwrap();
         let rasoa = store.account_named(&PlayerName::new("Rasoa").unwrap()).await.unwrap().unwrap();
         assert!(store.begin_deletion(rasoa.player.id, Timestamp(0)).await.unwrap());
         store.close().await;

@@ -4,7 +4,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::passwords::Queue;
 use fanorona_game::{GameId, Player, Role, Timestamp};
-use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, SqliteStore, Store};
+use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, Store};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -29,7 +29,7 @@ impl Gate {
     pub(crate) async fn with(limits: Limits, clock: Clock) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
         let server = Arc::new(Server::new(store, clock, limits, None));
         let limiter = Arc::new(ConnectionLimiter::new(&server.limits));
         let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
@@ -314,7 +314,7 @@ async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
     let mut again = gate.comes_from("2001:db8:1:2::9").await;
     again.says("guest").await;
     again.hears("Welcome").await;
-    gate.server.bans.load(&*gate.server.store, gate.server.clock.now()).await.unwrap();
+    gate.server.bans.load(&gate.server.store, gate.server.clock.now()).await.unwrap();
     let site = ClientNetwork::of("2001:db8:1:2::9".parse().unwrap()).unwrap();
     assert!(gate.server.bans.end_of(site, Timestamp(0)).is_none());
 }
