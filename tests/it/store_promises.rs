@@ -99,6 +99,7 @@ promises! {
         analyses:
             an_annotation_is_stored_with_its_game
             requests_for_analyses_are_stored_and_answered_once
+            the_end_of_an_analysis_is_news_to_the_members_who_requested_it
             guests_have_a_part_of_all_requests
             requests_for_analyses_are_limited;
         claims:

@@ -61,14 +61,19 @@ pub trait Analyses: fmt::Debug + Send + Sync {
         limit: u32,
     ) -> Result<Vec<AnalysisRequest>, StoreError>;
 
-    /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
-    async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError>;
+    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It is news to the members
+    /// among them.
+    async fn keep_annotation(
+        &self,
+        annotation: &Annotation,
+        at: Timestamp,
+    ) -> Result<Vec<AccountId>, StoreError>;
 
     /// The players who requested the analysis of a game and wait for it.
     async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
 
-    /// Removes the requests for a game and returns their players.
-    async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
+    /// Removes the requests for a game and returns their players. It is news to the members among them.
+    async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError>;
 
     /// The analysis of a game.
     async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError>;

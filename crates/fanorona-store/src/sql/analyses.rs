@@ -4,11 +4,13 @@ use super::decode::Cells;
 use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::games;
 use super::group::Write;
+use super::news::RecordNews;
 use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
+use crate::{NewNews, NewsKind};
 use async_trait::async_trait;
-use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, TurningPoint};
+use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
 use fanorona_rules::Position;
 
 pub(super) const WAITS: &str = "
@@ -128,16 +130,27 @@ pub(super) const WHO_WAITS: &str = "
 ";
 pub(super) const DROP_REQUESTS: &str = "delete from analysis_request where game_id = $1";
 
-/// Removes the requests for the analysis of a game.
-async fn drop_requests(connection: &mut Connection, game: GameId) -> sqlx::Result<Vec<AccountId>> {
+/// Removes the requests for the analysis of a game, and tells those who made them what became of it.
+async fn drop_requests(
+    connection: &mut Connection,
+    game: GameId,
+    kind: NewsKind,
+    at: Timestamp,
+) -> sqlx::Result<Vec<AccountId>> {
     let waited: Vec<i64> =
         sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&mut *connection).await?;
-    sqlx::query(sql(DROP_REQUESTS)).bind(game.0).execute(connection).await?;
-    Ok(waited.into_iter().map(AccountId).collect())
+    let waited: Vec<AccountId> = waited.into_iter().map(AccountId).collect();
+    sqlx::query(sql(DROP_REQUESTS)).bind(game.0).execute(&mut *connection).await?;
+    for account in &waited {
+        let new = NewNews { account: *account, kind, board: game, who: None, at };
+        RecordNews { new }.run(&mut *connection).await?;
+    }
+    Ok(waited)
 }
 
 struct Keep {
     annotation: Annotation,
+    at: Timestamp,
 }
 
 impl Write for Keep {
@@ -146,12 +159,13 @@ impl Write for Keep {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
         keep(connection, self.annotation.game, &self.annotation).await?;
-        drop_requests(connection, self.annotation.game).await
+        drop_requests(connection, self.annotation.game, NewsKind::Analysed, self.at).await
     }
 }
 
 struct GiveUp {
     game: GameId,
+    at: Timestamp,
 }
 
 impl Write for GiveUp {
@@ -159,7 +173,7 @@ impl Write for GiveUp {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
-        drop_requests(connection, self.game).await
+        drop_requests(connection, self.game, NewsKind::AnalysisFailed, self.at).await
     }
 }
 
@@ -189,8 +203,12 @@ impl Analyses for ThisStore {
         query.fetch_all(&mut *self.reader().await?).await?.iter().map(request).collect()
     }
 
-    async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError> {
-        self.writer.write(Keep { annotation: annotation.clone() }).await
+    async fn keep_annotation(
+        &self,
+        annotation: &Annotation,
+        at: Timestamp,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(Keep { annotation: annotation.clone(), at }).await
     }
 
     async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
@@ -199,8 +217,8 @@ impl Analyses for ThisStore {
         Ok(waiting.into_iter().map(AccountId).collect())
     }
 
-    async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
-        self.writer.write(GiveUp { game }).await
+    async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(GiveUp { game, at }).await
     }
 
     async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {

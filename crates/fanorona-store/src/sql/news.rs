@@ -103,7 +103,9 @@ pub(super) async fn of_account(
             | NewsKind::Ended
             | NewsKind::Declined
             | NewsKind::Reminder
-            | NewsKind::PlanDropped => all.push(news),
+            | NewsKind::PlanDropped
+            | NewsKind::Analysed
+            | NewsKind::AnalysisFailed => all.push(news),
         }
     }
     let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
