@@ -285,6 +285,7 @@ promises! {
             a_seek_reads_back_equal
             seek_numbers_are_never_reused
             seeks_made_at_once_respect_the_limits
+            guests_have_a_part_of_all_seeks
             of_eight_who_seek_the_same_game_at_once_one_has_a_seek
             seeks_are_filtered_and_listed_in_pages
             seeks_for_the_same_game_are_found
