@@ -51,6 +51,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "fanorona-game",
             "sqlx",
             "async-trait",
+            "include_dir",
             "serde",
             "serde_json",
             "strum",
