@@ -8,6 +8,7 @@ mod cluster;
 mod crash;
 mod database_page;
 mod deploy;
+mod fair;
 mod faults;
 mod mail;
 mod operations;

@@ -99,6 +99,7 @@ promises! {
         analyses:
             an_annotation_is_stored_with_its_game
             requests_for_analyses_are_stored_and_answered_once
+            the_end_of_an_analysis_is_news_to_the_members_who_requested_it
             guests_have_a_part_of_all_requests
             requests_for_analyses_are_limited;
         claims:
@@ -284,6 +285,7 @@ promises! {
             a_seek_reads_back_equal
             seek_numbers_are_never_reused
             seeks_made_at_once_respect_the_limits
+            guests_have_a_part_of_all_seeks
             of_eight_who_seek_the_same_game_at_once_one_has_a_seek
             seeks_are_filtered_and_listed_in_pages
             seeks_for_the_same_game_are_found

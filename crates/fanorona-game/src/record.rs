@@ -78,12 +78,15 @@ impl GameRecord {
         if let Some(left) = clock.shown(mover, now) {
             return ShownClock { left: left.map(Some), due: clock.due, paused_until: None };
         }
-        let pause = mover.and_then(|side| *self.away.get(side)).filter(|pause| pause.until > now);
+        let away = mover.and_then(|side| Some((side, (*self.away.get(side))?)));
+        let pause = away.map(|(_, pause)| pause).filter(|pause| pause.until > now);
+        let ended = away.filter(|(_, pause)| pause.until <= now);
+        let due = ended.map_or(clock.due, |(mover, ended)| clock.due_after(mover, ended));
         let thinks_until = pause.map_or(now, |pause| pause.from.max(clock.since));
-        let left = clock.due.map(|due| due.since(thinks_until));
+        let left = due.map(|due| due.since(thinks_until));
         ShownClock {
             left: BySide::from_fn(|side| left.filter(|_| mover == Some(side))),
-            due: pause.map_or(clock.due, |pause| left.map(|left| pause.until.plus(left))),
+            due: pause.map_or(due, |pause| left.map(|left| pause.until.plus(left))),
             paused_until: pause.map(|pause| pause.until),
         }
     }
@@ -179,7 +182,11 @@ mod tests {
         for hours in [10, 36, 99] {
             assert_eq!(game.clock_at(NOON.plus(HOUR * hours)), paused, "{hours}");
         }
-        assert_eq!(game.clock_at(until).paused_until, None);
+        // It has ended, and the deadline is not postponed yet.
+        let ended = ShownClock { paused_until: None, ..paused };
+        assert_eq!(game.clock_at(until), ended);
+        game.clock.due = ended.due;
+        assert_eq!(game.clock_at(until), ended, "the deadline is postponed once");
     }
 
     #[test]

@@ -315,6 +315,14 @@ impl Clock {
         Some(self.allowance(by)?.saturating_sub(pauses.charged(self.since, now)))
     }
 
+    /// The deadline of `by` after a vacation that has ended. [`check`](Self::check) postpones `due` a moment later.
+    #[must_use]
+    pub(crate) fn due_after(&self, by: Side, ended: Pause) -> Option<Timestamp> {
+        let spared = ended.until.since(ended.from.max(self.since));
+        let postponed = self.allowance(by).map(|allowance| self.since.plus(allowance).plus(spared));
+        self.due.map(|due| postponed.map_or(due, |postponed| due.max(postponed)))
+    }
+
     /// The remaining time of each side while `mover` is thinking; `None` unless it is a live game.
     #[must_use]
     pub(crate) fn shown(&self, mover: Option<Side>, now: Timestamp) -> Option<BySide<Duration>> {

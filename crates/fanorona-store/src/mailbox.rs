@@ -150,6 +150,10 @@ pub enum NewsKind {
     Reminder,
     /// Conditional moves no longer applied and were removed.
     PlanDropped,
+    /// A game was analysed, as the player had requested.
+    Analysed,
+    /// A game whose analysis the player had requested cannot be analysed.
+    AnalysisFailed,
 }
 
 /// A news item of a player.

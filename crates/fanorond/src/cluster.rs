@@ -533,7 +533,7 @@ async fn lost(server: &Arc<Server>, online: OnlineAccount) {
     if let Err(error) = server.tables.wait_for(player.id, died).await {
         warn!(%error, account = player.id.0, "clocks do not wait for a player of a dead node");
     }
-    login_flow::went_offline(server, player, kind, bot, LeaveKind::Disconnected).await;
+    login_flow::went_offline(server, player, kind, bot, LeaveKind::Disconnected, died).await;
     if let Err(error) = login_flow::end_games_of_lost_guests(server).await {
         error!(%error, "the games of guests of a dead node were not ended");
     }

@@ -4,7 +4,7 @@ use super::Maker;
 use super::fixture::{Fixture, NOON, some_turn};
 use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Ply, Timestamp, TurningPoint};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AnalysisBounds, AnalysisRequest, AnalysisRequested, NodeNumber};
+use fanorona_store::{AnalysisBounds, AnalysisRequest, AnalysisRequested, NewsKind, NodeNumber};
 
 const BOUNDS: AnalysisBounds = AnalysisBounds { of_one: 2, of_guests: 1, of_all: 3 };
 
@@ -88,13 +88,13 @@ pub(super) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
     let game = finished(&fixture, ["Rabe", "Rasoa"]).await;
     assert_eq!(fixture.store.annotation(game.id).await, Ok(None));
     let earlier = annotation(&fixture, &game, &[1, 2, 3]).await;
-    fixture.store.keep_annotation(&earlier).await.unwrap();
+    fixture.store.keep_annotation(&earlier, NOON).await.unwrap();
     let kept = Annotation { nodes: 200_000, ..annotation(&fixture, &game, &[1, 3]).await };
     assert_eq!(kept.points.iter().map(|point| point.ply).collect::<Vec<_>>(), [Ply(1), Ply(3)]);
-    fixture.store.keep_annotation(&kept).await.unwrap();
+    fixture.store.keep_annotation(&kept, NOON).await.unwrap();
     let quiet = finished(&fixture, ["Ravo", "Rija"]).await;
     let nothing = Annotation { game: quiet.id, made_at: NOON, nodes: 1, points: Vec::new() };
-    fixture.store.keep_annotation(&nothing).await.unwrap();
+    fixture.store.keep_annotation(&nothing, NOON).await.unwrap();
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
@@ -129,12 +129,43 @@ pub(super) async fn requests_for_analyses_are_stored_and_answered_once(maker: &d
     let fixture = Fixture::open(maker).await;
     assert_eq!(oldest(&fixture, None).await, Some(first.id), "the oldest request first");
     let said = annotation(&fixture, &first, &[2]).await;
-    assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![one, other]));
-    assert_eq!(fixture.store.keep_annotation(&said).await, Ok(vec![]));
+    assert_eq!(fixture.store.keep_annotation(&said, NOON).await, Ok(vec![one, other]));
+    assert_eq!(fixture.store.keep_annotation(&said, NOON).await, Ok(vec![]));
     assert_eq!(oldest(&fixture, None).await, Some(second.id));
-    assert_eq!(fixture.store.give_up_analysis(second.id).await, Ok(vec![one]));
+    assert_eq!(fixture.store.give_up_analysis(second.id, NOON).await, Ok(vec![one]));
     assert_eq!(oldest(&fixture, None).await, None);
     assert_eq!(fixture.store.annotation(second.id).await, Ok(None));
+}
+
+pub(super) async fn the_end_of_an_analysis_is_news_to_the_members_who_requested_it(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let done = finished(&fixture, ["Rabe", "Rasoa"]).await;
+    let failed = finished(&fixture, ["Ravo", "Rija"]).await;
+    let member = done.seats.white.id;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player.id;
+    ask(&fixture, &done, member, 0).await;
+    ask(&fixture, &done, guest, 0).await;
+    ask(&fixture, &failed, member, 0).await;
+    let later = |ms| Timestamp(NOON.0 + ms);
+    let said = annotation(&fixture, &done, &[2]).await;
+    assert_eq!(fixture.store.keep_annotation(&said, later(5)).await, Ok(vec![member, guest]));
+    assert_eq!(fixture.store.give_up_analysis(failed.id, later(6)).await, Ok(vec![member]));
+    assert_eq!(fixture.store.give_up_analysis(failed.id, later(7)).await, Ok(vec![]), "nobody waits now");
+    fixture.store.close().await;
+
+    let fixture = Fixture::open(maker).await;
+    let news = async |account, since| {
+        let news = fixture.store.news_of(account, since, 9).await.unwrap();
+        news.into_iter().map(|news| (news.kind, news.board, news.at)).collect::<Vec<_>>()
+    };
+    let (analysed, given_up) = (NewsKind::Analysed, NewsKind::AnalysisFailed);
+    assert_eq!(
+        news(member, later(4)).await,
+        [(given_up, failed.id, later(6)), (analysed, done.id, later(5))]
+    );
+    assert_eq!(news(done.seats.black.id, later(4)).await, [], "the opponent requested nothing");
+    assert_eq!(news(guest, later(4)).await, [], "a guest is forgotten");
+    assert_eq!(news(member, later(6)).await, [], "whoever was online then was told");
 }
 
 pub(super) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {

@@ -124,6 +124,20 @@ pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
     assert_eq!(numbers(&fixture, ALL).await.len(), 3);
 }
 
+pub(super) async fn guests_have_a_part_of_all_seeks(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    let [one, other] = [fixture.store.create_guest(NOON).await, fixture.store.create_guest(NOON).await];
+    let [one, other] = [one.unwrap().player, other.unwrap().player];
+    let bounds = SeekBounds { of_guests: 1, all: 3, ..MANY };
+    let unrated = SeekTerms::open(Terms { rated: false, ..live() });
+    let of_guest = |player| NewSeek { guest: true, ..new(player, unrated.clone()) };
+    let create = async |new| fixture.store.create_seek(new, bounds).await.unwrap();
+    assert!(matches!(create(of_guest(&one)).await, SeekMade::Open(_)));
+    assert_eq!(create(of_guest(&other)).await, SeekMade::Full, "the rest is for members");
+    assert!(matches!(create(new(&rabe, SeekTerms::open(live()))).await, SeekMade::Open(_)));
+}
+
 pub(super) async fn seeks_are_filtered_and_listed_in_pages(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);

@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 const IAC: u8 = 255;
 const LF: u8 = 10;
 const BEL: u8 = 7;
+/// The most columns of a line in a window of 80, which is the usual one: the last column stays empty.
+const WIDEST: usize = 79;
 /// The answer to "are you there" in each language.
 const HERE: [&str; 3] = ["Yes, fanorond is here.", "Oui, fanorond est là.", "Eny, eto ny fanorond."];
 
@@ -225,6 +227,9 @@ impl Terminal {
             self.blame(format!("control characters in {text:?}"));
         }
         let is_json = text.starts_with("{\"t\":");
+        if !is_json && self.mode == Mode::Human && !self.needs_no_prompt() && is_too_wide(&text) {
+            self.blame(format!("more than {WIDEST} columns: {text:?}"));
+        }
         if has_cr == is_json && !text.is_empty() {
             self.blame(format!("a wrong line end behind {text:?}"));
         }
@@ -272,6 +277,26 @@ impl Terminal {
         }
         format!("{before}\"seq\":{}{after}", seq - self.uncounted)
     }
+}
+
+/// Whether a line for people is wider than their window. Two formats are for programs as well, and have a line of any
+/// length for each board or turn: the style `line`, and records (docs/records.md).
+fn is_too_wide(text: &str) -> bool {
+    let is_board = text.trim_start_matches("! ").starts_with("board ");
+    let is_turn = text.split_once(". ").is_some_and(|(number, turn)| {
+        number.bytes().all(|byte| byte.is_ascii_digit()) && turn.contains(" {")
+    });
+    columns(text) > WIDEST && !is_board && !is_turn
+}
+
+/// The columns that a line takes, whose colours are named.
+fn columns(text: &str) -> usize {
+    let is_colour = |code: &str| code.bytes().all(|byte| byte.is_ascii_digit() || byte == b';');
+    let parts = text.split_inclusive(['{', '}']).map(|part| match part.strip_suffix('}') {
+        Some(code) if is_colour(code) => -1,
+        _ => isize::try_from(part.chars().count()).unwrap(),
+    });
+    usize::try_from(parts.sum::<isize>()).unwrap()
 }
 
 /// Checks a line of json mode against the schema.

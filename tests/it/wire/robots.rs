@@ -501,6 +501,31 @@ fn a_requested_analysis_survives_a_kill() {
 }
 
 #[test]
+fn a_player_who_left_is_told_of_an_analysis_at_the_next_login() {
+    let hosted = house();
+    let (mut alice, mut bob) = (Program::connect(hosted.address()), Program::connect(hosted.address()));
+    let (_, game) = played(&mut alice, &mut bob);
+    alice.ok(&format!("analyse {game}"));
+    bob.ok(&format!("analyse {game}"));
+    alice.send("quit").unwrap();
+    let heard = alice.rest();
+    assert!(heard.iter().all(|event| event["status"] != "done"), "alice left before it was ready: {heard:?}");
+    while bob.until("analysis")["status"] != "done" {}
+    bob.send("quit").unwrap();
+    bob.rest();
+    for (name, news) in [("alice", 1), ("bob", 0)] {
+        let mut program = Program::connect(hosted.address());
+        let mut events = program.ask(&format!("login {name} secret-rice")).unwrap().events;
+        events.extend(program.ask("date").unwrap().events);
+        let told = events.iter().filter(|event| event["scope"] == "since_here");
+        let told = told.flat_map(|event| event["items"].as_array().unwrap());
+        let told: Vec<&Value> = told.filter(|item| item["what"] == "analysed").collect();
+        assert_eq!(told.len(), news, "bob was told when it was ready: {name} {events:?}");
+        assert!(told.iter().all(|item| item["game"] == game));
+    }
+}
+
+#[test]
 fn a_simul_of_three_boards() {
     let hosted = house();
     let [mut host, mut bob, mut carol, mut dave] = ["alice", "bob", "carol", "dave"].map(|name| {

@@ -21,6 +21,7 @@ lesson = -
             [none] {""}
            *[other] , for example { $example }
           }. For help: learn hint
+    .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: learn again
     .right = Right!

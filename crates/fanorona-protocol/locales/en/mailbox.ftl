@@ -109,6 +109,8 @@ news-reminded = Game { $game }: { $with ->
    *[other] { $with } waits for your turn, and your clock is running.
   }
 news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: show { $game }
+news-analysed = Game { $game } was analysed. To see the analysis: analyse { $game }
+news-analysis-failed = Game { $game } cannot be analysed.
 
 # News as mail. $site is the host and the port, or none; $game is the game if the only news is that it is your turn.
 news-mail = Hello { $name },

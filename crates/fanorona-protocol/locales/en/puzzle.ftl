@@ -19,6 +19,7 @@ puzzle = -
             [w] White
            *[b] Black
           }. Type your turn. For a hint: puzzle hint
+    .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start the turn again: reset
     .second = Right! Your opponent plays { $reply }. Now win with this turn.

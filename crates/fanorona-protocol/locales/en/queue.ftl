@@ -22,6 +22,7 @@ queue-done-queued = { $turn ->
    *[other] Queued on board { $game } for after turn { $turn } of { $opponent }:
   }
     .any = any turn: { $else }
+    .level = Level { $depth }: { $line }
 queue-done-submitted = Your turn is saved and not played yet. To play it: confirm { $game }
 
 # Above and below the board of a preview.

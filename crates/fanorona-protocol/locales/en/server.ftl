@@ -102,6 +102,7 @@ server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
+server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands. To say it: say { $say }
 server-refusal-nothing-here = "{ $word }" is a command of other servers. Nothing does the same here. To see all commands: help commands
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
 server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }

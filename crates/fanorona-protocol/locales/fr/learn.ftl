@@ -21,6 +21,7 @@ lesson = -
             [none] {""}
            *[other] , par exemple { $example }
           }. Pour de l'aide : learn hint
+    .taken-back = Vous êtes de nouveau au début de votre coup.
     .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer : learn again
     .right = Bien joué !

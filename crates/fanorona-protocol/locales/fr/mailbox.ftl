@@ -109,6 +109,8 @@ news-reminded = Partie { $game } : { $with ->
    *[other] { $with } attend votre coup et votre pendule tourne.
   }
 news-queue-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : show { $game }
+news-analysed = Partie { $game } : analyse terminée. Pour la voir : analyse { $game }
+news-analysis-failed = Partie { $game } : elle ne peut pas être analysée.
 
 # Les nouvelles par e-mail. $site est l'hôte et le port, ou none ; $game est la partie si c'est la seule nouvelle.
 news-mail = Bonjour { $name },

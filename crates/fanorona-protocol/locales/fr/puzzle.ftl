@@ -19,6 +19,7 @@ puzzle = -
             [w] Blancs
            *[b] Noirs
           }. Tapez votre coup. Pour une aide : puzzle hint
+    .taken-back = Vous êtes de nouveau au début de votre coup.
     .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer le coup : reset
     .second = Bien joué ! L'adversaire joue { $reply }. Gagnez maintenant avec ce coup.

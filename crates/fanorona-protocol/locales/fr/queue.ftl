@@ -22,6 +22,7 @@ queue-done-queued = { $turn ->
    *[other] Partie { $game } : en file, pour après le coup { $turn } ({ $opponent }) :
   }
     .any = tout coup : { $else }
+    .level = Niveau { $depth } : { $line }
 queue-done-submitted = Votre coup est préparé, mais pas encore joué. Pour le jouer : confirm { $game }
 
 # Au-dessus et au-dessous du tablier d'un aperçu.

@@ -21,6 +21,7 @@ lesson = -
             [none] {""}
            *[other] , ohatra { $example }
           }. Raha mila fanampiana: learn hint
+    .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
     .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray: learn again
     .right = Marina!

@@ -101,6 +101,8 @@ news-reminded = Lalao { $game }: { $with ->
    *[other] miandry anao i { $with }, ary mandeha ny famantaranandronao.
   }
 news-queue-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: show { $game }
+news-analysed = Vita ny fanadihadiana ny lalao { $game }. Raha hijery azy: analyse { $game }
+news-analysis-failed = Tsy azo hadihadiana ny lalao { $game }.
 
 # Vaovao alefa amin'ny mailaka.
 news-mail = Salama { $name },

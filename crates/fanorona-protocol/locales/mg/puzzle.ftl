@@ -19,6 +19,7 @@ puzzle = -
             [w] fotsy
            *[b] mainty
           } no anao. Soraty ny anjaranao. Raha mila fanampiana: puzzle hint
+    .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
     .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray ny anjara: reset
     .second = Marina! Manao { $reply } ny mpifanandrina. Mandresia izao amin'ity anjara ity.

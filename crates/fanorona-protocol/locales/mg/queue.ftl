@@ -23,6 +23,7 @@ queue-done-queued = { $turn ->
    *[other] Napetraka mialoha ao amin'ny lalao { $game }, ho aorian'ny anjara { $turn } ataon'i { $opponent }:
   }
     .any = na inona na inona anjara: { $else }
+    .level = Ambaratonga { $depth }: { $line }
 queue-done-submitted = Voatahiry ny anjaranao fa mbola tsy voalalao. Raha hilalao azy: confirm { $game }
 
 # Eo ambony sy eo ambanin'ny tabilao ao amin'ny topi-maso.

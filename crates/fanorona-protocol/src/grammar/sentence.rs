@@ -106,6 +106,20 @@ impl<'t> Sentence<'t> {
         }
     }
 
+    /// Whether a line may be words to somebody: several words, and no sign that people do not write.
+    #[must_use]
+    pub fn may_be_said(line: &str) -> bool {
+        let line = line.trim();
+        let begins = line.starts_with(char::is_alphabetic);
+        begins && line.len() <= LONGEST && line.chars().all(may_stand) && spoken_words(line) > 1
+    }
+
+    /// Whether a line that begins with a word like a command is rather words to somebody.
+    #[must_use]
+    pub fn is_long(line: &str) -> bool {
+        spoken_words(line) > 3
+    }
+
     /// Whether a word alone says something at the prompt, or names a computer behind `play`: no player can have it as
     /// a name.
     #[must_use]
@@ -114,6 +128,12 @@ impl<'t> Sentence<'t> {
         let names_robot = matches!(kind, Some(Some(Kind::Computer | Kind::Level(_) | Kind::Human)));
         names_robot || Sentence::read(word).is_some()
     }
+}
+
+/// How many words of a line are no names, numbers or points: they consist of letters.
+fn spoken_words(line: &str) -> usize {
+    let words = line.split_whitespace();
+    words.filter(|word| word.chars().any(char::is_alphabetic) && !word.contains(char::is_numeric)).count()
 }
 
 /// The words behind `chat` that are not the number of a board.

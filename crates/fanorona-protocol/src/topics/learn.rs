@@ -58,6 +58,8 @@ pub struct LessonEvent {
     pub turn: Option<Turn>,
     /// The next lesson that is not done, once a lesson is done.
     pub next: Option<Lesson>,
+    /// Whether steps were taken back. People who hear the board know the task then.
+    pub taken_back: bool,
 }
 
 /// What happened in a lesson.
@@ -113,7 +115,7 @@ pub struct LessonLine {
 
 impl From<&LessonEvent> for LessonLine {
     fn from(event: &LessonEvent) -> Self {
-        let LessonEvent { status, place, turn, next } = event;
+        let LessonEvent { status, place, turn, next, taken_back: _ } = event;
         let stage = &place.stage;
         Self {
             lesson: place.lesson.number(),

@@ -54,6 +54,8 @@ pub struct PuzzleEvent {
     pub reply: Option<PuzzleReply>,
     /// What the answer did to the person's rating.
     pub change: Option<RatingChange>,
+    /// Whether steps were taken back. People who hear the board know the task then.
+    pub taken_back: bool,
 }
 
 /// What the opponent answers.
@@ -145,7 +147,7 @@ pub struct PuzzleLine {
 
 impl From<&PuzzleEvent> for PuzzleLine {
     fn from(event: &PuzzleEvent) -> Self {
-        let PuzzleEvent { status, place, turn, reply, change } = event;
+        let PuzzleEvent { status, place, turn, reply, change, taken_back: _ } = event;
         let (found, stage) = (&place.puzzle.found, &place.stage);
         let is_over = status.is_over();
         let solutions = place.solutions();

@@ -310,6 +310,16 @@ pub enum ServerRefusal {
         /// The command that was probably meant.
         near: Option<String>,
     },
+    /// No command begins like this. The line may be meant as words to the opponent, who is online.
+    #[strum(props(code = "bad_command"))]
+    Unsaid {
+        /// The first word.
+        word: String,
+        /// The command that was probably meant.
+        near: Option<String>,
+        /// The line.
+        say: SafeText,
+    },
     /// Several commands begin with this word.
     #[strum(props(code = "ambiguous"))]
     Ambiguous {

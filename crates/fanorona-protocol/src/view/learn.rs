@@ -21,13 +21,18 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     let mut args = arguments::of(&LessonLine::from(event), &context);
     args.set("title", context.locale.word(&entry(place)));
     args.set("steps", place.stage.played().to_string());
-    args.set("example", example(place).unwrap_or_else(|| "none".to_owned()));
+    let example = example(place).map(|turn| arguments::turn(&turn, &context));
+    args.set("example", example.unwrap_or_else(|| "none".to_owned()));
     if let Some(next) = event.next {
         args.set("next_title", context.locale.word(&format!("lesson-{}", next.name())));
     }
     let part = |name: &str| context.locale.attribute("lesson", name, &args).unwrap_or_default();
     let own = |name: &str| words(place, name, Columns::of(viewer), context.locale);
+    let heard = heard(&place.stage, event.turn.as_ref(), context.locale, viewer);
     let (above, below) = match event.status {
+        LessonStatus::Task if is_short(event.taken_back, viewer) => {
+            return start_of_turn(&place.stage, &part("taken-back"), &part("to-move"), viewer, out);
+        }
         LessonStatus::Task => (format!("{}\n{}", part("heading"), own("task")), Some(part("to-move"))),
         LessonStatus::UnderWay => (part("under-way"), Some(part("continue"))),
         LessonStatus::Right => (format!("{} {}", part("right"), own("right")), None),
@@ -37,7 +42,6 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
         LessonStatus::Paused => (format!("! {}", part("paused")), None),
     };
     let layout = Layout::of(viewer);
-    let heard = heard(&place.stage, event.turn.as_ref(), context.locale, viewer);
     if let Some(heard) = heard.as_deref().filter(|_| event.turn.is_some()) {
         layout.words(heard, Marks::None, out);
     }
@@ -52,13 +56,24 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     }
 }
 
+/// Whether the task is not read again to somebody who hears it, as after steps of a turn in a game.
+pub(super) fn is_short(taken_back: bool, viewer: &Viewer) -> bool {
+    taken_back && Columns::of(viewer) == Columns::Heard
+}
+
+/// What is heard when all steps of a turn were taken back.
+pub(super) fn start_of_turn(stage: &Stage, above: &str, below: &str, viewer: &Viewer, out: &mut String) {
+    let heard = blind::with_counts(above, stage, viewer);
+    Layout::of(viewer).words(&format!("{heard}{below}"), Marks::None, out);
+}
+
 /// A legal turn that does not solve the task, so that it only shows how turns are typed.
-fn example(place: &LessonPlace) -> Option<String> {
+fn example(place: &LessonPlace) -> Option<Turn> {
     let Stage::Between(position) = place.stage else { return None };
     let mut found = None;
     position.for_each_turn(|turn, _| {
         if turn.steps().count() == 1 && !place.task().is_fulfilled_by(turn) {
-            found = Some(turn.to_string());
+            found = Some(*turn);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -180,7 +195,13 @@ mod tests {
                     is_new: true,
                     ..Viewer::stranger(Mode::Human, Timestamp(0).into())
                 };
-                let task = LessonEvent { status: LessonStatus::Task, place, turn: None, next: None };
+                let task = LessonEvent {
+                    status: LessonStatus::Task,
+                    place,
+                    turn: None,
+                    next: None,
+                    taken_back: false,
+                };
                 let mut out = String::new();
                 event(&task, &viewer, &mut out);
                 assert!(out.lines().count() <= 22, "{out}");

@@ -41,6 +41,10 @@ pub(super) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
     let (above, below) = match event.status {
+        PuzzleStatus::Task | PuzzleStatus::Second if learn::is_short(event.taken_back, viewer) => {
+            let (above, below) = (part("taken-back"), part("to-move"));
+            return learn::start_of_turn(&place.stage, &above, &below, viewer, out);
+        }
         PuzzleStatus::Task => (format!("{} {}", part("heading"), part("task")), Some("to-move")),
         PuzzleStatus::UnderWay => (part("under-way"), Some("continue")),
         PuzzleStatus::Second => (part("second"), Some("to-move")),

@@ -1,7 +1,7 @@
 //! Conditional moves and previews, for people.
 
 use super::arguments::{self, Context};
-use super::layout::{Layout, Marks};
+use super::layout::{Columns, Layout, Marks};
 use super::picture::{LastMovement, Picture};
 use super::said::Ending;
 use super::{blind, picture};
@@ -100,7 +100,7 @@ pub(super) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let mut out = context.locale.say(done, &context).unwrap_or_default();
     if let QueueDone::Queued(queued) = done {
-        branches(&queued.replies, 1, &context, &mut out);
+        branches(&queued.replies, 1, Levels::of(queued, viewer), &context, &mut out);
         let Queued { otherwise, replies, .. } = &**queued;
         if let Some(turn) = otherwise {
             let mut args = FluentArgs::new();
@@ -115,11 +115,39 @@ pub(super) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     out
 }
 
-/// Moves that follow others are indented below them.
-fn branches(list: &[ConditionalMove], depth: usize, context: &Context<'_>, out: &mut String) {
+/// How the levels of a tree of conditional moves are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Levels {
+    /// Moves that follow others are indented below them.
+    Indented,
+    /// Each line says its level.
+    Named,
+}
+
+impl Levels {
+    fn of(queued: &Queued, viewer: &Viewer) -> Self {
+        let is_flat = queued.replies.iter().all(|reply| reply.replies.is_empty());
+        match Columns::of(viewer) {
+            Columns::Heard if !is_flat => Self::Named,
+            Columns::Heard | Columns::Seen => Self::Indented,
+        }
+    }
+}
+
+fn branches(list: &[ConditionalMove], depth: usize, levels: Levels, context: &Context<'_>, out: &mut String) {
     for ConditionalMove { when, reply, replies } in list {
         let [when, reply] = [when, reply].map(|turn| arguments::value(turn, context));
-        let _ = write!(out, "\n{:indent$}if {when} then {reply}", "", indent = 2 * depth);
-        branches(replies, depth + 1, context, out);
+        let line = format!("if {when} then {reply}");
+        let line = match levels {
+            Levels::Indented => line,
+            Levels::Named => {
+                let mut args = FluentArgs::new();
+                args.set("depth", depth);
+                args.set("line", line);
+                context.locale.attribute("queue-done-queued", "level", &args).unwrap_or_default()
+            }
+        };
+        let _ = write!(out, "\n{:indent$}{line}", "", indent = 2 * depth);
+        branches(replies, depth + 1, levels, context, out);
     }
 }

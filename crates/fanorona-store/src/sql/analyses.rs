@@ -3,12 +3,13 @@
 use super::decode::Cells;
 use super::games;
 use super::group::Write;
-use crate::Store;
+use super::news::RecordNews;
 use crate::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use crate::db::{self, Connection, Row, Sql, now, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
-use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, TurningPoint};
+use crate::{NewNews, NewsKind, Store};
+use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
 use fanorona_rules::Position;
 
 pub(super) const WAITS: Sql = sql!(
@@ -142,15 +143,26 @@ pub(super) const WHO_WAITS: Sql = sql!(
 );
 pub(super) const DROP_REQUESTS: Sql = sql!("delete from analysis_request where game_id = $1");
 
-/// Removes the requests for the analysis of a game.
-async fn drop_requests(connection: &mut Connection, game: GameId) -> sqlx::Result<Vec<AccountId>> {
+/// Removes the requests for the analysis of a game, and tells those who made them what became of it.
+async fn drop_requests(
+    connection: &mut Connection,
+    game: GameId,
+    kind: NewsKind,
+    at: Timestamp,
+) -> sqlx::Result<Vec<AccountId>> {
     let waited: Vec<i64> = db::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut *connection).await?;
-    db::query(DROP_REQUESTS).bind(game.0).execute(connection).await?;
-    Ok(waited.into_iter().map(AccountId).collect())
+    let waited: Vec<AccountId> = waited.into_iter().map(AccountId).collect();
+    db::query(DROP_REQUESTS).bind(game.0).execute(&mut *connection).await?;
+    for account in &waited {
+        let new = NewNews { account: *account, kind, board: game, who: None, at };
+        RecordNews { new }.run(&mut *connection).await?;
+    }
+    Ok(waited)
 }
 
 struct Keep {
     annotation: Annotation,
+    at: Timestamp,
 }
 
 impl Write for Keep {
@@ -159,12 +171,13 @@ impl Write for Keep {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
         keep(connection, self.annotation.game, &self.annotation).await?;
-        drop_requests(connection, self.annotation.game).await
+        drop_requests(connection, self.annotation.game, NewsKind::Analysed, self.at).await
     }
 }
 
 struct GiveUp {
     game: GameId,
+    at: Timestamp,
 }
 
 impl Write for GiveUp {
@@ -172,7 +185,7 @@ impl Write for GiveUp {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
-        drop_requests(connection, self.game).await
+        drop_requests(connection, self.game, NewsKind::AnalysisFailed, self.at).await
     }
 }
 
@@ -205,9 +218,14 @@ impl Store {
         query.fetch_all(&mut self.reader().await?).await?.iter().map(request).collect()
     }
 
-    /// Stores an analysis, replacing an earlier one, and returns the players who requested it.
-    pub async fn keep_annotation(&self, annotation: &Annotation) -> Result<Vec<AccountId>, StoreError> {
-        self.writer.write(Keep { annotation: annotation.clone() }).await
+    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It is news to the members
+    /// among them.
+    pub async fn keep_annotation(
+        &self,
+        annotation: &Annotation,
+        at: Timestamp,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(Keep { annotation: annotation.clone(), at }).await
     }
 
     /// The players who requested the analysis of a game and wait for it.
@@ -216,9 +234,9 @@ impl Store {
         Ok(waiting.into_iter().map(AccountId).collect())
     }
 
-    /// Removes the requests for a game and returns their players.
-    pub async fn give_up_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
-        self.writer.write(GiveUp { game }).await
+    /// Removes the requests for a game and returns their players. It is news to the members among them.
+    pub async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError> {
+        self.writer.write(GiveUp { game, at }).await
     }
 
     /// The analysis of a game.

@@ -107,7 +107,9 @@ impl Store {
                 | NewsKind::Ended
                 | NewsKind::Declined
                 | NewsKind::Reminder
-                | NewsKind::PlanDropped => all.push(news),
+                | NewsKind::PlanDropped
+                | NewsKind::Analysed
+                | NewsKind::AnalysisFailed => all.push(news),
             }
         }
         let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();

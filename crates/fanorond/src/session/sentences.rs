@@ -3,9 +3,11 @@
 use super::{Answer, Session};
 use crate::topics::sentence::{self, Meant};
 use fanorona_protocol::command::Mode;
+use fanorona_protocol::grammar::parse;
 use fanorona_protocol::grammar::sentence::{Sentence, Talk};
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
 use fanorona_protocol::reply::{Done, SentenceDone};
+use fanorona_protocol::wire::clean::SafeText;
 use std::borrow::Cow;
 
 /// What is done with a line.
@@ -33,8 +35,18 @@ impl Session {
         self.meant(sentence, text).await
     }
 
-    /// Answers a line that is no command, if its words tell what it is about; otherwise it stays refused.
-    pub(super) async fn not_a_command(&mut self, text: &str, refused: Answer) -> Answer {
+    /// Answers a line that is no command, if its words tell what it is about; otherwise it stays refused. During a game
+    /// they are about the game, and the refusal says how to say them to the opponent.
+    pub(super) async fn not_a_command(&mut self, text: &str, mut refused: Answer) -> Answer {
+        if self.mode == Mode::Human
+            && let Some(user) = self.logged_in_shared().cloned()
+            && let Some(refusal) = unsaid(&mut refused, text)
+            && parse::may_be_repeated(text, &user.player.name)
+            && Box::pin(sentence::opponent_hears(&self.server, &user)).await
+        {
+            say_instead(refusal, text);
+            return refused;
+        }
         let guessed = match Sentence::guess(text) {
             Some(sentence) if self.mode == Mode::Human && is_no_command(&refused) => {
                 Box::pin(self.meant(sentence, text)).await
@@ -69,6 +81,27 @@ impl Session {
         }
         Some(Spoken::Answer(self.take(handled)))
     }
+}
+
+/// The refusal of a line that may be words to somebody. One that begins nearly like a command is taken for words only if it
+/// is long.
+fn unsaid<'a>(answer: &'a mut Answer, text: &str) -> Option<&'a mut ServerRefusal> {
+    let (reply, None) = answer.reply.as_mut()? else { return None };
+    let Refusal::Server(refusal) = reply.outcome.as_mut().err()? else { return None };
+    let is_unknown = matches!(refusal, ServerRefusal::UnknownCommand { near: None, .. });
+    let resembles = matches!(refusal, ServerRefusal::UnknownCommand { .. } | ServerRefusal::Ambiguous { .. });
+    let is_said = Sentence::may_be_said(text) && (is_unknown || (resembles && Sentence::is_long(text)));
+    is_said.then_some(refusal)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "only two refusals are about words that are no command")]
+fn say_instead(refusal: &mut ServerRefusal, text: &str) {
+    let (word, near) = match refusal {
+        ServerRefusal::UnknownCommand { word, near } => (std::mem::take(word), near.take()),
+        ServerRefusal::Ambiguous { word, .. } => (std::mem::take(word), None),
+        _ => return,
+    };
+    *refusal = ServerRefusal::Unsaid { word, near, say: SafeText::new(text) };
 }
 
 /// Whether a line was refused because it begins with no command, and nothing near one.

@@ -8,7 +8,7 @@ pub(crate) mod login_locks;
 pub(crate) mod membership;
 
 use super::admin::access::Wish;
-use super::{Result, account_named, admin, bot, last_of_page, rating, setting};
+use super::{Result, account_named, account_or_option, admin, bot, last_of_page, rating, setting};
 use crate::bus::Subject;
 use crate::caller::Caller;
 use crate::cluster::{AccountNews, News};
@@ -515,7 +515,7 @@ async fn who(server: &Server, names: &[PlayerName]) -> Result {
     let mut here: Vec<Present> = names.iter().filter_map(|name| server.presence.named(name)).collect();
     here.sort_by_key(|present| present.player.name.key());
     if let ([first, ..], []) = (names, here.as_slice()) {
-        let name = account_named(server, first).await?.player.name;
+        let name = account_or_option(server, first, "who").await?.player.name;
         return Err(AccountRefusal::NotHere(OfPlayer { name }).into());
     }
     listed(server, here, None).await

@@ -99,9 +99,9 @@ pub(crate) async fn on_board(
     match command {
         TaskCommand::Play(movements) => play(server, me, place, movements).await,
         TaskCommand::Show => Ok(show(place)),
-        TaskCommand::Reset => Ok(show(place.again())),
+        TaskCommand::Reset => Ok(taken_back(place.again())),
         TaskCommand::Back => {
-            Ok(show(place.back().ok_or(LearnRefusal::NoStepToTakeBack { reason: Reason::CannotEnd })?))
+            Ok(taken_back(place.back().ok_or(LearnRefusal::NoStepToTakeBack { reason: Reason::CannotEnd })?))
         }
         TaskCommand::Legal => {
             let stage = &place.stage;
@@ -122,7 +122,7 @@ pub(crate) fn paused(place: LessonPlace) -> Event {
 }
 
 fn event(status: LessonStatus, place: LessonPlace) -> Event {
-    Event::Lesson(Box::new(LessonEvent { status, place, turn: None, next: None }))
+    Event::Lesson(Box::new(LessonEvent { status, place, turn: None, next: None, taken_back: false }))
 }
 
 fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
@@ -131,8 +131,17 @@ fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
 
 /// Shows the task and its board.
 fn show(place: LessonPlace) -> HandlerOutput {
-    let status = if place.stage.may_end() { LessonStatus::UnderWay } else { LessonStatus::Task };
-    answer(vec![event(status, place)], LessonChange::At(Box::new(place)))
+    answer(vec![event(status(&place), place)], LessonChange::At(Box::new(place)))
+}
+
+/// Shows the board after steps were taken back.
+fn taken_back(place: LessonPlace) -> HandlerOutput {
+    let event = LessonEvent { status: status(&place), place, turn: None, next: None, taken_back: true };
+    answer(vec![Event::Lesson(Box::new(event))], LessonChange::At(Box::new(place)))
+}
+
+fn status(place: &LessonPlace) -> LessonStatus {
+    if place.stage.may_end() { LessonStatus::UnderWay } else { LessonStatus::Task }
 }
 
 /// The lessons that the learner has done. A guest's are known until the guest leaves.
@@ -164,7 +173,9 @@ async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Mo
         let why = (&*rejection).into();
         LearnRefusal::IllegalInLesson { lesson: place.lesson.number(), why }
     })?;
-    let told = |status, place, turn, next| Event::Lesson(Box::new(LessonEvent { status, place, turn, next }));
+    let told = |status, place, turn, next| {
+        Event::Lesson(Box::new(LessonEvent { status, place, turn, next, taken_back: false }))
+    };
     match attempt {
         Attempt::UnderWay(place) => Ok(show(place)),
         Attempt::Missed(turn) => {

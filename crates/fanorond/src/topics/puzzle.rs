@@ -57,9 +57,9 @@ pub(crate) async fn on_board(
     match command {
         TaskCommand::Play(movements) => play(server, me, place, movements).await,
         TaskCommand::Show => Ok(show(place.clone())),
-        TaskCommand::Reset => Ok(show(place.again())),
+        TaskCommand::Reset => Ok(taken_back(place.again())),
         TaskCommand::Back => {
-            Ok(show(place.back().ok_or(PuzzleRefusal::NoStepInPuzzle { reason: Reason::CannotEnd })?))
+            Ok(taken_back(place.back().ok_or(PuzzleRefusal::NoStepInPuzzle { reason: Reason::CannotEnd })?))
         }
         TaskCommand::Legal => {
             let legal = StepTexts::next(&place.stage);
@@ -87,7 +87,7 @@ fn is_rated(me: &LoggedIn) -> bool {
 }
 
 fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
-    PuzzleEvent { status, place: place.clone(), turn: None, reply: None, change: None }
+    PuzzleEvent { status, place: place.clone(), turn: None, reply: None, change: None, taken_back: false }
 }
 
 fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
@@ -97,12 +97,21 @@ fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
 
 /// Shows the task and its board.
 fn show(place: PuzzlePlace) -> HandlerOutput {
-    let status = match (place.stage.may_end(), place.reply().is_some()) {
+    answer(told(status(&place), &place), PuzzleChange::At(Box::new(place)))
+}
+
+/// Shows the board after steps were taken back.
+fn taken_back(place: PuzzlePlace) -> HandlerOutput {
+    let event = PuzzleEvent { taken_back: true, ..told(status(&place), &place) };
+    answer(event, PuzzleChange::At(Box::new(place)))
+}
+
+fn status(place: &PuzzlePlace) -> PuzzleStatus {
+    match (place.stage.may_end(), place.reply().is_some()) {
         (true, _) => PuzzleStatus::UnderWay,
         (false, true) => PuzzleStatus::Second,
         (false, false) => PuzzleStatus::Task,
-    };
-    answer(told(status, &place), PuzzleChange::At(Box::new(place)))
+    }
 }
 
 /// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles in their order, from

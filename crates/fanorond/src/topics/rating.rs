@@ -2,7 +2,7 @@
 
 pub(crate) mod audit;
 
-use super::{HandlerOutput, Result, account_named, last_of_page};
+use super::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::Member;
@@ -166,7 +166,7 @@ pub(crate) async fn of_server_bot(server: &Server, account: AccountId) -> Result
 
 /// How a rating changed, last game first, a page at a time.
 async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: Option<GameId>) -> Result {
-    let account = account_named(server, name).await?;
+    let account = account_or_option(server, name, "progress").await?;
     if let Some(board) = after {
         server.tables.get(board).await?;
     }

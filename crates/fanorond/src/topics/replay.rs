@@ -2,7 +2,7 @@
 
 pub(crate) mod rooms;
 
-use super::{HandlerOutput, Result, account_named, board_for, games, play, study};
+use super::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
 use crate::endgame_tables;
 use crate::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::server::Server;
@@ -31,7 +31,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
     match command {
         ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
         ReplayCommand::Join(name) => {
-            let other = account_named(server, &name).await?;
+            let other = account_or_option(server, &name, "replay").await?;
             let Some(board) = server.replays.board_of(other.player.id) else {
                 return Err(ReplayRefusal::NotInReplay(OfPlayer { name: other.player.name }).into());
             };

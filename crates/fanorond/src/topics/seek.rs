@@ -5,7 +5,7 @@ pub(super) mod eligibility;
 pub(crate) mod lobby;
 
 use super::robots::advice;
-use super::{HandlerOutput, Result, account_named, challenge, chat, last_of_page, rating};
+use super::{HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
@@ -228,7 +228,7 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
     let seek = match which {
         PlayWhich::Number(number) => open_seek(server, number).await?,
         PlayWhich::Of(name) => {
-            let other = account_named(server, &name).await?;
+            let other = account_or_option(server, &name, "play").await?;
             if server.presence.is_server_bot(other.player.id) {
                 // The server's bots post no seeks, and play everybody. Without options the game is unrated, to try them.
                 let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
@@ -238,7 +238,7 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
             only_seek(server, &other).await?
         }
         PlayWhich::With { name, mut terms } => {
-            let other = account_named(server, &name).await?;
+            let other = account_or_option(server, &name, "play").await?;
             terms.terms.rated &= terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
             return challenge::to_player(server, me, other, terms).await;
         }
@@ -351,7 +351,7 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
     let of = match &wanted.whose {
         SeeksOf::Everybody => None,
         SeeksOf::Mine => me.map(|me| me.player.id),
-        SeeksOf::Player(name) => Some(account_named(server, name).await?.player.id),
+        SeeksOf::Player(name) => Some(account_or_option(server, name, "seeks").await?.player.id),
     };
     let rows = match wanted.shape {
         SeekShape::List => server.limits.list.rows,

@@ -6,6 +6,7 @@ use crate::logged_in::{LoggedIn, Stage};
 use crate::server::Server;
 use fanorona_game::{AccessLevel, GameRecord, Player, PlayerName};
 use fanorona_protocol::event::Event;
+use fanorona_protocol::grammar::catalog;
 use fanorona_protocol::grammar::sentence::{Opponent, Sentence, Strength, Talk};
 use fanorona_protocol::reply::{Done, Reply, SentenceDone};
 use fanorona_protocol::topics::robots::RobotNotice;
@@ -63,6 +64,8 @@ pub(crate) async fn of_user(
         Sentence::Said(words) => Meant::line(format!("say {words}")),
         Sentence::Learn => Meant::answer(SentenceDone::Learn),
         Sentence::Game(_) if names_player(server, text).await => Ok(Meant::Nothing),
+        // During a game it is rather about that game: "you play well".
+        Sentence::Game(_) if is_for_opponent(text) && opponent_hears(server, me).await => Ok(Meant::Nothing),
         Sentence::Game(Opponent::Person) => seek::open_to_all(server, me).await.map(Meant::Answer),
         Sentence::Game(Opponent::Robot(strength)) => {
             let robot = match strength {
@@ -94,14 +97,30 @@ async fn names_player(server: &Server, text: &str) -> bool {
     }
 }
 
+/// Whether a line that asks for a game may be words to the opponent: it does not begin with a command, such as `play`.
+fn is_for_opponent(text: &str) -> bool {
+    let begins = text.split_whitespace().next().is_some_and(|word| catalog::exact(word).is_some());
+    !begins && Sentence::may_be_said(text)
+}
+
+/// Whether the user plays on the current board against a person who is online.
+pub(crate) async fn opponent_hears(server: &Server, me: &LoggedIn) -> bool {
+    let current = current_game(server, me).await;
+    let active = current.as_deref().filter(|record| record.game.result().is_none());
+    active.and_then(|record| listener(server, record, me)).is_some()
+}
+
+/// The opponent, if that is a person who is online.
+fn listener<'r>(server: &Server, record: &'r GameRecord, me: &LoggedIn) -> Option<&'r Player> {
+    opponent(record, me)
+        .filter(|opponent| server.robots.robot(opponent.id).is_none() && server.presence.is_here(opponent.id))
+}
+
 /// Words to the opponent, if there is one who can read them.
 async fn talk(server: &Server, me: &LoggedIn, talk: Talk, names: &[&str], text: &str) -> Result<Meant> {
     let current = current_game(server, me).await;
     let active = current.as_deref().filter(|record| record.game.result().is_none());
-    let opponent = current.as_deref().and_then(|record| opponent(record, me));
-    let listener = opponent.filter(|opponent| {
-        server.robots.robot(opponent.id).is_none() && server.presence.is_here(opponent.id)
-    });
+    let listener = current.as_deref().and_then(|record| listener(server, record, me));
     let in_company = me.seat().is_some_and(|seat| server.replays.has_company(&seat));
     let is_for = |listener: &Player| names.iter().all(|name| listener.name.is(name));
     match (talk, listener) {

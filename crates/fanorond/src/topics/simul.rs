@@ -3,7 +3,7 @@
 pub(crate) mod service;
 
 use super::seek::eligibility;
-use super::{HandlerOutput, Result, account_named, board_for, challenge, chat};
+use super::{HandlerOutput, Result, account_named, account_or_option, board_for, challenge, chat};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn};
 use crate::server::Server;
@@ -24,7 +24,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
     let done = match command {
         SimulCommand::Show => return show(server, me.player.id).await,
         SimulCommand::Of(name) => {
-            let host = account_named(server, &name).await?.player;
+            let host = account_or_option(server, &name, "simul").await?.player;
             let event = hosted_by(server, host.id)
                 .await?
                 .ok_or(SimulRefusal::NotOpen(OfPlayer { name: host.name }))?;

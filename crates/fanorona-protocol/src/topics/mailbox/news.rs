@@ -142,4 +142,8 @@ pub enum NewsKind {
         /// The opponent; `None` if the account is deleted.
         with: Option<PlayerName>,
     },
+    /// The analysis that the player had requested is ready.
+    Analysed,
+    /// The player had requested an analysis of the game, which is not possible.
+    AnalysisFailed,
 }

@@ -293,6 +293,8 @@ pub(crate) async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
 /// Ends a session. The caller holds the login lock.
 async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
     server.replays.leave(outbox.id());
+    // What happens from now on is news at the next login.
+    let left_at = server.clock.now();
     let Some(user) = server.presence.leave(account, outbox) else {
         // Another session is left, or has replaced this one.
         note_takes_talk(server, account);
@@ -305,20 +307,21 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
     server.chat.leave(user.player.id);
     stop_watching(server, &user.player).await;
     info!(account = user.player.id.0, "left");
-    went_offline(server, user.player.clone(), user.kind, user.bot, kind).await;
+    went_offline(server, user.player.clone(), user.kind, user.bot, kind, left_at).await;
     if user.kind == AccountKind::Guest && !server.stop.is_cancelled() {
         server.observers.forget_guest(account);
         end_games_of_guest(server, &user.player, &Action::LEAVE).await;
     }
 }
 
-/// An account has no session on any node any more. One of the nodes does this.
+/// An account has had no session on any node since `left_at`. One of the nodes does this.
 pub(crate) async fn went_offline(
     server: &Arc<Server>,
     player: Player,
     of: AccountKind,
     bot: Option<BotOf>,
     kind: LeaveKind,
+    left_at: Timestamp,
 ) {
     if !server.stop.is_cancelled() {
         let kind = if of == AccountKind::Member { kind } else { LeaveKind::Quit };
@@ -339,7 +342,7 @@ pub(crate) async fn went_offline(
                 }
                 (Some(_), LeaveKind::Quit) | (None, _) => Duration::ZERO,
             };
-            server.notifications.left(player.id, unread).await;
+            server.notifications.left(player.id, left_at, unread).await;
             if bot.is_none() {
                 chat::gone(server, player);
             }

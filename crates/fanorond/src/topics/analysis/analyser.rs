@@ -16,7 +16,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::event::{AnalysisEvent, Event};
 use fanorona_rules::{Position, Turn};
-use fanorona_store::{StoreError, Work};
+use fanorona_store::{NewNews, NewsKind, StoreError, Work};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -149,7 +149,7 @@ async fn advance(server: &Server, game: GameId, begun: Option<Progress>) -> Resu
             None => None,
         },
     };
-    let (event, waited) = match whole {
+    let (event, kind, waited) = match whole {
         Some(progress) => keep(server, progress).await?,
         None if server.stop.is_cancelled() => return Ok(Advanced::Stopped),
         // It is impossible. Drop the request, so that the others do not wait behind it.
@@ -157,6 +157,11 @@ async fn advance(server: &Server, game: GameId, begun: Option<Progress>) -> Resu
     };
     for account in waited {
         server.presence.tell(account, &Event::Analysis(event.clone()));
+        if !server.presence.is_here(account) {
+            // The player may have left after the commit with the news, and would take it for known.
+            let news = NewNews { account, kind, board: game, who: None, at: server.clock.now() };
+            server.notifications.tell(news).await;
+        }
     }
     Ok(Advanced::Finished)
 }
@@ -177,20 +182,24 @@ async fn begin(server: &Server, game: GameId) -> Result<Option<Progress>, StoreE
     Ok(before.map(|before| Progress { record, turns, analysed: 0, before, points: Vec::new() }))
 }
 
-async fn keep(server: &Server, progress: Progress) -> Result<(AnalysisEvent, Vec<AccountId>), StoreError> {
+/// What is told, now or at the next login, and who has requested it.
+type Told = (AnalysisEvent, NewsKind, Vec<AccountId>);
+
+async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
     let (game, points) = (progress.record.id, progress.points.len());
     let nodes = server.limits.analysis.positions_per_turn;
     let annotation = Annotation { game, made_at: server.clock.wall(), nodes, points: progress.points };
     info!(game = game.0, points, "game analysed");
-    let waited = server.store.keep_annotation(&annotation).await?;
+    let waited = server.store.keep_annotation(&annotation, server.clock.now()).await?;
     server.replays.annotate(&annotation);
     tell_nodes(server, GameNews::Analysed { game: game.0 });
-    Ok((AnalysisEvent::Done { game, points }, waited))
+    Ok((AnalysisEvent::Done { game, points }, NewsKind::Analysed, waited))
 }
 
-async fn give_up(server: &Server, game: GameId) -> Result<(AnalysisEvent, Vec<AccountId>), StoreError> {
+async fn give_up(server: &Server, game: GameId) -> Result<Told, StoreError> {
     error!(game = game.0, "game cannot be analysed");
-    Ok((AnalysisEvent::Failed { game }, server.store.give_up_analysis(game).await?))
+    let waited = server.store.give_up_analysis(game, server.clock.now()).await?;
+    Ok((AnalysisEvent::Failed { game }, NewsKind::AnalysisFailed, waited))
 }
 
 /// A position of a game and what the engine found.

@@ -167,10 +167,10 @@ impl Notifications {
         }
     }
 
-    /// A player left, and knows what happened until now, except perhaps in the time `unread`: what was sent to a program
-    /// whose connection was lost may not have been read.
-    pub(crate) async fn left(&self, account: AccountId, unread: Duration) {
-        let read = Timestamp(self.clock.now().0 - millis(unread));
+    /// A player left at `left_at`, and knows what happened until then, except perhaps in the time `unread`: what was sent to a
+    /// program whose connection was lost may not have been read.
+    pub(crate) async fn left(&self, account: AccountId, left_at: Timestamp, unread: Duration) {
+        let read = Timestamp(left_at.0 - millis(unread));
         let old = Timestamp(read.0 - millis(self.limits.mailbox.news_lifetime));
         if let Err(error) = self.store.note_logout(account, read, old).await {
             error!(%error, account = account.0, "news: logout not stored; some news will be shown twice");

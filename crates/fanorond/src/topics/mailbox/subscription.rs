@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::logged_in::Member;
 use crate::server::Server;
-use crate::topics::{HandlerOutput, Result, account_named, board_for};
+use crate::topics::{HandlerOutput, Result, account_or_option, board_for};
 use fanorona_game::Player;
 use fanorona_protocol::command::{Boards, Notify};
 use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
@@ -50,7 +50,7 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
     let before = interests(server, me).await?;
     let wanted = match about {
         Notify::Arrival(name) => {
-            let account = account_named(server, &name).await?;
+            let account = account_or_option(server, &name, "notify").await?;
             let name = account.player.name;
             if account.player.id == me.0.player.id {
                 return Err(AccountRefusal::Oneself.into());
@@ -87,7 +87,7 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
 pub(super) async fn unnotify(server: &Server, me: Member<'_>, about: Notify) -> Result {
     let (unwanted, said, name) = match about {
         Notify::Arrival(name) => {
-            let player = account_named(server, &name).await?.player;
+            let player = account_or_option(server, &name, "unnotify").await?.player;
             let said = vec![Subscription::Arrival { name: player.name.clone() }];
             (vec![Interest::Arrival(player.id)], said, Some(player.name))
         }

@@ -131,6 +131,8 @@ fn stored_news(news: fanorona_store::News, player: AccountId, pending: &HashSet<
         StoredKind::Comment => NewsKind::Commented { by, times },
         StoredKind::Reminder => NewsKind::Reminded { with: by },
         StoredKind::PlanDropped => NewsKind::QueueDropped { with: by },
+        StoredKind::Analysed => NewsKind::Analysed,
+        StoredKind::AnalysisFailed => NewsKind::AnalysisFailed,
     };
     Some(News { at_ms: at, game: board, what })
 }
