@@ -1,7 +1,6 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
 mod cut_lines;
-mod released;
 
 use super::Maker;
 use super::fixture::{Fixture, acting};
@@ -171,10 +170,10 @@ async fn a_newer_or_changed_database_is_refused() {
     let refused = Store::open(&url).await.map(drop).unwrap_err();
     assert!(matches!(refused, OpenError::Newer { migration: 9999, .. }), "{refused}");
     sqlx::query("delete from _sqlx_migrations where version = 9999").execute(&mut connection).await.unwrap();
-    sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 28")
+    sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 1")
         .execute(&mut connection)
         .await
         .unwrap();
     let refused = Store::open(&url).await.map(drop).unwrap_err();
-    assert!(matches!(refused, OpenError::Altered { migration: 28, .. }), "{refused}");
+    assert!(matches!(refused, OpenError::Altered { migration: 1, .. }), "{refused}");
 }

@@ -29,19 +29,18 @@ pub(super) const LEAVE: Sql = sql!("delete from node where id = $1");
 
 /// The account may have been deleted, or the node forgotten.
 pub(super) const ONLINE: Sql = sql!(
-    "
-    insert into node_account (node_id, account_id, since, takes_talk)
+    "insert into node_account (node_id, account_id, since, takes_talk)
     select $1, account.id, $3, $4 from account
     where account.id = $2 and exists (select 1 from node as own where own.id = $1)
-    on conflict (node_id, account_id) do update set since = excluded.since, takes_talk = excluded.takes_talk
-"
+    on conflict (node_id, account_id) do update set since = excluded.since, takes_talk = excluded.takes_talk"
 );
 
 pub(super) const OFFLINE: Sql = sql!("delete from node_account where node_id = $1 and account_id = $2");
 
 /// The living nodes other than $1 that an account is on.
 pub(super) const ONLINE_ON_OTHERS: Sql = sql!(
-    "select online.node_id, online.since from node_account as online join node as other on other.id = online.node_id
+    "select online.node_id, online.since from node_account as online join node as other
+        on other.id = online.node_id
     where online.node_id <> $1 and online.account_id = $2 and other.lease_until > ",
     now!()
 );
@@ -50,7 +49,8 @@ pub(super) const ONLINE_ON_OTHERS: Sql = sql!(
 macro_rules! select_online {
     ($from:literal) => {
         concat!(
-            "select account.id, account.name, account.kind, bot.account_id is not null as is_bot, bot.owner as bot_owner,
+            "select account.id, account.name, account.kind, bot.account_id is not null as is_bot,
+                bot.owner as bot_owner,
                 online.node_id, online.since, online.takes_talk ",
             $from
         )

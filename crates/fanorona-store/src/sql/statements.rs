@@ -6,7 +6,7 @@ use super::{
     messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
     sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
 };
-use crate::db::Sql;
+use crate::db::{PREPARED, Sql};
 
 /// Every statement, by module.
 pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
@@ -524,4 +524,11 @@ fn every_statement_is_in_the_list() {
             source.lines().next().unwrap_or("")
         );
     }
+}
+
+#[test]
+fn a_connection_keeps_all_statements_prepared() {
+    let count: usize = STATEMENTS.iter().map(|(_, statements)| statements.len()).sum();
+    let all = count + BATCHES.len() + ERASED.len();
+    assert!(all < PREPARED, "{all} statements");
 }
