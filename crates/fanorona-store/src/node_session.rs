@@ -78,6 +78,9 @@ const STALE: &str = "
     union select id, version, white, black, false from game where finished = 0 and white = any ($2)
     union select id, version, white, black, false from game where finished = 0 and black = any ($2)
 ";
+const LIVE_GAMES: &str = "
+    select id from game where finished = 0 and time like '%+%' and (white = any ($1) or black = any ($1))
+";
 const SUBSCRIBED: &str =
     "select account_id, subject from following where what = 'board' and account_id = any ($1)";
 
@@ -334,6 +337,15 @@ impl NodeSession {
             Stale { game, version, players, is_over }
         };
         Ok(rows.into_iter().map(stale).collect())
+    }
+
+    /// The active live games of these accounts.
+    ///
+    /// # Errors
+    /// The session is gone.
+    pub async fn live_games(&mut self, accounts: Vec<i64>) -> Result<Vec<GameId>, NotifyError> {
+        let games: Vec<i64> = query_scalar(LIVE_GAMES).bind(accounts).fetch_all(&mut self.connection).await?;
+        Ok(games.into_iter().map(GameId).collect())
     }
 
     /// The boards to which these accounts have subscribed.

@@ -9,7 +9,7 @@ use crate::topics::seek::lobby;
 use crate::topics::vacation;
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
-use fanorona_store::{StoreError, WriterHealth};
+use fanorona_store::{StoreError, Sweep, WriterHealth};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -83,7 +83,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
         } else {
             wake_at = now.plus(LOOK_IN_OUTAGE);
         }
-        if looking.is_none() && flags.is_empty() {
+        if looking.is_none() && flags.is_empty() && leads(&server) {
             server.clock.has_seen_to_all_before(wake_at);
         }
         tokio::select! {
@@ -153,7 +153,8 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     if beats {
         beat(server, now).await;
     }
-    let next = match look_at_games(server, now).await {
+    let looked = if leads(server) { look_at_games(server, now).await } else { Ok(None) };
+    let next = match looked {
         Ok(next) => next,
         Err(error) => {
             error!(%error, "due games not checked");
@@ -163,6 +164,11 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     let limits = &server.limits.server;
     let latest = now.plus(limits.heartbeat.max(limits.deadline_interval));
     next.map_or(latest, |next| next.clamp(now.plus(limits.deadline_interval), latest))
+}
+
+/// Whether this node looks at the games and vacations that are due. Each node watches its live games.
+fn leads(server: &Server) -> bool {
+    server.presence.others().leave_to_this_one(Sweep::Deadlines)
 }
 
 async fn beat(server: &Server, now: Timestamp) {
