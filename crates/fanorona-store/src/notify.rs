@@ -17,7 +17,7 @@ pub const SENDER: &str = "fanorond sends news";
 const NOTIFY: &str = "select pg_notify($1, sent) from unnest($2::text[]) as sent";
 
 /// Why a connection cannot be made, or has ended. A text for the log.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct NotifyError(String);
 
 impl fmt::Display for NotifyError {

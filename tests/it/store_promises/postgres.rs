@@ -1,6 +1,7 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
 mod cut_lines;
+mod nodes;
 mod released;
 
 use super::Maker;

@@ -29,9 +29,6 @@ const WRITES: &[&str] = &[
         'e2e3+', 20, 'bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w', 'b', 0, 'untimed', 20)",
     "insert into turn (game_id, ply, turn, played_at) values ($N, 1, 'e2e3+', 20)",
     "insert into preference (account_id, name, value) values ($N, 'style', 'compact')",
-    "insert into node (id, name, lease_until) overriding system value values ($N, 'node $N', 0)",
-    "insert into node_account (node_id, account_id, since, takes_talk) values ($N, $N, 1, 1)",
-    "insert into claim (work, game_id, version, node_id) values ('robot', $N, 2, $N)",
     "insert into open_simul (host, ruleset, colour, rated, start, time, undo, kibitz, match_vela, private, boards, players)
      values ($N, 'telo', 'white', 0, 'ordinary', 'untimed', 1, 0, 0, 0, 3, 1)",
     "insert into open_simul_player (player, host, joined_at) values ($N + 1, $N, 7)",
@@ -112,7 +109,8 @@ async fn the_last_release_and_this_version_run_on_one_database() {
 
     // Nothing is gone, and nothing new is asked of the older version.
     let columns_after = columns(&mut older).await;
-    for (column, before) in &columns_before {
+    // Nodes with leases do not run beside nodes with locks.
+    for (column, before) in columns_before.iter().filter(|((table, _), _)| table != "node") {
         assert_eq!(columns_after.get(column), Some(before), "{column:?} has changed or is gone");
     }
     let tables: Vec<&String> = columns_before.keys().map(|(table, _)| table).collect();
