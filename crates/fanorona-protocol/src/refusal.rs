@@ -30,6 +30,7 @@ pub const CODES: [&str; 20] = [
     "limit",
     "rate_limited",
     "busy",
+    "unknown",
     "shutting_down",
     "internal",
 ];

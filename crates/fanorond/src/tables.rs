@@ -27,7 +27,7 @@ use fanorona_protocol::event::{Cause, Event, OfferEvent, SentEvent, ShownOffer, 
 use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::Side;
-use fanorona_store::{GameSave, Saved, Store, Undone};
+use fanorona_store::{GameSave, Saved, Store, StoreError, Undone};
 use live::{Delivery, Live};
 use replies::{Replies, Trigger};
 use std::sync::Arc;
@@ -354,12 +354,14 @@ impl Tables {
 
     async fn save(&self, save: GameSave) -> Result<(), CommandError> {
         let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
+        let is_turn = save.turn.is_some();
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
                 debug!(version, ply, "change saved");
                 Ok(())
             }
             Ok(Saved::Stale) => Err(PlayRefusal::StaleBoard { game: id }.into()),
+            Err(StoreError::Unknown) if is_turn => Err(PlayRefusal::Unknown { game: id }.into()),
             Err(error) => Err(CommandError::from(error)),
         }
     }

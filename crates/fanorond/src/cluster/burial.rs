@@ -38,9 +38,13 @@ async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
         for lost in &taken {
             match lose(server, lost).await {
                 Ok(()) => {}
-                Err(error @ (StoreError::Away | StoreError::Busy | StoreError::Full | StoreError::Closed)) => {
-                    return Err(error.to_string());
-                }
+                Err(
+                    error @ (StoreError::Away
+                    | StoreError::Unknown
+                    | StoreError::Busy
+                    | StoreError::Full
+                    | StoreError::Closed),
+                ) => return Err(error.to_string()),
                 // It would fail again.
                 Err(error) => error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player"),
             }

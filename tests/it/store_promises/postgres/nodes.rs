@@ -138,10 +138,10 @@ async fn the_next_analysis_is_one_that_no_other_node_has_claimed() {
     assert_eq!(oldest(&fixture, Some(two)).await, Some(first), "the other node is dead");
     assert_eq!(store.claim(two, Work::Analysis(first)).await, Ok(true));
     let said = Annotation { game: first, made_at: NOON, nodes: 1, points: vec![] };
-    assert_eq!(store.keep_annotation(&said).await, Ok(vec![account]));
+    assert_eq!(store.keep_annotation(&said, NOON).await, Ok(vec![account]));
     store.release(two, Work::Analysis(first)).await.unwrap();
     assert_eq!(store.claim(one, Work::Analysis(first)).await, Ok(false), "nobody has requested it");
-    store.give_up_analysis(second).await.unwrap();
+    store.give_up_analysis(second, NOON).await.unwrap();
     assert_eq!(oldest(&fixture, Some(one)).await, None);
 }
 
