@@ -176,13 +176,17 @@ impl FromStr for Turn {
     /// [`Position::read_turn`](crate::Position::read_turn).
     fn from_str(text: &str) -> Result<Self, NotATurn> {
         let (steps, ended_early) = text.strip_suffix(",end").map_or((text, false), |steps| (steps, true));
-        let (first, further) = steps.split_once(',').map_or((steps, None), |(first, rest)| (first, Some(rest)));
+        let (first, further) =
+            steps.split_once(',').map_or((steps, None), |(first, rest)| (first, Some(rest)));
         let first: Step = first.parse().map_err(|_| NotATurn)?;
         let (mut path, mut step) = (Path::new(first.from), first);
         let mut further = further.into_iter().flat_map(|rest| rest.split(','));
         loop {
             let follows_line = geometry::neighbours_anywhere(step.from).contains(step.to);
-            if !follows_line || path.len() == Path::LONGEST || step.capture.is_some() != first.capture.is_some() {
+            if !follows_line
+                || path.len() == Path::LONGEST
+                || step.capture.is_some() != first.capture.is_some()
+            {
                 return Err(NotATurn);
             }
             path = path.with(step);
@@ -288,11 +292,14 @@ mod tests {
         assert_eq!(path.len(), 43);
         assert_eq!(path.steps().collect::<Vec<_>>(), steps);
         assert_eq!(Turn::run_out(path).destination(), points[43]);
-        for turn in [Turn::run_out(path), Turn::stopped(path), Turn::paika(Step::plain(points[0], points[1]))] {
+        for turn in [Turn::run_out(path), Turn::stopped(path), Turn::paika(Step::plain(points[0], points[1]))]
+        {
             assert_eq!(turn.to_string().parse(), Ok(turn));
         }
         let longer = format!("{},{}", Turn::run_out(path), steps[42].from);
-        for text in ["", "a1", "a1a1+", "a1a3+", "a1a2,a3", "a1a2,end", "a1a2+,", "a1a2+,b9+", "a1a2+,a3", &longer] {
+        for text in
+            ["", "a1", "a1a1+", "a1a3+", "a1a2,a3", "a1a2,end", "a1a2+,", "a1a2+,b9+", "a1a2+,a3", &longer]
+        {
             assert_eq!(text.parse::<Turn>(), Err(NotATurn), "{text}");
         }
     }

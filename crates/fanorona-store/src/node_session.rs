@@ -275,7 +275,11 @@ impl NodeSession {
     /// # Errors
     /// The session is gone.
     pub async fn start_alone(&mut self) -> Result<(), NotifyError> {
-        query("select pg_advisory_lock($1, $2)").bind(NODES).bind(STARTS).execute(&mut self.connection).await?;
+        query("select pg_advisory_lock($1, $2)")
+            .bind(NODES)
+            .bind(STARTS)
+            .execute(&mut self.connection)
+            .await?;
         Ok(())
     }
 
@@ -325,11 +329,7 @@ impl NodeSession {
     ///
     /// # Errors
     /// The session is gone.
-    pub async fn versions(
-        &mut self,
-        games: Vec<i64>,
-        accounts: Vec<i64>,
-    ) -> Result<Vec<Stale>, NotifyError> {
+    pub async fn versions(&mut self, games: Vec<i64>, accounts: Vec<i64>) -> Result<Vec<Stale>, NotifyError> {
         let rows: Vec<(i64, i64, i64, i64, bool)> =
             query_as(STALE).bind(games).bind(accounts).fetch_all(&mut self.connection).await?;
         let stale = |(game, version, white, black, is_over)| {
@@ -458,7 +458,11 @@ fn lost(row: &PgRow) -> sqlx::Result<Lost> {
     let died: i64 = row.try_get("died_at")?;
     Ok(Lost {
         player: Player { id: AccountId(row.try_get("id")?), name },
-        kind: if row.try_get::<&str, _>("kind")? == "member" { AccountKind::Member } else { AccountKind::Guest },
+        kind: if row.try_get::<&str, _>("kind")? == "member" {
+            AccountKind::Member
+        } else {
+            AccountKind::Guest
+        },
         bot: row.try_get::<bool, _>("is_bot")?.then_some(owner),
         // It was noticed within a second after the session had ended.
         died: Timestamp(died).before(SILENCE + Duration::from_secs(2)),

@@ -230,7 +230,9 @@ impl Bus {
         loop {
             let mut listening = match listener.take() {
                 Some(listener) => listener,
-                None => self.again(Direction::Receiving, || Listener::connect(&self.database, &[CHANNEL])).await,
+                None => {
+                    self.again(Direction::Receiving, || Listener::connect(&self.database, &[CHANNEL])).await
+                }
             };
             let why = loop {
                 match within(self.limits.silence, listening.next()).await {

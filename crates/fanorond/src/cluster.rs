@@ -198,11 +198,16 @@ pub(crate) async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Resu
 /// The node has started, and knows the live games.
 pub(crate) async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
     let Some(cluster) = &server.cluster else { return };
-    if let Some(session) = cluster.session.lock().await.as_mut()
-        && let Err(why) = within(session.note_awake()).await
-    {
-        // It gets another session, and is awake then.
-        warn!(why, "cannot tell the other nodes that this one has started");
+    if let Some(session) = cluster.session.lock().await.as_mut() {
+        let started = within(async {
+            session.note_awake().await?;
+            Ok(session.take_sweeps().await?.to_vec())
+        });
+        match started.await {
+            Ok(sweeps) => cluster.seen.lock().sweeps = sweeps,
+            // It gets another session, and is awake then.
+            Err(why) => warn!(why, "cannot tell the other nodes that this one has started"),
+        }
     }
     let shared = Arc::clone(server);
     supervisor.keep_running("work for dead nodes", move || burial::bury(Arc::clone(&shared)));

@@ -62,8 +62,13 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     let mut looking: Option<JoinHandle<Timestamp>> = None;
     let mut flags = VecDeque::new();
     let mut outage = None;
+    let mut led = leads(&server);
     loop {
         let now = server.clock.now();
+        if leads(&server) && !std::mem::replace(&mut led, leads(&server)) {
+            // The node that has looked at them has ended.
+            look_at = now;
+        }
         let every = time_between_beats(&server);
         let beats = now.since(last_beat) >= every;
         if looking.is_none() && (beats || now >= look_at) {
@@ -83,7 +88,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
         } else {
             wake_at = now.plus(LOOK_IN_OUTAGE);
         }
-        if looking.is_none() && flags.is_empty() && leads(&server) {
+        if looking.is_none() && flags.is_empty() {
             server.clock.has_seen_to_all_before(wake_at);
         }
         tokio::select! {

@@ -23,8 +23,8 @@ use fanorona_store::{AccountKind, BotOf};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A user who is online.
 #[derive(Debug, Clone)]

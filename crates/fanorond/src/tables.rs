@@ -20,8 +20,8 @@ use crate::topics::mailbox::notifications::Notifications;
 use cached::Cached;
 use dashmap::DashMap;
 use fanorona_game::{
-    AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
-    Timestamp, Version,
+    AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply,
+    Proposal, Timestamp, Version,
 };
 use fanorona_protocol::event::{Cause, Event, OfferEvent, SentEvent, ShownOffer, State};
 use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};

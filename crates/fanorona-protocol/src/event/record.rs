@@ -94,10 +94,9 @@ impl SentRecord {
             steps => stage.play(&Movements::read(steps).ok()?).ok()?.stage,
         };
         let quiet = self.quiet.into_iter().map(|turn| turn.0).collect();
-        let last = self.last.map(|(turn, taken)| LastTurn {
-            turn: turn.0,
-            taken: PointSet::from_bits_truncate(taken),
-        });
+        let last = self
+            .last
+            .map(|(turn, taken)| LastTurn { turn: turn.0, taken: PointSet::from_bits_truncate(taken) });
         let game = Game::restore(stage, Ply(self.ply), quiet, last, self.offers, self.result).ok()?;
         Some(Arc::new(GameRecord {
             id: self.game,
@@ -152,13 +151,18 @@ mod tests {
                         }
                         Stage::UnderWay(chain) => {
                             let further = chain.steps();
-                            further.iter().map(|step| step.first().to_string()).chain(["end".to_owned()]).collect()
+                            further
+                                .iter()
+                                .map(|step| step.first().to_string())
+                                .chain(["end".to_owned()])
+                                .collect()
                         }
                     };
                     let line = &steps[(random >> 33) as usize % steps.len()];
                     let action = Action::Play { movements: Movements::read(line).unwrap(), turn: None };
                     let change = record.game.apply(side, &action).unwrap();
-                    record = GameRecord { game: change.game, version: Version(record.version.0 + 1), ..record };
+                    record =
+                        GameRecord { game: change.game, version: Version(record.version.0 + 1), ..record };
                 }
                 is_the_same_elsewhere(&record);
             }

@@ -162,7 +162,15 @@ struct Count {
 
 impl Committer {
     pub(super) fn new(task: Task, options: PgConnectOptions, limits: PostgresLimits) -> Self {
-        Self { task, options, limits, connection: None, count: None, sent_at: Instant::now(), is_unknown: false }
+        Self {
+            task,
+            options,
+            limits,
+            connection: None,
+            count: None,
+            sent_at: Instant::now(),
+            is_unknown: false,
+        }
     }
 
     pub(crate) async fn close(self) {

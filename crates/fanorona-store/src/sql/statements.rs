@@ -55,10 +55,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
             challenges::CHALLENGES_OF,
         ],
     ),
-    (
-        include_str!("nodes.rs"),
-        &[nodes::ONLINE, nodes::OFFLINE, nodes::ONLINE_ON_OTHERS, nodes::ELSEWHERE],
-    ),
+    (include_str!("nodes.rs"), &[nodes::ONLINE, nodes::OFFLINE, nodes::ONLINE_ON_OTHERS, nodes::ELSEWHERE]),
     (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
     (include_str!("room.rs"), &[room::ACTIVE]),
     (include_str!("games.rs"), &[games::GAME, games::START, games::IS_OPEN, games::TURNS]),

@@ -255,7 +255,8 @@ mod tests {
     fn another_protocol_is_a_gap_and_what_is_of_no_node_is_nothing() {
         let [_, short, _] = three();
         assert_eq!(delivered([&"99 2 whatever comes later".to_owned()]), ["-"]);
-        for message in ["", "P", "one 2 1 1/1", "P 2", "P 2 1", "P 2 1 0/1\nx", "P 2 1 2/1\nx", "P 2 1 1\nx"] {
+        for message in ["", "P", "one 2 1 1/1", "P 2", "P 2 1", "P 2 1 0/1\nx", "P 2 1 2/1\nx", "P 2 1 1\nx"]
+        {
             let message = message.replace('P', &PROTOCOL.to_string());
             assert_eq!(delivered([&beat(OTHER, 3), &message, &short[0]]), ["-", "abc"], "{message:?}");
         }

@@ -138,8 +138,7 @@ async fn what_a_queue_cannot_hold_is_a_gap() {
 #[tokio::test]
 async fn another_protocol_is_a_gap() {
     let server = PostgresServer::start();
-    let [a, b] =
-        [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
+    let [a, b] = [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
     for message in ["0 9 event 1 1/1 all\nold", "7 9 something new"] {
         let mut notifier = Notifier::connect(&server.url()).await.unwrap();
         notifier.send(CHANNEL, &["no message".to_owned(), message.to_owned()]).await.unwrap();
@@ -153,8 +152,7 @@ async fn another_protocol_is_a_gap() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_restart_or_a_freeze_of_the_server_every_event_arrives_or_is_a_gap() {
     let mut server = PostgresServer::start();
-    let [a, b] =
-        [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
+    let [a, b] = [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
     a.bus.publish("before");
     b.hears(&a, "before").await;
     server.stop();

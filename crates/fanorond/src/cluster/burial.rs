@@ -46,7 +46,9 @@ async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
                     | StoreError::Closed),
                 ) => return Err(error.to_string()),
                 // It would fail again.
-                Err(error) => error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player"),
+                Err(error) => {
+                    error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player")
+                }
             }
         }
         if taken.iter().any(|lost| lost.kind == AccountKind::Guest)

@@ -70,7 +70,8 @@ async fn of_accounts(
     watched: &HashMap<GameId, i64>,
 ) -> Result<(), String> {
     let accounts: Vec<i64> = some.iter().map(|account| account.0).collect();
-    let games: HashSet<GameId> = shown.values().flat_map(HashMap::keys).chain(watched.keys()).copied().collect();
+    let games: HashSet<GameId> =
+        shown.values().flat_map(HashMap::keys).chain(watched.keys()).copied().collect();
     let games = games.into_iter().map(|game| game.0).collect();
     let (stored, subscribed) = {
         let mut session = cluster.session.lock().await;

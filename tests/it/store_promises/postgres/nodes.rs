@@ -231,14 +231,16 @@ async fn a_node_that_has_lost_its_session_comes_back_with_its_number_and_its_acc
     let database = Database::new();
     let fixture = Fixture::open(&database).await;
     let store = &fixture.store;
-    let [stays, goes, comes] = [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Ravo").await];
+    let [stays, goes, comes] =
+        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Ravo").await];
     let mut one = database.node("one").await;
     let mut two = database.node("two").await;
     let number = two.node();
     for player in [&stays, &goes] {
         store.note_online(number, player.id, NOON, false).await.unwrap();
     }
-    let online = [&stays, &comes].map(|player| OnlineHere { account: player.id, since: NOON, takes_talk: true });
+    let online =
+        [&stays, &comes].map(|player| OnlineHere { account: player.id, since: NOON, takes_talk: true });
     let url = database.server.url();
     // PostgreSQL has not noticed that the first session is lost: the next one ends it.
     let again = loop {

@@ -213,7 +213,12 @@ impl Observers {
             let boards = person.into_iter().flat_map(|person| &person.boards);
             let boards = boards.filter_map(|game| all.boards.get(game).map(|board| (*game, board)));
             let boards = boards
-                .map(|(game, &Board { version, over, private, .. })| WatchedBoard { game, version, over, private })
+                .map(|(game, &Board { version, over, private, .. })| WatchedBoard {
+                    game,
+                    version,
+                    over,
+                    private,
+                })
                 .collect();
             let followed = person.map_or(&[][..], |person| person.followed.as_slice());
             self.presence.others().watches(account, boards, followed);
@@ -236,7 +241,8 @@ impl Observers {
     /// The boards that are watched by sessions on this node, in these versions.
     pub(crate) fn boards_here(&self) -> HashMap<GameId, i64> {
         let all = self.lock();
-        let here = |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
+        let here =
+            |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
         let boards = all.boards.iter().filter(|(_, board)| here(board));
         boards.map(|(game, board)| (*game, board.version)).collect()
     }
@@ -424,7 +430,8 @@ impl TableObserver for Observers {
 
     fn is_watching(&self, game: GameId) -> bool {
         let all = self.lock();
-        let here = |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
+        let here =
+            |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
         all.boards.get(&game).is_some_and(here) || all.subscribers.contains_key(&game)
     }
 
