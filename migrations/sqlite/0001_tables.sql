@@ -888,9 +888,14 @@ create index counted_by_end on counted (until);
 create table node (
     id          integer not null primary key autoincrement,
     name        text    not null constraint node_name unique,
-    -- The node is dead if it does not renew this.
-    lease_until integer not null
+    -- Whether the node has started, so that a later one finds players online.
+    awake       integer not null default 0,
+    -- When its death was noticed. Its accounts are worked off since then.
+    died_at     integer
 ) strict;
+
+-- A server with a file has no other nodes; the tables of both databases are the same.
+create view living_node as select id from node;
 
 create table node_account (
     node_id    integer not null constraint node_account_node references node (id) on delete cascade,
@@ -910,7 +915,7 @@ create table claim (
     game_id integer not null,
     -- The version of the game for the turn of a bot; otherwise 0.
     version integer not null,
-    -- The claim ends with the lease of this node.
+    -- The claim ends with this node.
     node_id integer not null constraint claim_node references node (id) on delete cascade,
     primary key (work, game_id, version)
 ) strict, without rowid;

@@ -22,6 +22,7 @@ mod fault;
 mod mailbox;
 mod matches;
 mod migrations;
+mod node_session;
 mod nodes;
 mod notify;
 mod open;
@@ -66,7 +67,8 @@ pub use mailbox::{
     NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::NextGame;
-pub use nodes::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince};
+pub use node_session::{Burial, Joined, Looked, Lost, NodeSeen, NodeSession, OnlineHere, Stale, Sweep};
+pub use nodes::{NodeNumber, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared};
 pub use plans::Draft;

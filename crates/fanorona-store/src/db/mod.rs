@@ -19,4 +19,4 @@ mod statement;
 pub(crate) use batch::{Batch, batch, together};
 pub(crate) use connection::{Connection, Pool};
 pub(crate) use query::{Field, Query, Row, query, query_pair, query_scalar};
-pub(crate) use statement::{Dialect, Sql, Text, built, now, sql, whole};
+pub(crate) use statement::{Dialect, Sql, Text, built, sql, whole};

@@ -4,6 +4,7 @@ use super::PostgresLimits;
 use super::committer::{Committer, Task, connect};
 use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{OpenError, ServerError};
+use crate::fault::Fault;
 use crate::migrations::embedded;
 use crate::sql::{Writer, catch_up, execute};
 use crate::transfer::TRANSFER_SOURCE;
@@ -22,6 +23,13 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postg
 
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
+
+/// Between two statements of a transaction a server that runs takes less time.
+const FROZEN: Duration = Duration::from_secs(2);
+/// How long a migration waits for those who read, and others for the migration, before it lets them go first.
+const MIGRATION_WAIT: &str = "set lock_timeout = '2s'";
+/// How often a migration is tried that is in the way of others.
+const MIGRATION_ATTEMPTS: u32 = 300;
 
 /// Checks the form of a URL.
 pub(crate) fn check_url(url: &str) -> Result<(), OpenError> {
@@ -101,7 +109,14 @@ pub(super) async fn migrated(
     let options = database.limited(&limits);
     let readers = readers(&options, &limits);
     // The statements of changes are the same for every value, so each is planned once for a connection.
-    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
+    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan".to_owned())]);
+    // A commit that waits for a synchronous standby must not be given up by the server: it would be acknowledged.
+    let commit_wait = limits.answer_wait + 2 * limits.outcome_wait;
+    let planned_once = planned_once.options([
+        ("statement_timeout", commit_wait.as_millis().to_string()),
+        // A server that freezes in a transaction holds up the others for this long.
+        ("idle_in_transaction_session_timeout", FROZEN.min(limits.answer_wait).as_millis().to_string()),
+    ]);
     let committer = |task| {
         let committer = Committer::new(task, planned_once.clone(), limits);
         committer::Committer::Postgres(Box::new(committer))
@@ -246,8 +261,28 @@ async fn migrate(
         MigrateError::VersionMissing(migration) => OpenError::Newer { path: path(), migration },
         error => ServerError::Unreachable { name: database.name.clone(), source: error.to_string() }.into(),
     };
-    // `run` is not `Send` within a larger future ("not general enough").
-    migrations.run_direct(None, connection, false).await.map_err(refused)
+    sqlx::query(MIGRATION_WAIT).execute(&mut *connection).await.map_err(|error| database.error(&error))?;
+    let mut attempts = 1;
+    loop {
+        // `run` is not `Send` within a larger future ("not general enough").
+        match migrations.run_direct(None, connection, false).await {
+            Err(error) if attempts < MIGRATION_ATTEMPTS && waits_for_others(&error) => {
+                tracing::info!(attempts, "others use what a migration changes: they go first");
+                attempts += 1;
+            }
+            done => return done.map_err(refused),
+        }
+    }
+}
+
+/// Whether a migration has changed nothing, because others hold its locks.
+fn waits_for_others(error: &MigrateError) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+    let error = match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error,
+        _ => return false,
+    };
+    Fault::of(error) == Fault::Busy
 }
 
 /// A setting of the server that endangers games is the operator's decision, but not a silent one.

@@ -117,3 +117,24 @@ async fn a_later_version_migrates_a_database_of_this_one() {
     let newer = Store::open(&server.url()).await.map(drop).unwrap_err();
     assert!(matches!(newer, OpenError::Newer { migration, .. } if migration == last), "{newer}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_migration_lets_those_who_read_go_on_and_comes_after_them() {
+    let server = PostgresServer::start();
+    let url = server.url();
+    Store::open(&url).await.unwrap().close().await;
+    let mut knife = PgConnection::connect(&url).await.unwrap();
+    // A copy of the database reads all tables in one transaction.
+    let mut reader = PgConnection::connect(&url).await.unwrap();
+    sqlx::raw_sql("begin; select count(*) from account").execute(&mut reader).await.unwrap();
+    let migrating = tokio::spawn(async move {
+        migrated(&url, PostgresLimits::default(), &and_one_more(&MIGRATIONS)).await.map(drop)
+    });
+    let waits = "select count(*) from pg_locks where not granted and relation = 'account'::regclass";
+    while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut knife).await.unwrap() == 0 {}
+    // It waits behind the copy, but not for long, so that this one gets its turn.
+    sqlx::query("select count(*) from account").execute(&mut knife).await.unwrap();
+    assert!(!migrating.is_finished());
+    sqlx::raw_sql("commit").execute(&mut reader).await.unwrap();
+    migrating.await.unwrap().unwrap();
+}

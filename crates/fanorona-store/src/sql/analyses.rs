@@ -5,7 +5,7 @@ use super::games;
 use super::group::Write;
 use super::news::RecordNews;
 use crate::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
-use crate::db::{self, Connection, Row, Sql, now, sql};
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
 use crate::{NewNews, NewsKind, Store};
@@ -75,11 +75,10 @@ pub(super) const WAITING: Sql = sql!(
     "select asked.game_id, asked.account_id, asked.guest, asked.network, asked.turns, asked.asked_at
     from analysis_request as asked {indexed by analysis_request_by_time|}
     where asked.asked_at > $1 and not exists (
-        select 1 from claim join node as other on other.id = claim.node_id
+        select 1 from claim join living_node on living_node.id = claim.node_id
         where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
-            and claim.node_id <> $2 and other.lease_until > ",
-    now!(),
-    ")
+            and claim.node_id <> $2
+    )
     order by asked.asked_at, asked.game_id, asked.account_id limit $3"
 );
 
