@@ -45,7 +45,8 @@ trait Maker: Send + Sync {
     async fn open(&self) -> Arc<Store>;
 }
 
-/// Turns each promise into a test for each database. The compiler reports a missing promise as unused.
+/// Turns each promise into a test with a file, and the promises about each subject into a test with a PostgreSQL server,
+/// which takes longer to start than a promise to keep. The compiler reports a missing promise as unused.
 macro_rules! promises {
     ($($subject:ident: $($promise:ident)+;)+) => {
         mod on_sqlite {
@@ -58,11 +59,14 @@ macro_rules! promises {
         }
 
         mod on_postgres {
-            $(mod $subject {
-                $(#[tokio::test]
-                async fn $promise() {
-                    super::super::$subject::$promise(&super::super::postgres::Database::new()).await;
-                })+
+            $(#[tokio::test]
+            async fn $subject() {
+                let server = super::postgres::Server::start().await;
+                $(
+                    let promise = stringify!($promise);
+                    println!("{promise}");
+                    super::$subject::$promise(&server.database(promise).await).await;
+                )+
             })+
         }
     };

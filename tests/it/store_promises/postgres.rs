@@ -1,4 +1,4 @@
-//! PostgreSQL: a new server for each promise, and tests that need a server.
+//! PostgreSQL: a new database for each promise, and tests that need a server.
 
 mod cut_lines;
 mod nodes;
@@ -10,10 +10,10 @@ use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{OpenError, PostgresLimits, Saved, Store, StoreError, StoreLimits};
 use fanorona_test_servers::PostgresServer;
-use sqlx::Connection as _;
+use sqlx::{AssertSqlSafe, Connection as _};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 
 /// A database of a server of its own.
@@ -31,6 +31,44 @@ impl Database {
 impl Maker for Database {
     async fn open(&self) -> Arc<Store> {
         Arc::new(Store::open(&self.server.url()).await.unwrap())
+    }
+}
+
+/// A server on which each promise gets a database of its own.
+pub(super) struct Server {
+    server: PostgresServer,
+    admin: Mutex<sqlx::PgConnection>,
+}
+
+/// A database on a server with others.
+pub(super) struct OneOf {
+    url: String,
+}
+
+impl Server {
+    /// Starts a server with a database that a store has created.
+    pub(super) async fn start() -> Self {
+        let server = PostgresServer::start();
+        let mut admin = sqlx::PgConnection::connect(&server.url()).await.unwrap();
+        sqlx::query("create database model").execute(&mut admin).await.unwrap();
+        Store::open(&server.url_of("model")).await.unwrap().close().await;
+        Self { server, admin: Mutex::new(admin) }
+    }
+
+    /// A copy of the database of the start.
+    pub(super) async fn database(&self, promise: &str) -> OneOf {
+        // PostgreSQL cuts off longer names.
+        let name = &promise[..promise.len().min(60)];
+        let create = format!("create database {name} template model");
+        sqlx::query(AssertSqlSafe(create)).execute(&mut *self.admin.lock().await).await.unwrap();
+        OneOf { url: self.server.url_of(name) }
+    }
+}
+
+#[async_trait]
+impl Maker for OneOf {
+    async fn open(&self) -> Arc<Store> {
+        Arc::new(Store::open(&self.url).await.unwrap())
     }
 }
 
