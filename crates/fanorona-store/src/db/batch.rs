@@ -1,7 +1,7 @@
 //! Statements that do not depend on each other.
 
 use super::connection::Driver;
-use super::{Connection, Sql, Text, query};
+use super::{Connection, Query, Sql, Text, query};
 
 /// Statements that do not depend on each other. Each has one parameter: its rows, a JSON array.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl<const STATEMENTS: usize> Batch<STATEMENTS> {
     ) -> sqlx::Result<()> {
         if matches!(connection.driver(), Driver::Postgres(_)) {
             let together = query(self.together);
-            rows.into_iter().fold(together, |query, rows| query.bind(rows)).execute(connection).await?;
+            rows.into_iter().fold(together, Query::bind).execute(connection).await?;
             return Ok(());
         }
         for (statement, rows) in self.each.into_iter().zip(rows) {

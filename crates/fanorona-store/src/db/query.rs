@@ -44,7 +44,7 @@ pub(crate) struct Query {
     values: Vec<Value>,
 }
 
-/// A query.
+/// A query without parameters yet.
 pub(crate) fn query(statement: impl Into<Sql>) -> Query {
     Query { statement: statement.into(), values: Vec::new() }
 }
