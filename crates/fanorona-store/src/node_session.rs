@@ -382,10 +382,11 @@ async fn enter(
     let mut entering = connection.begin().await?;
     query(FREE_NAME).bind(name).bind(node.0).execute(&mut *entering).await?;
     match query(ENTER).bind(node.0).bind(name).execute(&mut *entering).await {
-        Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => {
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
             return entering.rollback().await.map(|()| false);
         }
-        entered => drop(entered?),
+        Err(error) => return Err(error),
+        Ok(_done) => {}
     }
     let accounts: Vec<i64> = online.iter().map(|here| here.account.0).collect();
     query(KEEP_ACCOUNTS).bind(node.0).bind(&accounts).execute(&mut *entering).await?;

@@ -277,10 +277,8 @@ async fn migrate(
 
 /// Whether a migration has changed nothing, because others hold its locks.
 fn waits_for_others(error: &MigrateError) -> bool {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
-    let error = match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error,
-        _ => return false,
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
     };
     Fault::of(error) == Fault::Busy
 }

@@ -9,6 +9,7 @@ use crate::{OpenError, Store};
 use fanorona_game::Timestamp;
 use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
+use tokio::task::JoinSet;
 
 /// Tables that are read as a whole: they have few rows, or the statement is for the operator.
 const SMALL: &[&str] = &["opening", "access", "heartbeat", "last_number", "node", "other", "dead"];
@@ -127,7 +128,8 @@ async fn a_migration_lets_those_who_read_go_on_and_comes_after_them() {
     // A copy of the database reads all tables in one transaction.
     let mut reader = PgConnection::connect(&url).await.unwrap();
     sqlx::raw_sql("begin; select count(*) from account").execute(&mut reader).await.unwrap();
-    let migrating = tokio::spawn(async move {
+    let mut tasks = JoinSet::new();
+    let migrating = tasks.spawn(async move {
         migrated(&url, PostgresLimits::default(), &and_one_more(&MIGRATIONS)).await.map(drop)
     });
     let waits = "select count(*) from pg_locks where not granted and relation = 'account'::regclass";
@@ -136,5 +138,5 @@ async fn a_migration_lets_those_who_read_go_on_and_comes_after_them() {
     sqlx::query("select count(*) from account").execute(&mut knife).await.unwrap();
     assert!(!migrating.is_finished());
     sqlx::raw_sql("commit").execute(&mut reader).await.unwrap();
-    migrating.await.unwrap().unwrap();
+    tasks.join_next().await.unwrap().unwrap().unwrap();
 }
