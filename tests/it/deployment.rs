@@ -4,7 +4,7 @@
 //! `FANOROND_TESTS_ON` chooses it for transcripts and for the tests of the wire.
 
 use crate::output::PATIENCE;
-use fanorona_store::{Store, StoreLimits};
+use fanorona_store::Store;
 use fanorona_test_servers::PostgresServer;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
@@ -56,7 +56,7 @@ pub(crate) struct Ground {
 pub(crate) struct Ready {
     pub(crate) parts: Parts,
     pub(crate) address: SocketAddr,
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     /// `None` for a server that is alone.
     pub(crate) node: Option<Node>,
 }
@@ -82,7 +82,7 @@ impl Ground {
         prepare: impl FnOnce(&TcpListener),
     ) -> Ready {
         let url = self.url();
-        let store = fanorona_store::open(&url, StoreLimits::default()).await.unwrap();
+        let store = Arc::new(Store::open(&url).await.unwrap());
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         prepare(&listener);
         let address = listener.local_addr().unwrap();

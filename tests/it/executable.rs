@@ -134,6 +134,12 @@ pub(crate) fn address_after(log: &str, words: &str) -> SocketAddr {
 }
 
 impl Serving {
+    /// Waits until the endgame tables are unpacked, which takes memory.
+    pub(crate) fn with_tables(mut self) -> Self {
+        self.log.until("endgame tables: unpacked");
+        self
+    }
+
     /// The first listening address.
     pub(crate) fn address(&self) -> SocketAddr {
         self.addresses[0]

@@ -24,7 +24,7 @@ pub(crate) struct Hosted {
     runtime: Runtime,
     stop: Vec<oneshot::Sender<()>>,
     serving: Vec<JoinHandle<()>>,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     ground: Ground,
 }
 

@@ -6,7 +6,7 @@ use crate::executable::Site;
 use crate::output::{Captured, PATIENCE};
 use crate::program::Program;
 use fanorona_game::Timestamp;
-use fanorona_store::SqliteStore;
+use fanorona_store::Store;
 use fanorond::Relay;
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::config::{MailConfig, MailTls};
@@ -117,7 +117,7 @@ impl Office {
     fn start(&mut self) {
         let file = self.directory.path().join("fanorond.db");
         let url = format!("sqlite:{}", file.display());
-        let store = Arc::new(self.runtime.block_on(SqliteStore::open(&url)).unwrap());
+        let store = Arc::new(self.runtime.block_on(Store::open(&url)).unwrap());
         let listener = {
             let _inside = self.runtime.enter();
             fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap()

@@ -43,7 +43,7 @@ use std::sync::Arc;
 #[async_trait]
 trait Maker: Send + Sync {
     /// Opens the database. The first call creates it; before each further call, close the store.
-    async fn open(&self) -> Arc<dyn Store>;
+    async fn open(&self) -> Arc<Store>;
 }
 
 /// Turns each promise into a test for each database. The compiler reports a missing promise as unused.

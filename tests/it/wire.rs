@@ -60,7 +60,7 @@ fn most_memory(serving: &Serving) -> u64 {
 #[test]
 fn a_line_of_ten_megabytes_is_refused_once_without_using_memory() {
     let site = Site::new();
-    let serving = site.serve();
+    let serving = site.serve().with_tables();
     let (mut program, _) = Program::guest(serving.address());
     let before = most_memory(&serving);
     let mut writer = program.socket().try_clone().unwrap();
@@ -189,6 +189,7 @@ fn text_for_other_players_is_cleaned() {
     // After cleaning, many of them are equal.
     let mut limits = Limits::default();
     limits.chat.repeats = 1_000;
+    (limits.chat.unasked_lines, limits.chat.unasked_lines_of_one) = (1_000, 1_000);
     let hosted = Hosted::new(limits);
     let mut hears = raw(hosted.address());
     // With a CR the client counts as telnet, so the server could send telnet commands.

@@ -371,8 +371,8 @@ mod tests {
         }
         for text in
             "Moderator m0derator moderat0r2 staff adm1n Admins admin_7 support a-dmin the_server serverr \
-            mod_team sysadmin referee host nnocl m-o-d aclmin ADMlN TheServer bob_admin BobAdmin fanorona- \
-            club adminn mod3rator H0ST server5 superadmin administrateur equipe_modo mpandrindra real-root \
+            mod_team sysadmin referee host nnocl m-o-d aclmin ADMlN TheServer bob_admin BobAdmin \
+            fanorona-club adminn mod3rator H0ST server5 superadmin administrateur equipe_modo mpandrindra real-root \
             off1cial Vvebmaster"
                 .split_whitespace()
         {

@@ -3,7 +3,7 @@
 use clap::Args;
 use fanorona_game::{EndReason, GameId, GameResult, PlayedTurn, PlayerName, Ply, Terms, Timestamp};
 use fanorona_rules::{BySide, DRAW_QUIET_TURNS, Position, Progress, Ruleset, Side, Stage, Turn};
-use fanorona_store::{FinishedGame, Page, Review as _, SqliteStore, Store as _};
+use fanorona_store::{FinishedGame, Page, Store};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::error::Error;
@@ -45,7 +45,7 @@ pub struct Plan {
 /// # Errors
 /// The database cannot be opened or written.
 pub async fn populate(url: &str, plan: Plan) -> Result<u32, Box<dyn Error + Send + Sync>> {
-    let store = SqliteStore::open(url).await?;
+    let store = Store::open(url).await?;
     let mut random = StdRng::seed_from_u64(plan.seed);
     let mut added = 0;
     while added < plan.games {
@@ -111,7 +111,7 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
 /// # Errors
 /// The database cannot be opened or written.
 pub async fn add_long_game(url: &str, most: usize) -> Result<(GameId, u32), Box<dyn Error + Send + Sync>> {
-    let store = SqliteStore::open(url).await?;
+    let store = Store::open(url).await?;
     let mut random = StdRng::seed_from_u64(1);
     let long = long_game(most, &mut random);
     let count = u32::try_from(long.len())?;

@@ -24,8 +24,7 @@ use fanorona_game::{
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, PostgresStore, Room, Saved,
-    SqliteStore, Store,
+    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, Room, Saved, Store, StoreLimits,
 };
 use fanorona_test_servers::PostgresServer;
 use std::path::{Path, PathBuf};
@@ -143,7 +142,7 @@ fn line_of_play() -> Vec<(Game, PlayedTurn)> {
 /// A new database on the disk.
 enum Database {
     File(TempDir),
-    Server(PostgresServer, PostgresLimits),
+    Server(PostgresServer, StoreLimits),
 }
 
 impl Database {
@@ -154,7 +153,8 @@ impl Database {
                 Self::File(tempfile::Builder::new().prefix(prefix).tempdir_in(directory).unwrap())
             }
             Kind::Postgres { turn_writers } => {
-                let limits = PostgresLimits { turn_writers, ..PostgresLimits::default() };
+                let postgres = PostgresLimits { turn_writers, ..PostgresLimits::default() };
+                let limits = StoreLimits { postgres, ..StoreLimits::default() };
                 Self::Server(PostgresServer::durable(directory), limits)
             }
         }
@@ -167,12 +167,10 @@ impl Database {
         }
     }
 
-    async fn store(&self) -> Arc<dyn Store> {
+    async fn store(&self) -> Arc<Store> {
         match self {
-            Self::File(_) => Arc::new(SqliteStore::open(&self.url()).await.unwrap()),
-            Self::Server(server, limits) => {
-                Arc::new(PostgresStore::open_with(&server.url(), *limits).await.unwrap())
-            }
+            Self::File(_) => Arc::new(Store::open(&self.url()).await.unwrap()),
+            Self::Server(server, limits) => Arc::new(Store::open_with(&server.url(), *limits).await.unwrap()),
         }
     }
 
@@ -238,7 +236,7 @@ async fn guarded_loop(
     time
 }
 
-async fn play(store: Arc<dyn Store>, games: Vec<GameRecord>, line: Arc<[(Game, PlayedTurn)]>) {
+async fn play(store: Arc<Store>, games: Vec<GameRecord>, line: Arc<[(Game, PlayedTurn)]>) {
     for mut record in games {
         for (game, turn) in line.iter() {
             let seen = record.version;
@@ -250,7 +248,7 @@ async fn play(store: Arc<dyn Store>, games: Vec<GameRecord>, line: Arc<[(Game, P
     }
 }
 
-async fn new_games(store: &Arc<dyn Store>, count: usize) -> Vec<GameRecord> {
+async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
     let (white, black) = (member(store, "Rabe").await, member(store, "Rasoa").await);
     let mut starting = JoinSet::new();
     for _ in 0..count {
@@ -268,7 +266,7 @@ async fn new_games(store: &Arc<dyn Store>, count: usize) -> Vec<GameRecord> {
     games
 }
 
-async fn member(store: &Arc<dyn Store>, name: &str) -> Player {
+async fn member(store: &Arc<Store>, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
     let new = NewAccount { name, password_hash, addresses: vec![], confirmations: vec![], created_at: NOON };

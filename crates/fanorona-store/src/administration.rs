@@ -3,12 +3,9 @@
 //! Every action goes through [`Administration::perform`], which stores the action and its audit entry atomically. So
 //! no action is missing from the log.
 
-use crate::error::StoreError;
 use crate::{Channel, GameSave, PasswordHash};
-use async_trait::async_trait;
-use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
+use fanorona_game::{AccessLevel, Player, PlayerName, Role, Timestamp};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::time::Duration;
 use strum::{EnumString, IntoStaticStr};
 
@@ -325,75 +322,4 @@ impl BulletinKind {
     pub fn name(self) -> &'static str {
         self.into()
     }
-}
-
-/// Administrators and their actions.
-#[async_trait]
-pub trait Administration: fmt::Debug + Send + Sync {
-    /// The role of an account; `None` if it is not an administrator.
-    async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError>;
-
-    /// All administrators with their roles, by name.
-    async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError>;
-
-    /// Performs an action and writes its audit entry, atomically.
-    async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError>;
-
-    /// The active mute of an account.
-    async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError>;
-
-    /// The active ban of an account.
-    async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError>;
-
-    /// Active bans below the number `before`, newest first.
-    async fn bans(
-        &self,
-        before: Option<i64>,
-        limit: u32,
-        now: Timestamp,
-    ) -> Result<Vec<BanEntry>, StoreError>;
-
-    /// The banned networks and the ends of their bans.
-    async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError>;
-
-    /// Audit entries below the number `before`, newest first.
-    async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError>;
-
-    /// Who may come.
-    async fn access(&self) -> Result<AccessLevel, StoreError>;
-
-    /// The hash of the code with which an account can choose a new password, if there is one.
-    async fn reset_code(
-        &self,
-        account: AccountId,
-        now: Timestamp,
-    ) -> Result<Option<PasswordHash>, StoreError>;
-
-    /// Stores a report and gives it a number, or joins it to an open one. Deletes reports that were closed before
-    /// `closed_before`.
-    async fn file_report(
-        &self,
-        report: NewReport,
-        bounds: ReportBounds,
-        closed_before: Timestamp,
-    ) -> Result<Filed, StoreError>;
-
-    /// Open reports below the number `before`, newest first.
-    async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError>;
-
-    /// The report with this number.
-    async fn report(&self, number: i64) -> Result<Option<Report>, StoreError>;
-
-    /// The message of the day.
-    async fn motd(&self) -> Result<Option<Bulletin>, StoreError>;
-
-    /// News below the number `before`, newest first.
-    async fn news(&self, before: Option<i64>, limit: u32) -> Result<Vec<Bulletin>, StoreError>;
-
-    /// Texts that a player has not seen yet, oldest first: the message of the day if it has changed, and the last
-    /// `limit` broadcasts.
-    async fn unseen_bulletins(&self, account: AccountId, limit: u32) -> Result<Vec<Bulletin>, StoreError>;
-
-    /// Records that a player has seen a bulletin and all earlier ones of its kind.
-    async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError>;
 }

@@ -1,9 +1,6 @@
 //! Analyses of finished games, and requests for them.
 
-use crate::{NodeNumber, StoreError};
-use async_trait::async_trait;
-use fanorona_game::{AccountId, Annotation, GameId, Timestamp};
-use std::fmt;
+use fanorona_game::{AccountId, GameId, Timestamp};
 
 /// Limits for open requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,39 +39,4 @@ pub enum AnalysisRequested {
     TooManyOfOne,
     /// The maximum number of requests of all players is reached, or that of all guests by a guest.
     TooManyOfAll,
-}
-
-/// Analyses.
-#[async_trait]
-pub trait Analyses: fmt::Debug + Send + Sync {
-    /// Stores a player's request for the analysis of a game.
-    async fn request_analysis(
-        &self,
-        request: AnalysisRequest,
-        bounds: AnalysisBounds,
-    ) -> Result<AnalysisRequested, StoreError>;
-
-    /// At most `limit` requests, oldest first, for games that no other living node than `node` has claimed.
-    async fn waiting_analyses(
-        &self,
-        node: Option<NodeNumber>,
-        limit: u32,
-    ) -> Result<Vec<AnalysisRequest>, StoreError>;
-
-    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It is news to the members
-    /// among them.
-    async fn keep_annotation(
-        &self,
-        annotation: &Annotation,
-        at: Timestamp,
-    ) -> Result<Vec<AccountId>, StoreError>;
-
-    /// The players who requested the analysis of a game and wait for it.
-    async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError>;
-
-    /// Removes the requests for a game and returns their players. It is news to the members among them.
-    async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError>;
-
-    /// The analysis of a game.
-    async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError>;
 }

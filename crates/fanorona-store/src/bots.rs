@@ -1,8 +1,7 @@
 //! Bot accounts and their tokens.
 
-use crate::{Account, CreateAccountError, StoreError};
-use async_trait::async_trait;
-use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use crate::{CreateAccountError, StoreError};
+use fanorona_game::{AccountId, PlayerName, Timestamp};
 use std::fmt;
 
 /// The owner of a bot.
@@ -72,47 +71,4 @@ pub struct Token {
     pub made_at: Timestamp,
     /// The last login with it.
     pub used_at: Option<Timestamp>,
-}
-
-/// Bot accounts. [`Account::bot`] tells whether an account is a bot.
-#[async_trait]
-pub trait Bots: fmt::Debug + Send + Sync {
-    /// The server's bot with this name; created if it does not exist. Nobody can log in to it.
-    ///
-    /// # Errors
-    /// The name or a similar one belongs to another account, or the store failed.
-    async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError>;
-
-    /// Creates a bot for a member, who may have at most `most` bots.
-    ///
-    /// # Errors
-    /// The limit is reached, the name is not available, or the store failed.
-    async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError>;
-
-    /// A member's bots, oldest first.
-    async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError>;
-
-    /// The owner of a bot; `None` for the server's bots and for other accounts.
-    async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError>;
-
-    /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the others.
-    async fn add_token(
-        &self,
-        bot: AccountId,
-        token: TokenHash,
-        at: Timestamp,
-        most: u32,
-    ) -> Result<Option<u32>, StoreError>;
-
-    /// A bot's tokens, oldest first.
-    async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError>;
-
-    /// The number of the bot's token with this hash.
-    async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError>;
-
-    /// Records a login with a token.
-    async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError>;
-
-    /// Revokes a token, or all tokens. Returns how many there were.
-    async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError>;
 }

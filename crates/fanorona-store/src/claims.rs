@@ -1,7 +1,6 @@
 //! Work that only one of several servers does at a time.
 
-use crate::{NodeNumber, PuzzleSource, StoreError};
-use async_trait::async_trait;
+use crate::PuzzleSource;
 use fanorona_game::{GameId, Version};
 
 /// Work that only one node does at a time.
@@ -13,15 +12,4 @@ pub enum Work {
     Analysis(GameId),
     /// The search for puzzles in a game that was not searched yet.
     Puzzles(PuzzleSource),
-}
-
-/// The claims of nodes to work. A claim ends when it is released, or with the lease of its node.
-#[async_trait]
-pub trait Claims {
-    /// A node claims work. `false` if another living node has claimed it, if the work is done, or if the node was declared
-    /// dead.
-    async fn claim(&self, node: NodeNumber, work: Work) -> Result<bool, StoreError>;
-
-    /// Ends the claim of a node.
-    async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError>;
 }

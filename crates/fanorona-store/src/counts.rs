@@ -1,11 +1,6 @@
 //! What is limited for a day or longer, such as new accounts of an address. All servers that share a database count
 //! together, and a restart forgets nothing.
 
-use crate::StoreError;
-use async_trait::async_trait;
-use fanorona_game::Timestamp;
-use std::fmt;
-
 /// Events of which there may be only a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
@@ -17,17 +12,4 @@ pub struct Counted {
     pub events: usize,
     /// The most events that are remembered at a time. 0: any number, and nothing is stored.
     pub most: usize,
-}
-
-/// Counts of events.
-#[async_trait]
-pub trait Counts: fmt::Debug + Send + Sync {
-    /// Counts events, which are remembered until `until`: all of them, or none if any limit would be exceeded. Then it
-    /// returns when the first event that is in the way will be forgotten.
-    async fn count(
-        &self,
-        events: Vec<Counted>,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<Option<Timestamp>, StoreError>;
 }

@@ -1,8 +1,9 @@
 //! Everything that survives a restart.
 //!
-//! The trait [`Store`] says what a store guarantees. The module `sqlite` implements it with a SQLite file, for one server;
-//! the module `postgres` with a PostgreSQL database, which several servers share. [`open()`] takes the one that a URL names.
-//! The statements of both are in `sql`. The tests in `tests/it/store_promises.rs` apply to every implementation.
+//! A [`Store`] is a SQLite file, for one server, or a PostgreSQL database, which several servers share. [`Store::open`]
+//! takes the one that a URL names. The methods and their statements are in the module `sql`, once for both; `db` puts both
+//! drivers behind one face. Only opening, copies and the commit of a batch of turns are made for each database, in `sqlite`
+//! and `postgres`. The tests in `tests/it/store_promises.rs` run on both.
 //!
 //! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store completes the whole
 //! call anyway, unless it was still waiting for a place in the queue.
@@ -12,8 +13,10 @@ mod administration;
 mod bots;
 mod chat;
 mod claims;
+mod committer;
 mod consequences;
 mod counts;
+mod db;
 mod error;
 mod fault;
 mod mailbox;
@@ -30,8 +33,10 @@ mod review;
 mod room;
 mod seeks;
 mod settings;
+mod sql;
 mod sqlite;
 mod status;
+mod store;
 mod times;
 mod transfer;
 mod url;
@@ -42,52 +47,47 @@ mod puzzles;
 mod simuls;
 mod studies;
 
-pub use analyses::{Analyses, AnalysisBounds, AnalysisRequest, AnalysisRequested};
-pub use lessons::Lessons;
-pub use postgres::{PostgresLimits, PostgresStore};
-pub use puzzles::{PuzzleSource, Puzzles};
-pub use simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened, Simuls};
-pub use studies::{StoredStudy, Studies, StudyHead};
+pub use analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
+pub use postgres::PostgresLimits;
+pub use puzzles::PuzzleSource;
+pub use simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};
+pub use studies::{StoredStudy, StudyHead};
 
 pub use account_admin::{
-    AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
+    AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
 };
 pub use administration::{
-    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed,
-    Length, NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
+    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed, Length,
+    NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
 };
-pub use bots::{BotOf, Bots, NewBot, RegisterBotError, Token, TokenHash};
-pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
-pub use claims::{Claims, Work};
-pub use counts::{Counted, Counts};
+pub use bots::{BotOf, NewBot, RegisterBotError, Token, TokenHash};
+pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, NewChannel};
+pub use claims::Work;
+pub use counts::Counted;
 pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use mailbox::{
-    Comment, Interest, MailToken, Mailbox, MailboxLimits, Mailboxes, Message, MessageRange, Moved,
-    NewComment, NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
+    Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment, NewMail,
+    NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
-pub use matches::{Matches, NextGame};
-pub use nodes::{Buried, Joined, NodeNumber, Nodes, OnlineAccount, OnlineSince};
+pub use matches::NextGame;
+pub use nodes::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
-pub use open::{StoreLimits, check_url, is_shared, open, open_alone, open_read_only};
-pub use origins::Origins;
-pub use plans::{Draft, Plans};
-pub use ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
-pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest, Review};
+pub use open::{StoreLimits, check_url, is_shared};
+pub use plans::Draft;
+pub use ratings::{Ranked, RatedGame, RatingAudit, StandingsPage};
+pub use review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Outcome, Rest};
 pub use room::{NoGame, Room};
-pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks};
-pub use settings::Settings;
-pub use sqlite::{Restored, SqliteLimits, SqliteStore};
-pub use status::{Observe, Operations, StoreStatus, WriterHealth};
-pub use times::Times;
+pub use seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
+pub use sqlite::{Restored, SqliteLimits, back_up, restore};
+pub use status::{Observe, StoreStatus, WriterHealth};
+pub use store::Store;
 pub use transfer::{Progress, Step, Transferred, transfer};
 pub use url::without_password;
 
-use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, Challenge, ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Terms,
-    Timestamp, Version,
+    ChallengePolicy, GameId, GameRecord, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
 };
-use fanorona_rules::{BySide, Position};
+use fanorona_rules::Position;
 use std::fmt;
 
 /// The kind of an account.
@@ -251,149 +251,4 @@ pub struct Page {
     pub after: Option<GameId>,
     /// The maximum number of entries.
     pub limit: u32,
-}
-
-/// Everything that survives a restart.
-///
-/// Every method can be called from any task at any time. "Not found" is `None` or `false`, never an error. An error
-/// means that the store failed and nothing was changed.
-#[async_trait]
-pub trait Store:
-    Times
-    + Matches
-    + Plans
-    + Ratings
-    + AccountAdmin
-    + Administration
-    + Settings
-    + Mailboxes
-    + Origins
-    + Review
-    + Analyses
-    + Simuls
-    + Lessons
-    + Puzzles
-    + Studies
-    + Bots
-    + Chats
-    + Seeks
-    + Nodes
-    + Claims
-    + Counts
-    + Operations
-    + fmt::Debug
-    + Send
-    + Sync
-{
-    /// Creates a member account.
-    ///
-    /// # Errors
-    /// The name is taken or looks like a taken name, or the store failed.
-    async fn create_account(&self, new: NewAccount) -> Result<Account, CreateAccountError>;
-
-    /// Creates a guest account with a new name such as `Guest17`.
-    async fn create_guest(&self, at: Timestamp) -> Result<Account, StoreError>;
-
-    /// Removes a guest who has left from what others censor and follow. A guest without games is removed altogether.
-    async fn forget_guest(&self, guest: AccountId) -> Result<(), StoreError>;
-
-    /// The guests with running games. Guests never come back, so after a crash these games must be ended.
-    async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError>;
-
-    /// The account with this name, ignoring case.
-    async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError>;
-
-    /// Changes the password, forgets the networks of the account ([`Origins`]), and revokes the tokens of its bots.
-    /// Returns how many tokens were revoked.
-    async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<u32, StoreError>;
-
-    /// Replaces the hash `old` by another hash of the same password. Changes nothing if the password has changed.
-    async fn replace_hash(
-        &self,
-        account: AccountId,
-        old: &PasswordHash,
-        new: PasswordHash,
-    ) -> Result<(), StoreError>;
-
-    /// Changes what happens to challenges.
-    async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError>;
-
-    /// Records a login.
-    async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError>;
-
-    /// The number of a player's games by result.
-    async fn tally(&self, account: AccountId) -> Result<Tally, StoreError>;
-
-    /// Creates a challenge and assigns its number. Numbers increase and are never reused. Of two players who ask each
-    /// other for the same game at once, the second one gets [`NoGame::Asked`].
-    ///
-    /// If the two play a game with a higher number than `after` on these terms, in which nobody has played a turn, that is
-    /// the wanted one: [`NoGame::Begun`]. With `None` they may play several.
-    async fn create_challenge(
-        &self,
-        new: NewChallenge,
-        after: Option<GameId>,
-        room: Room,
-    ) -> Result<Result<Challenge, NoGame>, StoreError>;
-
-    /// As [`Store::create_challenge`], and starts the game in the same commit, because the other player accepts every
-    /// challenge. An open challenge to the same player, from an earlier setting, is removed and returned.
-    async fn start_at_once(
-        &self,
-        new: NewChallenge,
-        after: Option<GameId>,
-        seats: BySide<AccountId>,
-        room: Room,
-    ) -> Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError>;
-
-    /// The challenge with this number, if it is still open.
-    async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError>;
-
-    /// The open challenges from and to a player, oldest first.
-    async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError>;
-
-    /// Removes a challenge. Returns whether it was still open: of several concurrent answers only one gets `true`.
-    async fn remove_challenge(&self, id: GameId) -> Result<bool, StoreError>;
-
-    /// Turns a challenge into the game with the same number, atomically, if both players have room for it.
-    async fn start_game(
-        &self,
-        challenge: GameId,
-        seats: BySide<AccountId>,
-        at: Timestamp,
-        room: Room,
-    ) -> Result<Result<GameRecord, NoGame>, StoreError>;
-
-    /// The game with this number.
-    async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError>;
-
-    /// Saves a change of a game and the turn that it finished, atomically, unless the stored game has another
-    /// version.
-    async fn save_game(&self, save: GameSave) -> Result<Saved, StoreError>;
-
-    /// The turns of a game, in order.
-    async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError>;
-
-    /// A player's games, highest number first.
-    async fn games_of(
-        &self,
-        account: AccountId,
-        which: Which,
-        page: Page,
-    ) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// Finished games of one player or of everybody, highest number first.
-    async fn history(&self, of: Option<AccountId>, page: Page) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// All running games, highest number first.
-    async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// All games by increasing number, for checking the whole file.
-    async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// Resolves if the store fails for good, so that the process has to end. Reads may still work.
-    async fn failed(&self) -> StoreError;
-
-    /// Completes pending writes and closes the database.
-    async fn close(&self);
 }

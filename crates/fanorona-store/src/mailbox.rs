@@ -1,7 +1,5 @@
 //! Data for players who are offline: messages, comments on games, news, and mail.
 
-use crate::{Added, StoreError};
-use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, Player, PlayerName, Timestamp};
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
@@ -270,116 +268,6 @@ pub struct Outbound {
     pub attempts: u32,
     /// The time of the next attempt.
     pub next_attempt: Timestamp,
-}
-
-/// Data for players who are offline.
-///
-/// As everywhere in the store, `Ok` means that the data is on the disk.
-#[async_trait]
-pub trait Mailboxes: fmt::Debug + Send + Sync {
-    /// Stores a message for all recipients, or for none.
-    async fn send_message(&self, new: NewMessage, limits: MailboxLimits) -> Result<Sent, StoreError>;
-
-    /// The messages of `owner` below the number `before`, newest first.
-    async fn messages(
-        &self,
-        owner: AccountId,
-        before: Option<u32>,
-        limit: u32,
-    ) -> Result<Vec<Message>, StoreError>;
-
-    /// Returns messages of `owner`, oldest first, and marks them as read.
-    async fn read_messages(
-        &self,
-        owner: AccountId,
-        which: MessageRange,
-        at: Timestamp,
-    ) -> Result<Vec<Message>, StoreError>;
-
-    /// Deletes messages of `owner`. Returns how many.
-    async fn erase_messages(&self, owner: AccountId, which: MessageRange) -> Result<u32, StoreError>;
-
-    /// Adds a comment and news for those who are told: the followers of the game, and its players. Returns these
-    /// accounts.
-    async fn add_comment(&self, new: NewComment) -> Result<Vec<AccountId>, StoreError>;
-
-    /// The latest comments on a game, oldest first.
-    async fn comments(
-        &self,
-        board: GameId,
-        limit: u32,
-        reader: Option<AccountId>,
-    ) -> Result<Vec<Comment>, StoreError>;
-
-    /// Follows something, if the account follows fewer than `most` things.
-    async fn follow(&self, who: AccountId, interest: Interest, most: u32) -> Result<Added, StoreError>;
-
-    /// Stops following. Returns whether the player followed it.
-    async fn unfollow(&self, who: AccountId, interest: Interest) -> Result<bool, StoreError>;
-
-    /// What a player follows, in order.
-    async fn interests(&self, who: AccountId) -> Result<Vec<Interest>, StoreError>;
-
-    /// The followers, including the followers of everything of this kind. Followers of a game also get its result.
-    async fn followers(&self, interest: Interest) -> Result<Vec<AccountId>, StoreError>;
-
-    /// Stores a news item. If there is already one of this kind for the game, it is counted.
-    async fn record_news(&self, new: NewNews) -> Result<(), StoreError>;
-
-    /// The news of a player after `since`, newest first.
-    async fn news_of(&self, who: AccountId, since: Timestamp, limit: u32) -> Result<Vec<News>, StoreError>;
-
-    /// The followed games with new turns after `since`, highest number first.
-    async fn moved_boards(
-        &self,
-        who: AccountId,
-        since: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<Moved>, StoreError>;
-
-    /// The state of a mailbox; `None` if the account does not exist.
-    async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError>;
-
-    /// Records a logout at `at`, and removes the player's news from before `old`.
-    async fn note_logout(&self, who: AccountId, at: Timestamp, old: Timestamp) -> Result<(), StoreError>;
-
-    /// Changes how often the player gets mail. [`MailWish::Off`] also removes pending news.
-    async fn set_mail_wish(&self, who: AccountId, wish: MailWish) -> Result<(), StoreError>;
-
-    /// Unsubscribes the owner of the token and returns the name; `None` if the token is not valid (any more).
-    async fn end_mail(&self, token: &MailToken) -> Result<Option<PlayerName>, StoreError>;
-
-    /// Members with a confirmed mail address and an account number above `after`, in order.
-    async fn members_with_address(&self, after: AccountId, limit: u32) -> Result<Vec<AccountId>, StoreError>;
-
-    /// Makes mail due at `due`, or leaves it if it is due earlier.
-    async fn plan_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError>;
-
-    /// The players whose mail is due, and since when, longest first.
-    async fn due_mail(&self, now: Timestamp, limit: u32) -> Result<Vec<(AccountId, Timestamp)>, StoreError>;
-
-    /// Clears the due time, because there is nothing to report.
-    async fn drop_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError>;
-
-    /// Moves the due time from `due` to `later`, because too much was mailed. Does nothing if it has changed.
-    async fn postpone_mail(&self, who: AccountId, due: Timestamp, later: Timestamp)
-    -> Result<(), StoreError>;
-
-    /// Queues mail. Returns `false`, and queues nothing, if it is no longer due as in [`NewMail::due`].
-    async fn queue_mail(&self, new: NewMail) -> Result<bool, StoreError>;
-
-    /// The mails to be tried now, longest waiting first.
-    async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError>;
-
-    /// Reserves a mail for an attempt until `next`. Returns whether it was unchanged: of several concurrent callers
-    /// only one gets `true`.
-    async fn claim_outbound(&self, piece: &Outbound, next: Timestamp) -> Result<bool, StoreError>;
-
-    /// Removes a mail that was sent or given up.
-    async fn forget_outbound(&self, id: i64) -> Result<(), StoreError>;
-
-    /// The next time at which mail is due or an attempt is possible.
-    async fn next_mail(&self) -> Result<NextMail, StoreError>;
 }
 
 /// The next times for the mail task.

@@ -1,13 +1,10 @@
 //! Finished games: queries and imports.
 
-use crate::{Page, StoreError};
-use async_trait::async_trait;
 use fanorona_game::{
     AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName, Score, Terms,
     Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
-use std::fmt;
 use std::time::Duration;
 
 /// A query for finished games. `None` means any.
@@ -143,38 +140,4 @@ pub enum Imported {
         /// The existing name.
         other: PlayerName,
     },
-}
-
-/// Finished games.
-#[async_trait]
-pub trait Review: fmt::Debug + Send + Sync {
-    /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if that is not a
-    /// finished game. Examines at most `looks` games.
-    async fn finished_games(
-        &self,
-        query: FinishedQuery,
-        page: Page,
-        looks: u32,
-    ) -> Result<Option<Found>, StoreError>;
-
-    /// All games, running or finished, highest number first.
-    async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// All games of a player, by increasing number.
-    async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError>;
-
-    /// Imports as many of these games as possible, atomically, and returns the result for each. Unknown players get
-    /// an account with [a locked password](crate::PasswordHash::locked).
-    ///
-    /// # Errors
-    /// The store failed, or the turns of a game cannot be played. Nothing was imported.
-    async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError>;
-
-    /// The number of the last end of a game. Ends are numbered in their order, from 1.
-    async fn last_end(&self) -> Result<i64, StoreError>;
-
-    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by their time, and
-    /// recalculates the ratings if that is not behind all others. Returns whether a game that was there before is rated
-    /// after an imported one. No server may use the database.
-    async fn order_ends(&self, before: i64) -> Result<bool, StoreError>;
 }

@@ -1,12 +1,7 @@
 //! Seeks and formulas.
 
-use crate::{NewChallenge, NoGame, Room, StoreError};
-use async_trait::async_trait;
-use fanorona_game::{
-    AccountId, Challenge, GameId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp,
-};
+use fanorona_game::{AccountId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp};
 use fanorona_rules::BySide;
-use std::fmt;
 
 /// A seek to create. The store assigns the number.
 #[derive(Debug, Clone)]
@@ -93,60 +88,4 @@ pub struct SeekFound {
     pub game: GameRecord,
     /// Other live seeks of both players, which are removed when a live game starts.
     pub gone: Vec<Seek>,
-}
-
-/// Seeks and formulas.
-#[async_trait]
-pub trait Seeks: fmt::Debug + Send + Sync {
-    /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase and are never reused. Of
-    /// two players who seek the same game at once, the second one gets the seek of the first.
-    async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError>;
-
-    /// The seek with this number, if it is open.
-    async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError>;
-
-    /// A page of seeks.
-    async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError>;
-
-    /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets `true`.
-    async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError>;
-
-    /// Removes and returns a player's seeks that end when the player leaves, or with `live_only` the live seeks.
-    async fn remove_seeks_while_here(
-        &self,
-        maker: AccountId,
-        live_only: bool,
-    ) -> Result<Vec<Seek>, StoreError>;
-
-    /// Removes all seeks that end when their players leave; for the start of the server. Returns how many.
-    async fn forget_seeks_while_here(&self) -> Result<u64, StoreError>;
-
-    /// Removes and returns the seeks that are older than `before`.
-    async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError>;
-
-    /// Turns a seek into a game, atomically, if both players have room for it. Of several concurrent answers only one gets
-    /// the game.
-    async fn answer_seek(
-        &self,
-        answer: SeekAnswer,
-        room: Room,
-    ) -> Result<Result<SeekFound, NoGame>, StoreError>;
-
-    /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed when the game of the
-    /// challenge starts.
-    async fn ask_seek(
-        &self,
-        seek: SeekId,
-        new: NewChallenge,
-        room: Room,
-    ) -> Result<Result<Challenge, NoGame>, StoreError>;
-
-    /// The seek that a challenge answers.
-    async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError>;
-
-    /// A member's formula, as written.
-    async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError>;
-
-    /// Sets or removes a member's formula.
-    async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError>;
 }

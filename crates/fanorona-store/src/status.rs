@@ -1,8 +1,5 @@
 //! How a store is doing, for operators.
 
-use crate::StoreError;
-use async_trait::async_trait;
-use fanorona_game::Timestamp;
 use std::time::Duration;
 
 /// Gets the time from the queueing of a change to its sync.
@@ -34,21 +31,4 @@ pub struct StoreStatus {
     pub file_bytes: u64,
     /// The size of the write-ahead log in bytes.
     pub log_bytes: u64,
-}
-
-/// What an operator wants to know about a store.
-#[async_trait]
-pub trait Operations {
-    /// How the store is doing. It needs neither the writer nor a reader, so it answers while both are stuck.
-    fn status(&self) -> StoreStatus;
-
-    /// Calls `observe` for every change that is acknowledged, with the time from its queueing to its sync. A store has
-    /// one observer: a second call changes nothing.
-    fn observe(&self, observe: Observe);
-
-    /// The time of the database's machine, if several servers may share it.
-    async fn time(&self) -> Result<Option<Timestamp>, StoreError>;
-
-    /// The number of running games.
-    async fn count_active_games(&self) -> Result<u64, StoreError>;
 }

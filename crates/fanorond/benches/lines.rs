@@ -18,7 +18,7 @@
     reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
-use fanorona_store::{SqliteStore, Store};
+use fanorona_store::Store;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::future::Future;
@@ -155,7 +155,7 @@ async fn echo() -> SocketAddr {
 
 async fn server(folder: &std::path::Path) -> SocketAddr {
     let url = format!("sqlite:{}/lines.db", folder.display());
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+    let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     let stop = std::future::pending();

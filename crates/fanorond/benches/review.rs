@@ -12,7 +12,7 @@
 )]
 
 use fanorona_load::populate::{Plan, add_long_game, populate};
-use fanorona_store::{SqliteStore, Store};
+use fanorona_store::Store;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -49,7 +49,7 @@ fn main() {
 }
 
 async fn measure(url: &str, games: u32, long: i64, turns: u32) {
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(url).await.unwrap());
+    let store: Arc<Store> = Arc::new(Store::open(url).await.unwrap());
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     let stop = std::future::pending();

@@ -17,7 +17,7 @@ use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::view::{Detail, Shared, Viewer, event};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{SqliteStore, Store};
+use fanorona_store::Store;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::net::SocketAddr;
@@ -166,9 +166,8 @@ impl Count {
 
 async fn sockets(watchers: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let store: Arc<dyn Store> = Arc::new(
-        SqliteStore::open(&format!("sqlite:{}/watchers.db", folder.path().display())).await.unwrap(),
-    );
+    let store: Arc<Store> =
+        Arc::new(Store::open(&format!("sqlite:{}/watchers.db", folder.path().display())).await.unwrap());
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(fanorond::run(

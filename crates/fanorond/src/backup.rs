@@ -2,7 +2,7 @@
 
 use fanorona_game::Timestamp;
 use fanorona_protocol::preferences::Zone;
-use fanorona_store::{CopyError, Restored, SqliteStore};
+use fanorona_store::{CopyError, Restored};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -87,7 +87,7 @@ pub(crate) async fn backup(
         return Err(BackupError::NoFolder(to.to_owned()));
     }
     let path = if is_folder { free_name(to, &stamp(now)) } else { to.to_owned() };
-    let bytes = SqliteStore::back_up(url, &path).await?;
+    let bytes = fanorona_store::back_up(url, &path).await?;
     let mut made = Made { path, bytes, removed: Vec::new() };
     let Some(keep) = keep else { return Ok(made) };
     let older = match other_backups(to, &made.path) {
@@ -159,7 +159,7 @@ impl fmt::Display for Report {
 /// A server uses the database, or the backup is not intact. Nothing was changed.
 pub(crate) async fn restore(url: &str, from: &Path, now: Timestamp) -> Result<Report, CopyError> {
     let suffix = format!("-before-restore-{}", stamp(now));
-    SqliteStore::restore(url, from, &suffix).await.map(Report)
+    fanorona_store::restore(url, from, &suffix).await.map(Report)
 }
 
 #[cfg(test)]

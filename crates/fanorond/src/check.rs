@@ -63,7 +63,7 @@ impl From<StoreError> for CheckError {
 /// # Errors
 /// The database cannot be read, or something does not match.
 pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
-    let store = fanorona_store::open_read_only(database).await.map_err(CheckError::Open)?;
+    let store = Store::open_read_only(database).await.map_err(CheckError::Open)?;
     let mut report = Report::default();
     let mut after = None;
     loop {
@@ -71,7 +71,7 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
         let Some(last) = records.last() else { break };
         after = Some(last.id);
         for record in &records {
-            report.turns += check_game(&*store, record).await?;
+            report.turns += check_game(&store, record).await?;
             report.games += 1;
         }
     }
@@ -85,7 +85,7 @@ pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
 }
 
 /// The number of turns of a game, if they lead to the stored game.
-async fn check_game(store: &dyn Store, record: &GameRecord) -> Result<u64, CheckError> {
+async fn check_game(store: &Store, record: &GameRecord) -> Result<u64, CheckError> {
     let damaged = |problem| CheckError::Game { id: record.id, problem };
     let turns = store.turns(record.id).await?;
     if turns.iter().zip(1..).any(|(turn, number)| turn.ply.0 != number) {

@@ -84,7 +84,7 @@ impl From<StoreError> for JoinError {
 ///
 /// # Errors
 /// They differ too much, or the store failed.
-async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
+async fn check_time(store: &Store, clock: &Clock) -> Result<(), JoinError> {
     let Some(database) = store.time().await? else { return Ok(()) };
     let node = clock.wall();
     if node.since(database).max(database.since(node)) > MOST_SKEW {
@@ -97,7 +97,7 @@ async fn check_time(store: &dyn Store, clock: &Clock) -> Result<(), JoinError> {
 ///
 /// # Errors
 /// The name is taken, or the store failed.
-async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, JoinError> {
+async fn join(store: &Store, clock: &Clock, name: &str) -> Result<Place, JoinError> {
     // The leases of nodes that were killed, such as this one before, may not be over.
     let give_up = clock.now().plus(LEASE + RENEW);
     loop {
@@ -119,7 +119,7 @@ async fn join(store: &dyn Store, clock: &Clock, name: &str) -> Result<Place, Joi
 /// The bus is not there, or the node cannot join.
 pub(crate) async fn connect(
     config: &ServerConfig,
-    store: &dyn Store,
+    store: &Store,
     clock: &Clock,
     metrics: &Metrics,
 ) -> Result<Option<Cluster>, JoinError> {
@@ -146,7 +146,7 @@ pub(crate) struct Place {
 /// # Errors
 /// The bus is not there, or the node cannot join.
 async fn join_with(
-    store: &dyn Store,
+    store: &Store,
     clock: &Clock,
     metrics: &Metrics,
     name: String,
@@ -208,7 +208,7 @@ impl Parts {
     /// # Errors
     /// A sentence: the bus is not there, or the node cannot join.
     pub async fn as_node(self, name: &str, database: &str) -> Result<(Self, Node), String> {
-        let joined = join_with(&*self.store, &self.clock, &self.metrics, name.to_owned(), database).await;
+        let joined = join_with(&self.store, &self.clock, &self.metrics, name.to_owned(), database).await;
         let cluster = Arc::new(joined.map_err(|error| error.to_string())?);
         let node = Node(Arc::clone(&cluster));
         Ok((self.with_cluster(Some(cluster)), node))

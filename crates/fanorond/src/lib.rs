@@ -90,7 +90,7 @@ use tracing::{error, info, warn};
 /// The store failed during the start, or can never be written to again.
 pub async fn run(
     listeners: Vec<TcpListener>,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Clock,
     limits: Limits,
     stop: impl Future<Output = ()>,
@@ -102,7 +102,7 @@ pub async fn run(
 #[derive(Debug)]
 pub struct Parts {
     listeners: Vec<Listener>,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
@@ -116,7 +116,7 @@ pub struct Parts {
 impl Parts {
     /// The parts that every server needs.
     #[must_use]
-    pub fn new(listeners: Vec<TcpListener>, store: Arc<dyn Store>, clock: Clock, limits: Limits) -> Self {
+    pub fn new(listeners: Vec<TcpListener>, store: Arc<Store>, clock: Clock, limits: Limits) -> Self {
         let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Speaks::Plain });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
@@ -176,7 +176,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     cluster::note_awake(&server);
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
-    server.bans.load(&*server.store, server.clock.now()).await?;
+    server.bans.load(&server.store, server.clock.now()).await?;
     seat_house(&server).await?;
     server.tables.resume_plans().await?;
     let shared = Arc::clone(&server);
@@ -276,7 +276,7 @@ async fn end_games_of_guests(server: &Server, most: std::time::Duration) {
 async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.robots;
-    robots.seat(&*server.store, limits.robots, server.clock.now()).await?;
+    robots.seat(&server.store, limits.robots, server.clock.now()).await?;
     // Their clocks start at once.
     robots.all().for_each(|robot| server.tables.came(robot.player.id));
     server.simuls.resume(server.limits.simul.resumed).await?;

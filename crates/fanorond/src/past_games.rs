@@ -64,7 +64,7 @@ impl PastGame {
 /// The games that were looked at lately.
 #[derive(Debug)]
 pub(crate) struct PastGames {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     most_turns: usize,
     inner: Mutex<Inner>,
 }
@@ -80,7 +80,7 @@ struct Inner {
 
 impl PastGames {
     /// Keeps games of `most_turns` turns together.
-    pub(crate) fn new(store: Arc<dyn Store>, most_turns: usize) -> Self {
+    pub(crate) fn new(store: Arc<Store>, most_turns: usize) -> Self {
         Self { store, most_turns, inner: Mutex::default() }
     }
 

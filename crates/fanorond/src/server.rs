@@ -37,7 +37,7 @@ use tokio_util::task::TaskTracker;
 /// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Server {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     pub(crate) clock: Clock,
     pub(crate) limits: CurrentLimits,
     /// What is counted for the operator.
@@ -127,7 +127,7 @@ impl Server {
 
     /// A server on a store. Without a relay it sends no mail.
     #[must_use]
-    pub(crate) fn new(store: Arc<dyn Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
+    pub(crate) fn new(store: Arc<Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
         let notifications =
             Notifications::new(store.clone(), presence.clone(), clock.clone(), limits.clone(), relay);

@@ -54,7 +54,7 @@ pub(crate) struct Tables {
     batch: u32,
     /// A shorter turn of a correspondence game is charged without a read of pauses.
     short_turn: Duration,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     presence: Arc<Presence>,
     clock: Clock,
     replies: Replies,
@@ -85,7 +85,7 @@ pub(crate) struct Outcome {
 impl Tables {
     #[must_use]
     pub(crate) fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         clock: Clock,
         limits: &Limits,
         presence: Arc<Presence>,

@@ -1,7 +1,7 @@
 //! The task that writes to the database panics: the server must not go on as if it could play.
 
 use crate::program::Program;
-use fanorona_store::SqliteStore;
+use fanorona_store::Store;
 use fanorond::clock::Clock;
 use fanorond::limits::Limits;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ fn a_server_that_can_never_write_again_says_goodbye_and_ends_with_an_error() {
     let directory = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let store = Arc::new(runtime.block_on(SqliteStore::open(&url)).unwrap());
+    let store = Arc::new(runtime.block_on(Store::open(&url)).unwrap());
     let listener = {
         let _inside = runtime.enter();
         fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap()

@@ -217,7 +217,7 @@ async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static s
         (AdminAction::SetMotd(Some(why())), "motd set - why"),
         (AdminAction::SetMotd(None), "motd clear - -"),
         (AdminAction::AddNews(why()), "news add - why"),
-        (AdminAction::RemoveNews(4), "news remove 4 -"),
+        (AdminAction::RemoveNews(1), "news remove 1 -"),
         (AdminAction::Kick { player: rabe.clone(), why: why() }, "kick Rabe why"),
         (
             AdminAction::Mute { player: rabe.clone(), length: MINUTE, from: NOON, why: String::new() },

@@ -12,6 +12,7 @@ pub(super) async fn numbers_increase_and_are_never_reused(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let first = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    assert_eq!(fixture.store.remove_challenge(first).await, Ok(true));
     let second = fixture.game(&one, &other, Ruleset::Tsivy).await.id;
     let third = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
     assert!(first < second && second < third);
@@ -31,7 +32,8 @@ pub(super) async fn a_challenge_reads_back_equal(maker: &dyn Maker) {
                 NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
             let made = fixture.store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap();
             assert_eq!((made.terms, &made.from, &made.to), (terms, &from, &to));
-            assert_eq!(fixture.store.challenge(made.id).await, Ok(Some(made)));
+            assert_eq!(fixture.store.challenge(made.id).await, Ok(Some(made.clone())));
+            assert_eq!(fixture.store.remove_challenge(made.id).await, Ok(true));
         }
     }
 }

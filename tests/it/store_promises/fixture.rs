@@ -7,7 +7,7 @@ use fanorona_game::{
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    Account, GameSave, NewAccount, NewChallenge, Page, PasswordHash, Room, Saved, Store, StoreError,
+    Account, GameSave, NewAccount, NewChallenge, NoGame, Page, PasswordHash, Room, Saved, Store, StoreError,
 };
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, un
 /// A store for tests.
 #[derive(Clone)]
 pub(super) struct Fixture {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
 }
 
 pub(super) fn name(text: &str) -> PlayerName {
@@ -73,7 +73,7 @@ impl Fixture {
     }
 
     pub(super) async fn account(&self, text: &str) -> Account {
-        self.store.account_named(&name(text)).await.unwrap().expect("the name is taken")
+        self.store.account_named(&name(text)).await.unwrap().unwrap_or_else(|| panic!("no account {text}"))
     }
 
     pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
@@ -107,9 +107,20 @@ impl Fixture {
         terms: Terms,
         follows: Option<GameId>,
     ) -> Result<Challenge, StoreError> {
-        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows, made_at: NOON };
-        let made = self.store.create_challenge(new, None, Room::UNLIMITED).await;
+        let made = self.ask(from, to, terms, follows).await;
         made.map(|made| made.expect("it is the only one"))
+    }
+
+    /// A challenge on these terms, unless one is open between these players.
+    pub(super) async fn ask(
+        &self,
+        from: &Player,
+        to: &Player,
+        terms: Terms,
+        follows: Option<GameId>,
+    ) -> Result<Result<Challenge, NoGame>, StoreError> {
+        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows, made_at: NOON };
+        self.store.create_challenge(new, None, Room::UNLIMITED).await
     }
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.

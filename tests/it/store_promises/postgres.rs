@@ -8,7 +8,7 @@ use super::fixture::{Fixture, acting};
 use async_trait::async_trait;
 use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{OpenError, PostgresStore, Saved, Store, StoreError};
+use fanorona_store::{OpenError, Saved, Store, StoreError};
 use fanorona_test_servers::PostgresServer;
 use sqlx::Connection as _;
 use std::sync::Arc;
@@ -28,8 +28,8 @@ impl Database {
 
 #[async_trait]
 impl Maker for Database {
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(PostgresStore::open(&self.server.url()).await.unwrap())
+    async fn open(&self) -> Arc<Store> {
+        Arc::new(Store::open(&self.server.url()).await.unwrap())
     }
 }
 
@@ -147,7 +147,7 @@ async fn a_database_of_another_program_is_left_alone() {
     let database = Database::new();
     let mut connection = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
     sqlx::query("create table theirs (id bigint)").execute(&mut connection).await.unwrap();
-    let refused = PostgresStore::open(&database.server.url()).await.map(drop).unwrap_err();
+    let refused = Store::open(&database.server.url()).await.map(drop).unwrap_err();
     assert!(matches!(refused, OpenError::OtherProgram { .. }), "{refused}");
     assert!(!refused.to_string().contains("secret"), "{refused}");
     let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
@@ -161,20 +161,20 @@ async fn a_database_of_another_program_is_left_alone() {
 async fn a_newer_or_changed_database_is_refused() {
     let database = Database::new();
     let url = database.server.url();
-    let older = PostgresStore::open_read_only(&url).await.map(drop).unwrap_err();
+    let older = Store::open_read_only(&url).await.map(drop).unwrap_err();
     assert!(matches!(older, OpenError::Older { .. }), "{older}");
-    PostgresStore::open(&url).await.unwrap().close().await;
+    Store::open(&url).await.unwrap().close().await;
     let mut connection = sqlx::PgConnection::connect(&url).await.unwrap();
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
         values (9999, 'later', true, '', 0)";
     sqlx::query(newer).execute(&mut connection).await.unwrap();
-    let refused = PostgresStore::open(&url).await.map(drop).unwrap_err();
+    let refused = Store::open(&url).await.map(drop).unwrap_err();
     assert!(matches!(refused, OpenError::Newer { migration: 9999, .. }), "{refused}");
     sqlx::query("delete from _sqlx_migrations where version = 9999").execute(&mut connection).await.unwrap();
     sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 28")
         .execute(&mut connection)
         .await
         .unwrap();
-    let refused = PostgresStore::open(&url).await.map(drop).unwrap_err();
+    let refused = Store::open(&url).await.map(drop).unwrap_err();
     assert!(matches!(refused, OpenError::Altered { migration: 28, .. }), "{refused}");
 }

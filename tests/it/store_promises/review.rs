@@ -294,8 +294,8 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
     // A late import is rated before games that ended after it.
     let late = ["ap", "bp", "cp"];
     let all = games.map(|game| record(late, 20, game));
-    let (first, second) =
-        (vec![all[1].clone(), all[4].clone()], vec![all[3].clone(), all[2].clone(), all[0].clone()]);
+    let first = vec![all[1].clone(), all[3].clone(), all[4].clone()];
+    let second = vec![all[2].clone(), all[0].clone()];
     import(first).await;
     assert_ne!(ratings_of(&fixture, late).await, right);
     assert!(import(second).await);

@@ -166,6 +166,7 @@ pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [rabe, rasoa, vola] =
         [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let live = || Terms { colour: Colour::Random, ..live() };
     let wanted = SeekTerms::open(live());
     let own = seek(&fixture, &rabe, live()).await;
     let same = seek(&fixture, &rasoa, live()).await;
@@ -196,8 +197,9 @@ pub(super) async fn of_eight_who_seek_the_same_game_at_once_one_has_a_seek(maker
         players.push(fixture.member(&format!("player{number}")).await);
     }
     let bounds = SeekBounds { newer_than: SeekId(0), ..MANY };
+    let wanted = SeekTerms::open(Terms { colour: Colour::Random, ..live() });
     let seek = |player: &Player| {
-        let (store, new) = (fixture.store.clone(), new(player, SeekTerms::open(live())));
+        let (store, new) = (fixture.store.clone(), new(player, wanted));
         async move { store.create_seek(new, bounds).await.unwrap() }
     };
     let made: JoinSet<SeekMade> = players.iter().map(seek).collect();
@@ -287,7 +289,7 @@ pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
     let one = fixture.store.ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED).await.unwrap().unwrap();
     let other = fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await.unwrap().unwrap();
     assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
-    let unrelated = fixture.challenge(&rasoa, &rabe, Ruleset::Tsivy).await;
+    let unrelated = fixture.challenge(&rabe, &rasoa, Ruleset::Tsivy).await;
     assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
     // Declining the challenge leaves the seek open.
     assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));

@@ -9,7 +9,7 @@ use super::fixture::{Fixture, NOON, acting, some_turn};
 use async_trait::async_trait;
 use fanorona_game::{Action, Proposal};
 use fanorona_rules::Ruleset;
-use fanorona_store::{OpenError, SqliteStore, Store, StoreError};
+use fanorona_store::{OpenError, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs;
@@ -35,8 +35,8 @@ impl File {
         url(&self.path())
     }
 
-    async fn store(&self) -> SqliteStore {
-        SqliteStore::open(&self.url()).await.unwrap()
+    async fn store(&self) -> Store {
+        Store::open(&self.url()).await.unwrap()
     }
 
     /// A separate connection, without the store.
@@ -58,7 +58,7 @@ fn url(path: &Path) -> String {
 
 #[async_trait]
 impl Maker for File {
-    async fn open(&self) -> Arc<dyn Store> {
+    async fn open(&self) -> Arc<Store> {
         Arc::new(self.store().await)
     }
 }
@@ -132,7 +132,7 @@ async fn the_counts_of_an_account_match_its_games() {
 async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
     let file = File::new();
     let server = file.store().await;
-    let reader = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let reader = Store::open_read_only(&file.url()).await.unwrap();
     let fixture = Fixture { store: Arc::new(server) };
     fixture.member("Rabe").await;
     let hall_to_look_at = Fixture { store: Arc::new(reader) };
@@ -143,7 +143,7 @@ async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
     fixture.member("Rasoa").await;
     fixture.store.close().await;
 
-    let alone = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let alone = Store::open_read_only(&file.url()).await.unwrap();
     Fixture { store: Arc::new(alone) }.account("Rasoa").await;
 }
 
@@ -154,7 +154,7 @@ async fn a_dropped_store_releases_the_file() {
     fixture.member("Rabe").await;
     drop(fixture);
     let store = loop {
-        match SqliteStore::open(&file.url()).await {
+        match Store::open(&file.url()).await {
             Ok(store) => break store,
             Err(OpenError::InUse { .. }) => tokio::task::yield_now().await,
             Err(error) => panic!("{error}"),

@@ -25,6 +25,10 @@ pub(super) struct Advice {
 const HEADS: [&str; 12] =
     ["To", "to", "Or", "Type", "type", "Answer", "answer", "See", "example", "as", "Then", "First"];
 
+/// Beginnings of sentences whose commands are not for now, or not for everybody: beginnings of several commands, what can be
+/// typed when a game is over, what somebody has typed, for another board, and a puzzle, of which none may be left.
+const CONDITIONAL: [&str; 4] = ["Type more letters", "When ", "To do it there", "To get one: puzzle"];
+
 /// Commands that ask for more in human mode, or end the session.
 const ASKING: [&str; 8] = ["register", "login", "guest", "quit", "import", "password", "delete", "mode"];
 
@@ -81,20 +85,27 @@ fn paragraphs(block: &Block) -> Vec<(&str, String)> {
         }
         width = text.chars().count();
     }
-    all.retain(|(name, text)| !asked.contains(name) && !text.starts_with('{'));
+    // Neither JSON, nor what somebody says, nor how a command is written, nor a row of a table.
+    let is_advice =
+        |text: &str| !text.starts_with(['{', '<']) && !text.starts_with("Usage: ") && !text.contains("   ");
+    all.retain(|(name, text)| !asked.contains(name) && is_advice(text));
     all
 }
 
 /// The commands that a paragraph tells to type, without those in which a word stands for something else.
 fn commands(paragraph: &str) -> Vec<String> {
     let mut found = Vec::new();
-    // These are beginnings of several commands.
-    let sentences = paragraph.split(". ").filter(|sentence| !sentence.starts_with("Type more letters"));
+    let sentences =
+        paragraph.split(". ").filter(|sentence| !CONDITIONAL.iter().any(|start| sentence.starts_with(start)));
     for sentence in sentences {
         let mut parts = sentence.split(": ");
         let mut head = parts.next().unwrap_or_default();
         for tail in parts {
-            if head.split(' ').any(|word| HEADS.contains(&word.trim_start_matches('('))) {
+            // In "X: one; full command: other" only the last part belongs to the command after it.
+            let last = head.rsplit("; ").next().unwrap_or_default();
+            if !tail.contains(['[', '|'])
+                && last.split(' ').any(|word| HEADS.contains(&word.trim_start_matches('(')))
+            {
                 found.extend(typed(tail));
             }
             head = tail;
@@ -127,9 +138,9 @@ fn typed(text: &str) -> Vec<String> {
     found
 }
 
-/// The advice that is typed after a transcript: what answers an offer in a game where it is last said in the transcript,
-/// and everything else where it is last said in all of them.
-pub(super) fn to_type(name: &str, scripts: &BTreeMap<String, Script>) -> Vec<Advice> {
+/// The advice that is typed, each after its transcript: what answers an offer in a game where a transcript says it last, and
+/// everything else where it is last said in all of them.
+pub(super) fn to_type(scripts: &BTreeMap<String, Script>) -> Vec<(String, Advice)> {
     let mut chosen: BTreeMap<(Option<&String>, String, String), (&String, Advice)> = BTreeMap::new();
     for (transcript, script) in scripts {
         for advice in all(script) {
@@ -141,19 +152,13 @@ pub(super) fn to_type(name: &str, scripts: &BTreeMap<String, Script>) -> Vec<Adv
             chosen.insert(key, (transcript, advice));
         }
     }
-    chosen.into_values().filter(|(transcript, _)| *transcript == name).map(|(_, advice)| advice).collect()
+    chosen.into_values().map(|(transcript, advice)| (transcript.clone(), advice)).collect()
 }
 
-/// Types each advice where it was printed, each in a run of its own. Returns those that were refused.
-pub(super) async fn refused(script: &Script, all: &[Advice]) -> Result<Vec<String>, String> {
-    let mut refused = Vec::new();
-    for advice in all {
-        let Advice { block, name, command, said } = advice;
-        let blocks = &script.blocks[..=*block];
-        if let Some(line) = Stage::advised(blocks, Deployment::Sqlite, name, command).await? {
-            refused
-                .push(format!("{}: {name} is told: {said}\n  {command}: {line}", script.blocks[*block].line));
-        }
-    }
-    Ok(refused)
+/// Types advice where it was printed. Returns the refusal, if there is one.
+pub(super) async fn refused(script: &Script, advice: &Advice) -> Result<Option<String>, String> {
+    let Advice { block, name, command, said } = advice;
+    let refusal = Stage::advised(&script.blocks[..=*block], Deployment::Sqlite, name, command).await?;
+    let at = script.blocks[*block].line;
+    Ok(refusal.map(|line| format!("{at}: {name} is told: {said}\n  {command}: {line}")))
 }

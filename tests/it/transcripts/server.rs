@@ -30,7 +30,7 @@ pub(super) struct TestServer {
 /// A server that runs.
 struct Running {
     address: SocketAddr,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     stop: oneshot::Sender<()>,
     node: Option<Node>,
 }

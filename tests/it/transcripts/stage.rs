@@ -68,8 +68,10 @@ impl Stage {
             stage.client(name)?.send(command).await?;
             stage.settle(Some(name)).await?;
             let items = stage.client(name)?.take(true)?;
-            refusal =
-                items.into_iter().map(|item| item.text).find(|text| text.contains("\"type\":\"error\""));
+            // The lines of mail have userid and password in them, and nobody is logged in after them.
+            let is_refusal =
+                |text: &String| text.starts_with("{\"t\":\"err\"") && !text.contains("\"inline\":true");
+            refusal = items.into_iter().map(|item| item.text).find(is_refusal);
         }
         stage.end().await;
         Ok(refusal)

@@ -81,9 +81,9 @@ fn no_limit_is_passed_when_eight_sessions_ask_at_once() {
     type Command = fn(usize) -> String;
     let commands: [(&str, Command); 10] = [
         ("aliases", |number| format!("alias short{number} games")),
+        ("games with robots", |_| "play robot1".to_owned()),
         ("challenges", |number| format!("challenge player{number}")),
         ("seeks", |number| format!("seek days={}", number + 1)),
-        ("games with robots", |_| "play robot1".to_owned()),
         ("censored players", |number| format!("censor player{number}")),
         ("channels", |number| format!("channel new room{number}")),
         ("subscriptions", |number| format!("notify player{number}")),
@@ -104,13 +104,13 @@ fn eight_challenges_accepted_at_once_make_as_many_games_as_the_player_wants() {
     let mut mine = sessions(&hosted, "Rabe");
     mine[0].ok("limit 1");
     let games: Vec<Value> =
-        others.iter_mut().map(|other| other.ok("challenge Rabe")["number"].clone()).collect();
+        others.iter_mut().map(|other| other.ok("challenge Rabe")["challenge"].clone()).collect();
     let replies = at_once(&mut mine, |number| format!("accept {}", games[number]));
     assert_eq!(refused(&replies), ["limit"; SESSIONS - 1], "{replies:?}");
     // The challenges that were refused are still open.
     mine[0].ok("limit none");
     let replies = at_once(&mut mine, |number| format!("accept {}", games[number]));
-    assert_eq!(refused(&replies), ["not_found"; 1], "{replies:?}");
+    assert_eq!(refused(&replies), ["no_offer"; 1], "{replies:?}");
 }
 
 #[test]
@@ -125,11 +125,11 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
         if policy == "ask" {
             theirs[1].ok("accept");
         }
-        let board = active(&mut both[0])[0].clone();
+        let board = active(&mut both[0], "Rabe")[0].clone();
         both[0].ok(&format!("resign {board}"));
         let mut all: Vec<Program> = both.drain(4..).chain(theirs.drain(4..)).collect();
         let replies = at_once(&mut all, |_| format!("rematch {board}"));
-        let games = active(&mut both[0]);
+        let games = active(&mut both[0], "Rabe");
         assert_eq!(games.len(), 1, "{policy}: {replies:?}");
         assert_eq!(refused(&replies).iter().filter(|code| **code != "exists").count(), 0, "{replies:?}");
         both[0].ok(&format!("resign {}", games[0]));
@@ -140,11 +140,16 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
 }
 
 /// The numbers of the active games of a player.
-fn active(program: &mut Program) -> Vec<Value> {
-    let events = program.ask("games active").unwrap().events;
-    let rows = events.iter().find(|event| event["t"] == "list").map(|list| list["rows"].clone());
-    let rows = rows.unwrap_or_default();
-    rows.as_array().into_iter().flatten().map(|row| row["game"].clone()).collect()
+fn active(program: &mut Program, name: &str) -> Vec<Value> {
+    rows(program, &format!("games {name} active")).iter().map(|row| row["game"].clone()).collect()
+}
+
+/// The rows of the table that a command shows.
+fn rows(program: &mut Program, command: &str) -> Vec<Value> {
+    let answer = program.ask(command).unwrap();
+    let table = answer.events.iter().find(|event| event["t"] == "table");
+    let rows = table.unwrap_or_else(|| panic!("{command}: {answer:?}"))["rows"].as_array();
+    rows.unwrap_or_else(|| panic!("{command}: {answer:?}")).clone()
 }
 
 #[test]
@@ -156,8 +161,8 @@ fn a_game_that_both_ask_for_at_once_is_one_game() {
             format!("challenge player{other} {colour} telo")
         });
         assert_eq!(refused(&replies), [""; 0], "{replies:?}");
-        assert_eq!(active(&mut others[2 * pair]).len(), 1, "{replies:?}");
-        assert_eq!(others[2 * pair].ask("pending").unwrap().events[0]["rows"], serde_json::json!([]));
+        assert_eq!(active(&mut others[2 * pair], &format!("player{}", 2 * pair)).len(), 1, "{replies:?}");
+        assert_eq!(rows(&mut others[2 * pair], "pending"), [Value::Null; 0]);
     }
     drop(hosted);
 }
@@ -168,7 +173,7 @@ fn a_game_that_eight_seek_at_once_finds_pairs() {
     let replies = at_once(&mut others, |_| "seek telo 5+5".to_owned());
     let matched = replies.iter().filter(|reply| reply["done"] == "matched").count();
     assert_eq!(matched, SESSIONS / 2, "{replies:?}");
-    assert_eq!(others[0].ask("seeks").unwrap().events[0]["rows"], serde_json::json!([]));
+    assert_eq!(rows(&mut others[0], "seeks"), [Value::Null; 0]);
 }
 
 #[test]

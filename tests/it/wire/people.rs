@@ -4,7 +4,7 @@ use super::{raw, rest};
 use crate::executable::{Serving, Site};
 use crate::program::Program;
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_store::{AccountAdmin as _, SqliteStore, Store as _};
+use fanorona_store::Store;
 use std::io::Write as _;
 use std::process::Output;
 
@@ -154,7 +154,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     let url = format!("sqlite:{}", site.database().display());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let store = SqliteStore::open(&url).await.unwrap();
+        let store = Store::open(&url).await.unwrap();
         let rasoa = store.account_named(&PlayerName::new("Rasoa").unwrap()).await.unwrap().unwrap();
         assert!(store.begin_deletion(rasoa.player.id, Timestamp(0)).await.unwrap());
         store.close().await;
@@ -173,7 +173,7 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
     assert_eq!(game["reason"], "forfeit");
     let unplayed = &black.ask("show 2").unwrap().events[0];
-    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"forfeit".into()));
+    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"aborted".into()));
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     let mut nobody = Program::connect(serving.address());
     assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");

@@ -337,7 +337,7 @@ fn an_unplayed_game_with_a_bot_moves_no_rating() {
     assert_eq!(board["rated"], true);
     let game = board["game"].clone();
     let over = last_state(does(&mut alice, &format!("resign {game}")), &game);
-    assert_eq!((&over["result"], &over["reason"]), (&"*".into(), &"resigned".into()));
+    assert_eq!((&over["result"], &over["reason"]), (&"*".into(), &"aborted".into()));
     assert_eq!(over["ratings"], Value::Null);
     let profile = alice.ok("finger alice");
     assert_eq!((&profile["lost"], &profile["ratings"]), (&0.into(), &serde_json::json!({})));

@@ -71,7 +71,7 @@ fn every_session_gets_each_state_once_and_either_may_move() {
     first.ok("set style line");
     first.ok("alias gb games bob");
     assert_eq!(second.ok("set style")["value"], "line");
-    assert_eq!(second.ask("gb").unwrap().reply["refusal"], "no_player");
+    assert_eq!(second.ask("gb").unwrap().reply["refusal"], "no_player_nor_option");
 }
 
 #[test]

@@ -18,7 +18,7 @@ announcement-motd = Message of the day: { $text }
 announcement-reason = An administrator says: { $text }
 announcement-promoted = { $by } made you { role-name } of this server. To see what you can do: help commands
 announcement-demoted = { $by } made you an ordinary member again.
-announcement-restricted = { access-rule } To change this: access
+announcement-restricted = { access-rule } Operators can change this: access
 announcement-reported = Report { $number }: { $by } reports { $about }. To read it: reports { $number } - Reason: { $text }
 announcement-reports-open = { $reports ->
     [one] 1 report is open.

@@ -42,7 +42,7 @@ bot-refusal-too-many-bots = You have { $most ->
        *[other] { $most } bots
     }, which is the limit. To delete one, log in as the bot, then type: delete account
 bot-refusal-no-password = A bot has tokens instead of a password. Its owner can create one: token new BOT
-bot-refusal-not-your-bot = { $name } is not your bot. To see your bots: token list
+bot-refusal-not-your-bot = { $name } is not your bot. To see whose it is: finger { $name }
 bot-refusal-no-bots = You have no bots, and only bots have tokens. To register a bot: register NAME bot of { $name }
 bot-refusal-which-bot = You have several bots. Name one of them: { $candidates_or }
 bot-refusal-too-many-tokens = The bot has { $most ->

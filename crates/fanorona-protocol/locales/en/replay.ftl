@@ -19,13 +19,14 @@ command-leave = leave a replay or study
 # What happens in a replay. A turning point is a turn that lost something.
 replay = -
     .opened = Replay of game { $game }, { $of ->
-            [one] 1 turn
-           *[other] { $of } turns
-          }. To step: forward, backward, go N, first, last. To end: leave{ $analysed ->
+            [0] without turns.
+            [one] 1 turn. To step: forward (back: backward), first, last.
+           *[other] { $of } turns. To step: forward (back: backward), go N, first, last.
+          } To end: leave{ $analysed ->
             [true] {"\u000A"}Replay of game { $game }: { $points ->
                 [0] the analysis found no turning points.
                 [one] 1 turning point. To go to it: forward turning
-               *[other] { $points } turning points. To go to them: forward turning, backward turning
+               *[other] { $points } turning points. To go to them: forward turning (back: backward turning)
               }
            *[false] {""}
           }

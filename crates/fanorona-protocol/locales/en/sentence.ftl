@@ -17,6 +17,9 @@ sentence-done-leave = Do you want to leave? { $then ->
     [clock_runs] Game { $game } against { $name } is not over, and your clock keeps running.
     [ends] Game { $game } against { $name } is not over, and a guest cannot come back to it.
    *[waits] Game { $game } against { $name } is not over. It waits for you.
-  } Type yes or no. To say goodbye to { $name }: say bye
+  } Type yes or no.{ $hears ->
+    [true] {" "}To say goodbye to { $name }: say bye
+   *[false] {""}
+  }
 sentence-done-stays = You stay.
 sentence-done-learn = To learn the game, move by move: learn. To read the rules: help fanorona

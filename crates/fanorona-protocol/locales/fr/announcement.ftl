@@ -18,7 +18,7 @@ announcement-motd = Message du jour : { $text }
 announcement-reason = Un administrateur dit : { $text }
 announcement-promoted = { $by } vous donne le rôle : { role-name }. Pour voir ce que vous pouvez faire : help commands
 announcement-demoted = { $by } vous a retiré votre rôle d'administrateur.
-announcement-restricted = { access-rule } Pour changer cela : access
+announcement-restricted = { access-rule } Les opérateurs peuvent changer cela : access
 announcement-reported = Signalement { $number } : { $by } signale { $about }. Pour le lire : reports { $number } - Motif : { $text }
 announcement-reports-open = { $reports ->
     [one] Il y a { $reports } signalement ouvert.

@@ -42,7 +42,7 @@ bot-refusal-too-many-bots = Vous avez { $most ->
        *[other] { $most } bots
     }, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : delete account
 bot-refusal-no-password = Un bot a des jetons, et non un mot de passe. Son propriétaire peut en créer un : token new BOT
-bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir vos bots : token list
+bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir à qui il est : finger { $name }
 bot-refusal-no-bots = Vous n'avez pas de bots, et seuls les bots ont des jetons. Pour créer un bot : register NOM bot of { $name }
 bot-refusal-which-bot = Vous avez plusieurs bots. Nommez l'un d'eux : { $candidates_or }
 bot-refusal-too-many-tokens = Le bot a { $most ->

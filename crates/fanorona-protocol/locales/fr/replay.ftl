@@ -20,13 +20,14 @@ command-leave = quitte une relecture ou une étude
 # Ce qui se passe dans une relecture. Un tournant est un coup qui a fait perdre quelque chose.
 replay = -
     .opened = Relecture de la partie { $game }, { $of ->
-            [one] { $of } coup
-           *[other] { $of } coups
-          }. Pour la parcourir : forward, backward, go N, first, last. Pour finir : leave{ $analysed ->
+            [0] sans coup.
+            [one] { $of } coup. Pour la parcourir : forward (en arrière : backward), first, last.
+           *[other] { $of } coups. Pour la parcourir : forward (en arrière : backward), go N, first, last.
+          } Pour finir : leave{ $analysed ->
             [true] {"\u000A"}Relecture de la partie { $game } : { $points ->
                 [0] l'analyse n'a pas trouvé de tournant.
                 [one] { $points } tournant. Pour y aller : forward turning
-               *[other] { $points } tournants. Pour y aller : forward turning, backward turning
+               *[other] { $points } tournants. Pour y aller : forward turning (en arrière : backward turning)
               }
            *[false] {""}
           }

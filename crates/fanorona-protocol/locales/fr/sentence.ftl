@@ -17,6 +17,9 @@ sentence-done-leave = Voulez-vous partir ? { $then ->
     [clock_runs] La partie { $game } contre { $name } n'est pas finie, et votre pendule continue.
     [ends] La partie { $game } contre { $name } n'est pas finie, et un invité ne peut pas y revenir.
    *[waits] La partie { $game } contre { $name } n'est pas finie. Elle vous attend.
-  } Répondez oui ou non. Pour dire au revoir à { $name } : say au revoir
+  } Répondez oui ou non.{ $hears ->
+    [true] {" "}Pour dire au revoir à { $name } : say au revoir
+   *[false] {""}
+  }
 sentence-done-stays = Vous restez.
 sentence-done-learn = Pour apprendre le jeu, coup par coup : learn. Pour lire les règles : help fanorona

@@ -19,11 +19,14 @@ command-leave = miala amin'ny replay
 
 # Izay mitranga ao amin'ny replay. Kihon-dalana ny anjara namoy zavatra.
 replay = -
-    .opened = Replay-n'ny lalao { $game }, anjara miisa { $of }. Raha handeha: forward, backward, go N, first, last. Raha hamarana: leave{ $analysed ->
+    .opened = Replay-n'ny lalao { $game }, { $of ->
+            [0] tsy misy anjara.
+           *[other] anjara miisa { $of }. Raha handroso: forward (hiverina: backward), go N, first, last.
+          } Raha hamarana: leave{ $analysed ->
             [true] {"\u000A"}Replay-n'ny lalao { $game }: { $points ->
                 [0] tsy nahitana kihon-dalana.
                 [1] kihon-dalana iray. Raha hankany: forward turning
-               *[other] kihon-dalana miisa { $points }. Raha hankany: forward turning, backward turning
+               *[other] kihon-dalana miisa { $points }. Raha hankany: forward turning (hiverina: backward turning)
               }
            *[false] {""}
           }

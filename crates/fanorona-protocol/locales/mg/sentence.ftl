@@ -17,6 +17,9 @@ sentence-done-leave = Hiala ve ianao? { $then ->
     [clock_runs] Mbola tsy vita ny lalao { $game } amin'i { $name }, ary mandeha hatrany ny famantaranandronao.
     [ends] Mbola tsy vita ny lalao { $game } amin'i { $name }, ary tsy afaka miverina amin'izany ny vahiny.
    *[waits] Mbola tsy vita ny lalao { $game } amin'i { $name }. Miandry anao izany.
-  } Valio eny na tsia. Raha hanao veloma an'i { $name }: say veloma
+  } Valio eny na tsia.{ $hears ->
+    [true] {" "}Raha hanao veloma an'i { $name }: say veloma
+   *[false] {""}
+  }
 sentence-done-stays = Mijanona ianao.
 sentence-done-learn = Raha hianatra ny lalao tsikelikely: learn. Raha hamaky ny fitsipika: help fanorona

@@ -33,6 +33,8 @@ pub enum SentenceDone {
         name: PlayerName,
         /// What happens to the game.
         then: LeaveThen,
+        /// Whether the opponent is online and reads what is said.
+        hears: bool,
     },
     /// The player stays after all.
     Stays,

@@ -9,12 +9,12 @@
 //! no longer succeed.
 
 use super::PostgresLimits;
-use super::sql::saves::{SAVE_GOING_ON, Wave, for_values};
-use super::sql::{Expect, Group, execute};
+use crate::db::{self, Connection, Text, built};
 use crate::fault::{CommitError, Fault};
+use crate::sql::saves::{SET_GOING_ON, Wave, for_values};
+use crate::sql::{Expect, Group, execute};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, query_as, query_scalar};
-use std::sync::LazyLock;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, query_as};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
@@ -36,22 +36,40 @@ const COUNTED: &str = "select commits from writer where id = $1";
 /// the commit. It is a whole transaction. Its row says whether it has counted; otherwise it has saved nothing. The second
 /// column is null if all games exist, and otherwise has those that do.
 ///
-/// Its arguments are an array for each column, the row in `writer`, the count after this commit, and the number of games.
+/// Its arguments are the row in `writer`, the count after this commit, the number of games, and an array for each column.
 /// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
-pub(super) static COMMIT_TURNS: LazyLock<&str> = LazyLock::new(|| {
-    let arrays: Vec<_> =
-        (1..).zip(COLUMNS).map(|(number, (_, array))| format!("${number}::{array}")).collect();
-    let (arrays, names) = (arrays.join(", "), COLUMNS.map(|(name, _)| name).join(", "));
-    let (set, _json) = SAVE_GOING_ON.split_once(" from ").expect("it sets columns from values");
-    let [id, commits, games] = [1, 2, 3].map(|more| COLUMNS.len() + more);
-    format!(
+pub(super) const COMMIT_TURNS: &str = built!(commit_turns());
+
+const fn commit_turns<const CAPACITY: usize>() -> Text<CAPACITY> {
+    let mut text = Text::new();
+    text.push_str(
         "with counted as (
-            update writer set commits = ${commits}, used_at = now() where id = ${id} and commits = ${commits} - 1
+            update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1
             returning id
         ),
-        save as (select * from unnest({arrays}) as save ({names}) where exists (select 1 from counted)),
-        saved as (
-            {set}, check_at =
+        save as (select * from unnest(",
+    );
+    let mut column = 0;
+    let mut parameter = 4;
+    while column < COLUMNS.len() {
+        text.push_str(if column > 0 { ", " } else { "" });
+        text.push_parameter(parameter);
+        text.push_str("::");
+        text.push_str(COLUMNS[column].1);
+        column += 1;
+        parameter += 1;
+    }
+    text.push_str(") as save (");
+    column = 0;
+    while column < COLUMNS.len() {
+        text.push_str(if column > 0 { ", " } else { "" });
+        text.push_str(COLUMNS[column].0);
+        column += 1;
+    }
+    text.push_str(") where exists (select 1 from counted)), saved as (");
+    text.push_str(SET_GOING_ON);
+    text.push_str(
+        ", check_at =
                 case when game.check_at > least(save.due, save.remind_at) then least(save.due, save.remind_at)
                 else game.check_at end
             from save where game.id = save.id returning game.id
@@ -61,10 +79,10 @@ pub(super) static COMMIT_TURNS: LazyLock<&str> = LazyLock::new(|| {
             select id, ply, turn, turn_at from save where turn is not null
         )
         select exists (select 1 from counted),
-            case when count(*) < ${games} then coalesce(array_agg(id), '{{}}') end from saved"
-    )
-    .leak()
-});
+            case when count(*) < $3 then coalesce(array_agg(id), '{}') end from saved",
+    );
+    text
+}
 
 /// The type of the array for a column.
 macro_rules! array_type {
@@ -120,12 +138,13 @@ pub(super) enum Task {
 }
 
 /// A connection that writes.
-pub(super) struct Committer {
+#[derive(Debug)]
+pub(crate) struct Committer {
     task: Task,
     options: PgConnectOptions,
     limits: PostgresLimits,
     /// `None` if it was lost.
-    connection: Option<PgConnection>,
+    connection: Option<Connection>,
     /// Its row in `writer`, once it has one.
     count: Option<Count>,
     /// When the last batch of turns was sent.
@@ -144,11 +163,11 @@ impl Committer {
         Self { task, options, limits, connection: None, count: None, sent_at: Instant::now() }
     }
 
-    pub(super) async fn close(self) {
+    pub(crate) async fn close(self) {
         let Some(mut connection) = self.connection else { return };
         let closed = async {
             if let Some(Count { id, .. }) = self.count {
-                sqlx::query(REMOVE_WRITER).bind(id).execute(&mut connection).await?;
+                db::query(REMOVE_WRITER).bind(id).execute(&mut connection).await?;
             }
             connection.close().await
         };
@@ -157,7 +176,7 @@ impl Committer {
         }
     }
 
-    pub(super) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
+    pub(crate) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
         let mut expect = Expect::AllFresh;
         let mut attempt = 0;
         loop {
@@ -188,11 +207,11 @@ impl Committer {
         let next = self.next_count().await?;
         let wait = self.limits.answer_wait;
         let values = || wave.saves.iter().map(|save| &save.row.values);
-        let commit = bind_values!(query_as::<_, (bool, Option<Vec<i64>>)>(*COMMIT_TURNS), values())
+        let commit = query_as::<_, (bool, Option<Vec<i64>>)>(COMMIT_TURNS)
             .bind(next.id)
             .bind(next.commits)
-            .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX))
-            .fetch_one(self.connection().await?);
+            .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX));
+        let commit = bind_values!(commit, values()).fetch_one(self.connection().await?.postgres()?);
         match timeout(wait, commit).await.unwrap_or_else(|_elapsed| Err(no_answer())) {
             Ok((true, kept)) => {
                 self.count = Some(next);
@@ -218,7 +237,7 @@ impl Committer {
         let connection = self.connection().await?;
         let written = timeout(wait, async {
             let counted =
-                sqlx::raw_sql(AssertSqlSafe(begin)).fetch_optional(&mut *connection).await?.is_some();
+                sqlx::raw_sql(AssertSqlSafe(begin)).fetch_optional(connection.postgres()?).await?.is_some();
             if counted {
                 group.write(connection, expect).await?;
             }
@@ -252,7 +271,7 @@ impl Committer {
         let idle = self.sent_at.elapsed();
         self.sent_at = Instant::now();
         if idle > self.limits.check_after
-            && let Some(connection) = &mut self.connection
+            && let Some(Ok(connection)) = self.connection.as_mut().map(Connection::postgres)
             && !matches!(timeout(self.limits.answer_wait, connection.ping()).await, Ok(Ok(())))
         {
             self.connection = None;
@@ -266,7 +285,7 @@ impl Committer {
             None => {
                 let wait = self.limits.answer_wait;
                 let connection = self.connection().await?;
-                let add = query_scalar(ADD_WRITER).fetch_one(connection);
+                let add = db::query_scalar(ADD_WRITER).fetch_one(connection);
                 let id = timeout(wait, add).await.unwrap_or_else(|_elapsed| Err(no_answer()))?;
                 *self.count.insert(Count { id, commits: 0 })
             }
@@ -281,10 +300,10 @@ impl Committer {
         no_answer()
     }
 
-    async fn connection(&mut self) -> sqlx::Result<&mut PgConnection> {
+    async fn connection(&mut self) -> sqlx::Result<&mut Connection> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect(&self.options, self.limits.connect_wait).await?,
+            None => connect(&self.options, self.limits.connect_wait).await?.into(),
         };
         Ok(self.connection.insert(connection))
     }
@@ -314,10 +333,10 @@ impl Committer {
         loop {
             let asked = timeout_at(deadline, async {
                 let connection = self.connection().await?;
-                let pass_over = sqlx::query(PASS_OVER).bind(next.id).bind(next.commits);
+                let pass_over = db::query(PASS_OVER).bind(next.id).bind(next.commits);
                 pass_over.execute(&mut *connection).await?;
                 // A statement of its own: the first one has waited for the change, and sees what was before.
-                query_scalar(COUNTED).bind(next.id).fetch_optional(connection).await
+                db::query_scalar(COUNTED).bind(next.id).fetch_optional(connection).await
             });
             match asked.await.unwrap_or_else(|_elapsed| Err(no_answer())) {
                 Ok(commits) => {

@@ -1,12 +1,14 @@
 //! Opening a database on a PostgreSQL server.
 
+use super::PostgresLimits;
 use super::committer::{Committer, Task, connect};
-use super::sql::{Writer, catch_up};
-use super::{PostgresLimits, PostgresStore};
+use crate::db::{Connection, Pool};
 use crate::error::{OpenError, ServerError};
 use crate::migrations::embedded;
+use crate::sql::{Writer, catch_up, execute};
 use crate::transfer::TRANSFER_SOURCE;
 use crate::url::{postgres_options, without_password};
+use crate::{Store, committer};
 use include_dir::{Dir, include_dir};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -71,7 +73,7 @@ impl Database {
 }
 
 /// Opens the database for a server. An empty one gets its tables.
-pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<PostgresStore, OpenError> {
+pub(crate) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Store, OpenError> {
     let database = Database::at(url)?;
     let mut connection =
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
@@ -79,6 +81,7 @@ pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Po
     migrate(&database, &mut connection).await?;
     warn_of_settings(&mut connection).await.map_err(|error| database.error(&error))?;
     // It runs under the lock that the migrations have: other servers do the same at their start.
+    let mut connection = Connection::from(connection);
     let games = rate_waiting(&mut connection).await.map_err(|error| database.error(&error))?;
     if games > 0 {
         tracing::info!(games, "rated games from before ratings existed");
@@ -88,14 +91,17 @@ pub(super) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Po
     let readers = readers(&options, &limits);
     // The statements of changes are the same for every value, so each is planned once for a connection.
     let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
-    let committer = |task| Committer::new(task, planned_once.clone(), limits);
+    let committer = |task| {
+        let committer = Committer::new(task, planned_once.clone(), limits);
+        committer::Committer::Postgres(Box::new(committer))
+    };
     let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));
     let writer = Writer::start(std::iter::once(committer(Task::Changes)).chain(turns));
-    Ok(PostgresStore { readers, writer })
+    Ok(Store { readers: Pool::Postgres(readers), writer, path: None })
 }
 
 /// Opens the database read-only.
-pub(super) async fn for_reading(url: &str) -> Result<PostgresStore, OpenError> {
+pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
     let limits = PostgresLimits::default();
     let database = Database::at(url)?;
     let mut connection =
@@ -103,8 +109,8 @@ pub(super) async fn for_reading(url: &str) -> Result<PostgresStore, OpenError> {
     let found = check(&database, &mut connection).await?;
     drop(connection.close().await);
     refuse_older(&database, found)?;
-    let readers = readers(&database.limited(&limits), &limits);
-    Ok(PostgresStore { readers, writer: Writer::start([]) })
+    let readers = Pool::Postgres(readers(&database.limited(&limits), &limits));
+    Ok(Store { readers, writer: Writer::start([]), path: None })
 }
 
 /// Refuses a database that needs a migration after the one in `found`.
@@ -233,10 +239,10 @@ async fn warn_of_settings(connection: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-async fn rate_waiting(connection: &mut PgConnection) -> sqlx::Result<u64> {
-    sqlx::query("select pg_advisory_lock(1180790383)").execute(&mut *connection).await?;
+async fn rate_waiting(connection: &mut Connection) -> sqlx::Result<u64> {
+    execute(connection, "select pg_advisory_lock(1180790383)").await?;
     let games = catch_up(connection).await;
-    sqlx::query("select pg_advisory_unlock(1180790383)").execute(connection).await?;
+    execute(connection, "select pg_advisory_unlock(1180790383)").await?;
     games
 }
 

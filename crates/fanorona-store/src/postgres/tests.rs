@@ -1,10 +1,8 @@
 //! What cannot be tested from outside: query plans, and guards against other programs.
 
-use super::PostgresStore;
 use super::committer::COMMIT_TURNS;
-use super::dialect::sql;
-use super::sql::statements::{ERASED, STATEMENTS};
-use crate::Store as _;
+use crate::Store;
+use crate::sql::statements::{BATCHES, ERASED, STATEMENTS};
 use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
@@ -14,7 +12,7 @@ const SMALL: &[&str] = &["opening", "access", "heartbeat", "last_number", "node"
 #[tokio::test]
 async fn every_statement_is_understood_and_none_scans_a_table() {
     let server = PostgresServer::start();
-    PostgresStore::open(&server.url()).await.unwrap().close().await;
+    Store::open(&server.url()).await.unwrap().close().await;
     let mut connection = PgConnection::connect(&server.url()).await.unwrap();
     // Small tables would be scanned whatever indexes they have.
     for setting in ["set enable_seqscan = off", "set plan_cache_mode = force_generic_plan"] {
@@ -24,9 +22,9 @@ async fn every_statement_is_understood_and_none_scans_a_table() {
         .iter()
         .flat_map(|(_, statements)| *statements)
         .chain(ERASED)
-        .copied()
-        .map(sql)
-        .chain([*COMMIT_TURNS]);
+        .map(|statement| statement.postgres)
+        .chain(BATCHES.iter().copied())
+        .chain([COMMIT_TURNS]);
     let mut complaints = Vec::new();
     for statement in all {
         match plan(&mut connection, statement).await {
@@ -67,7 +65,7 @@ async fn plan(connection: &mut PgConnection, statement: &str) -> sqlx::Result<Ve
 #[tokio::test]
 async fn a_turn_has_a_game_and_a_game_keeps_its_turns() {
     let server = PostgresServer::start();
-    PostgresStore::open(&server.url()).await.unwrap().close().await;
+    Store::open(&server.url()).await.unwrap().close().await;
     let mut connection = PgConnection::connect(&server.url()).await.unwrap();
     let rows = "
         insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at) values

@@ -1,6 +1,5 @@
 //! A PostgreSQL database as one end of a copy.
 
-use super::PostgresStore;
 use super::committer::connect;
 use super::open::{self, Database, check, check_even_unfinished, refuse_older};
 use crate::PostgresLimits;
@@ -80,7 +79,7 @@ pub(crate) async fn target(url: &str) -> Result<Remote, TransferError> {
     let mut connection = alone(&database).await?;
     hold(&database, &mut connection).await?;
     if check_even_unfinished(&database, &mut connection).await?.copy_of.is_none() {
-        crate::Store::close(&PostgresStore::open(url).await?).await;
+        crate::Store::close(&super::for_a_server(url, PostgresLimits::default()).await?).await;
     }
     Ok(Remote { connection })
 }

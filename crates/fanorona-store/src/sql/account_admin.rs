@@ -3,25 +3,18 @@
 use super::addresses;
 use super::bots::BOTS_OF;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{
-    AccountAdmin, AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, Tally,
-    WantedGames,
-};
-use async_trait::async_trait;
+use crate::{AddressChange, AddressesKept, CodeHash, Confirmation, MemberEntry, Tally, WantedGames};
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
-use sqlx::Row as _;
 
-#[async_trait]
-impl AccountAdmin for ThisStore {
-    async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
-        addresses::of_account(self, account).await
-    }
-
-    async fn change_addresses(
+impl Store {
+    /// Changes the addresses, unless there would be more than `most`, and queues the confirmation mails to those that
+    /// are new. Drops mail that waits for an address that is no longer there.
+    pub async fn change_addresses(
         &self,
         account: AccountId,
         change: AddressChange,
@@ -31,7 +24,8 @@ impl AccountAdmin for ThisStore {
         self.writer.write(addresses::Change { account, change, confirmations, most }).await
     }
 
-    async fn send_confirmations(
+    /// Gives unconfirmed addresses of an account new codes, and queues the mails with them.
+    pub async fn send_confirmations(
         &self,
         account: AccountId,
         confirmations: Vec<Confirmation>,
@@ -39,7 +33,9 @@ impl AccountAdmin for ThisStore {
         self.writer.write(addresses::SendCodes { account, confirmations }).await
     }
 
-    async fn confirm_address(
+    /// Confirms the address of an account that has this code, and returns it. `None` if no address has it, the code
+    /// has expired, or it was typed wrong `most_wrong` times; then it counts as wrong for all codes of the account.
+    pub async fn confirm_address(
         &self,
         account: AccountId,
         code: &CodeHash,
@@ -49,22 +45,26 @@ impl AccountAdmin for ThisStore {
         self.writer.write(addresses::Confirm { account, code: code.clone(), now, most_wrong }).await
     }
 
-    async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
-        let row = sqlx::query(sql(WISHES)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// How many games a player wants.
+    pub async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
+        let row = db::query(WISHES).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
         row.map_or(Ok(WantedGames::default()), |row| {
             wanted_games(&Cells::new(&row, "wanted_games", account.0))
         })
     }
 
-    async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
+    /// Sets the maximum number of games at the same time; `None` means the server's limit.
+    pub async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
         self.writer.write(SetMostGames { account, most }).await
     }
 
-    async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
+    /// Sets the number of additional games that the player seeks.
+    pub async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
         self.writer.write(SetSeeking { account, games }).await
     }
 
-    async fn members(
+    /// Members after this name, in alphabetical order: all, or those who have played on one of these boards.
+    pub async fn members(
         &self,
         boards: &[Ruleset],
         after: Option<&PlayerName>,
@@ -73,36 +73,41 @@ impl AccountAdmin for ThisStore {
         let after = after.map(PlayerName::key).unwrap_or_default();
         let board = |index: usize| boards.get(index).map(|board| board.name());
         let query = match boards {
-            [] => sqlx::query(sql(MEMBERS)).bind(after).bind(i64::from(limit)),
-            _ => sqlx::query(sql(MEMBERS_ON))
+            [] => db::query(MEMBERS).bind(after).bind(i64::from(limit)),
+            _ => db::query(MEMBERS_ON)
                 .bind(after)
                 .bind(i64::from(limit))
                 .bind(board(0))
                 .bind(board(1))
                 .bind(board(2)),
         };
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(member).collect()
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(member).collect()
     }
 
-    async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
+    /// Starts the deletion of a member and the member's bots. From now on nobody can log in to the accounts, their
+    /// challenges are gone, and they get no new games. Returns `false` if the deletion has already started.
+    pub async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(BeginLeaving { account, at }).await
     }
 
-    async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError> {
-        let rows = sqlx::query(sql(LEAVING)).fetch_all(&mut *self.reader().await?).await?;
+    /// Accounts whose deletion has started but not [finished](Self::finish_deletion).
+    pub async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError> {
+        let rows = db::query(LEAVING).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(player).collect()
     }
 
-    async fn finish_deletion(&self, account: AccountId) -> Result<Option<Player>, StoreError> {
+    /// Erases the private data and the name of the account, and returns the account as it is shown from now on.
+    /// Nobody can register the old name. `None` if no deletion of this account has started, or it is finished.
+    pub async fn finish_deletion(&self, account: AccountId) -> Result<Option<Player>, StoreError> {
         self.writer.write(Erase { account }).await
     }
 }
 
-pub(super) fn player(row: &DbRow) -> Result<Player, StoreError> {
+pub(super) fn player(row: &Row) -> Result<Player, StoreError> {
     Cells::new(row, "account", key(row, "account")?).player("id", "name")
 }
 
-pub(super) const WISHES: &str = "select most_games, seeking from wanted_games where account_id = $1";
+pub(super) const WISHES: Sql = sql!("select most_games, seeking from wanted_games where account_id = $1");
 
 fn wanted_games(cells: &Cells<'_, i64>) -> Result<WantedGames, StoreError> {
     let most = cells.get::<Option<i64>>("most_games")?;
@@ -112,11 +117,13 @@ fn wanted_games(cells: &Cells<'_, i64>) -> Result<WantedGames, StoreError> {
     })
 }
 
-pub(super) const SET_MOST_GAMES: &str = "
+pub(super) const SET_MOST_GAMES: Sql = sql!(
+    "
     insert into wanted_games (account_id, most_games)
     select id, $2 from account where id = $1
     on conflict (account_id) do update set most_games = excluded.most_games
-";
+"
+);
 
 struct SetMostGames {
     account: AccountId,
@@ -127,7 +134,7 @@ impl Write for SetMostGames {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(SET_MOST_GAMES))
+        db::query(SET_MOST_GAMES)
             .bind(self.account.0)
             .bind(self.most.map(i64::from))
             .execute(connection)
@@ -136,11 +143,13 @@ impl Write for SetMostGames {
     }
 }
 
-pub(super) const SET_SEEKING: &str = "
+pub(super) const SET_SEEKING: Sql = sql!(
+    "
     insert into wanted_games (account_id, seeking)
     select id, $2 from account where id = $1
     on conflict (account_id) do update set seeking = excluded.seeking
-";
+"
+);
 
 struct SetSeeking {
     account: AccountId,
@@ -151,11 +160,7 @@ impl Write for SetSeeking {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(SET_SEEKING))
-            .bind(self.account.0)
-            .bind(i64::from(self.games))
-            .execute(connection)
-            .await?;
+        db::query(SET_SEEKING).bind(self.account.0).bind(i64::from(self.games)).execute(connection).await?;
         Ok(())
     }
 }
@@ -166,13 +171,13 @@ macro_rules! select_members {
         concat!(
             "select account.id, account.name, account.policy, account.won, account.lost, account.drawn,
                 account.freed, account.unfreed,
-                nullif(max(coalesce(account.last_login_at, 0), coalesce(mailbox.online_until, 0)), 0) as last_here,
+                nullif({max|greatest}(coalesce(account.last_login_at, 0), coalesce(mailbox.online_until, 0)), 0) as last_here,
                 bot.account_id is not null as is_bot, wanted_games.most_games, coalesce(wanted_games.seeking, 0) as seeking,
                 (select count(*) from game where white = account.id and finished = 0)
                 + (select count(*) from game where black = account.id and finished = 0 and white <> account.id)
                 as active
             from (", $($page,)+ ") as page
-                cross join account on account.id = page.id
+                {cross|inner} join account on account.id = page.id
                 left join wanted_games on wanted_games.account_id = page.id
                 left join bot on bot.account_id = page.id
                 left join mailbox on mailbox.account_id = page.id
@@ -181,10 +186,10 @@ macro_rules! select_members {
     };
 }
 
-pub(super) const MEMBERS: &str = select_members!(
-    "select id, key from account indexed by member_by_key
+pub(super) const MEMBERS: Sql = sql!(select_members!(
+    "select id, key from account {indexed by member_by_key|}
     where kind = 'member' and key > $1 order by key limit $2"
-);
+));
 
 /// Members who have played on `$board`.
 macro_rules! on_board {
@@ -199,7 +204,7 @@ macro_rules! on_board {
     };
 }
 
-pub(super) const MEMBERS_ON: &str = select_members!(
+pub(super) const MEMBERS_ON: Sql = sql!(select_members!(
     "select id, key from (",
     on_board!("$3"),
     " union ",
@@ -207,9 +212,9 @@ pub(super) const MEMBERS_ON: &str = select_members!(
     " union ",
     on_board!("$5"),
     ") as on_any order by key limit $2"
-);
+));
 
-fn member(row: &DbRow) -> Result<MemberEntry, StoreError> {
+fn member(row: &Row) -> Result<MemberEntry, StoreError> {
     let cells = Cells::new(row, "account", key(row, "account")?);
     Ok(MemberEntry {
         player: cells.player("id", "name")?,
@@ -228,15 +233,17 @@ fn member(row: &DbRow) -> Result<MemberEntry, StoreError> {
     })
 }
 
-pub(super) const DEPART: &str = "
+pub(super) const DEPART: Sql = sql!(
+    "
     insert into account_deletion (account_id, left_at)
     select id, $2 from account where id = $1 and kind = 'member'
     on conflict do nothing
-";
+"
+);
 
-pub(super) const REMOVE_CHALLENGES_BY: &str = "delete from challenge where challenger = $1";
-pub(super) const REMOVE_CHALLENGES_TO: &str = "delete from challenge where challenged = $1";
-pub(super) const REMOVE_SEEKS: &str = "delete from seek where maker = $1";
+pub(super) const REMOVE_CHALLENGES_BY: Sql = sql!("delete from challenge where challenger = $1");
+pub(super) const REMOVE_CHALLENGES_TO: Sql = sql!("delete from challenge where challenged = $1");
+pub(super) const REMOVE_SEEKS: Sql = sql!("delete from seek where maker = $1");
 
 struct BeginLeaving {
     account: AccountId,
@@ -249,103 +256,113 @@ impl Write for BeginLeaving {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let id = self.account.0;
-        let done = sqlx::query(sql(DEPART)).bind(id).bind(self.at.0).execute(&mut *connection).await?;
+        let done = db::query(DEPART).bind(id).bind(self.at.0).execute(&mut *connection).await?;
         if done.rows_affected() == 0 {
             return Ok(false);
         }
         // Bots without an owner are deleted too.
         let mut leaving = vec![id];
-        for row in sqlx::query(sql(BOTS_OF)).bind(id).fetch_all(&mut *connection).await? {
+        for row in db::query(BOTS_OF).bind(id).fetch_all(&mut *connection).await? {
             let bot = row.try_get("id")?;
-            sqlx::query(sql(DEPART)).bind(bot).bind(self.at.0).execute(&mut *connection).await?;
+            db::query(DEPART).bind(bot).bind(self.at.0).execute(&mut *connection).await?;
             leaving.push(bot);
         }
         for id in leaving {
             for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
-                sqlx::query(sql(statement)).bind(id).execute(&mut *connection).await?;
+                db::query(statement).bind(id).execute(&mut *connection).await?;
             }
         }
         Ok(true)
     }
 }
 
-pub(super) const LEAVING: &str = "
+pub(super) const LEAVING: Sql = sql!("
     select account.id, account.name
-    from account_deletion indexed by account_deletion_unfinished cross join account on account.id = account_deletion.account_id
+    from account_deletion {indexed by account_deletion_unfinished|} {cross|inner} join account on account.id = account_deletion.account_id
     where account_deletion.erased = 0
     order by account_deletion.account_id
-";
+");
 
-pub(super) const UNFINISHED: &str = "select name from account where id = (
+pub(super) const UNFINISHED: Sql = sql!(
+    "select name from account where id = (
     select account_id from account_deletion where account_id = $1 and erased = 0
-)";
+)"
+);
 
-pub(super) const KEEP_NAME: &str = "
+pub(super) const KEEP_NAME: Sql = sql!(
+    "
     insert into former_name (key, skeleton) select key, skeleton from account where id = $1
     on conflict do nothing
-";
+"
+);
 
 /// Deletes the private data of account $1. Every table that refers to accounts is named either here or in `STAYS`
 /// (`tests.rs`), which says why its rows stay.
-pub(super) const ERASED: &[&str] = &[
-    "delete from address where account_id = $1",
-    "delete from origin where account_id = $1",
-    "delete from preference where account_id = $1",
-    "delete from alias where account_id = $1",
-    "delete from vacation where account_id = $1",
+pub(super) const ERASED: &[Sql] = &[
+    Sql::both("delete from address where account_id = $1"),
+    Sql::both("delete from origin where account_id = $1"),
+    Sql::both("delete from preference where account_id = $1"),
+    Sql::both("delete from alias where account_id = $1"),
+    Sql::both("delete from vacation where account_id = $1"),
     REMOVE_CHALLENGES_BY,
     REMOVE_CHALLENGES_TO,
-    "delete from wanted_games where account_id = $1",
+    Sql::both("delete from wanted_games where account_id = $1"),
     REMOVE_SEEKS,
-    "delete from formula where account_id = $1",
-    "delete from played where account_id = $1",
-    "delete from administrator where account_id = $1",
-    "delete from reset_code where account_id = $1",
-    "delete from report where reporter = $1",
-    "delete from report where about = $1",
-    "delete from bulletin_seen where account_id = $1",
-    "delete from mute where account_id = $1",
-    "delete from ban where account_id = $1",
-    "delete from message where recipient = $1",
-    "delete from following where account_id = $1",
-    "delete from following where what = 'player' and subject = $1",
-    "delete from news where account_id = $1",
-    "delete from mailbox where account_id = $1",
-    "delete from outbound where account_id = $1",
-    "delete from analysis_request where account_id = $1",
-    "delete from lesson_done where account_id = $1",
-    "delete from puzzle_attempt where account_id = $1",
-    "delete from puzzle_rating where account_id = $1",
-    "delete from study where account_id = $1",
-    "delete from token where account_id = $1",
-    "delete from bot where account_id = $1",
-    "delete from channel_member where account_id = $1",
-    "delete from censored where account_id = $1",
-    "delete from censored where other_id = $1",
-    "delete from quiet where account_id = $1",
-    "delete from open_simul where host = $1",
-    "update open_simul set players = players - 1
+    Sql::both("delete from formula where account_id = $1"),
+    Sql::both("delete from played where account_id = $1"),
+    Sql::both("delete from administrator where account_id = $1"),
+    Sql::both("delete from reset_code where account_id = $1"),
+    Sql::both("delete from report where reporter = $1"),
+    Sql::both("delete from report where about = $1"),
+    Sql::both("delete from bulletin_seen where account_id = $1"),
+    Sql::both("delete from mute where account_id = $1"),
+    Sql::both("delete from ban where account_id = $1"),
+    Sql::both("delete from message where recipient = $1"),
+    Sql::both("delete from following where account_id = $1"),
+    Sql::both("delete from following where what = 'player' and subject = $1"),
+    Sql::both("delete from news where account_id = $1"),
+    Sql::both("delete from mailbox where account_id = $1"),
+    Sql::both("delete from outbound where account_id = $1"),
+    Sql::both("delete from analysis_request where account_id = $1"),
+    Sql::both("delete from lesson_done where account_id = $1"),
+    Sql::both("delete from puzzle_attempt where account_id = $1"),
+    Sql::both("delete from puzzle_rating where account_id = $1"),
+    Sql::both("delete from study where account_id = $1"),
+    Sql::both("delete from token where account_id = $1"),
+    Sql::both("delete from bot where account_id = $1"),
+    Sql::both("delete from channel_member where account_id = $1"),
+    Sql::both("delete from censored where account_id = $1"),
+    Sql::both("delete from censored where other_id = $1"),
+    Sql::both("delete from quiet where account_id = $1"),
+    Sql::both("delete from open_simul where host = $1"),
+    Sql::both(
+        "update open_simul set players = players - 1
         where host = (select host from open_simul_player where player = $1)",
-    "delete from open_simul_player where player = $1",
-    "update channel set founder = null where founder = $1",
+    ),
+    Sql::both("delete from open_simul_player where player = $1"),
+    Sql::both("update channel set founder = null where founder = $1"),
 ];
 
 /// Changes nothing if the key or the skeleton belongs to another account.
-pub(super) const RENAME: &str = "
+pub(super) const RENAME: Sql = sql!(
+    "
     update account
     set name = $2, key = $3, skeleton = $4, kind = 'guest', password_hash = null, policy = 'closed',
         last_login_at = null
     where id = $1
     and not exists (select 1 from account as other where other.key = $3 and other.id <> $1)
         and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)
-";
+"
+);
 
 /// Matches of a deleted account do not continue, even if the last game ended in another way at that moment.
-pub(super) const END_MATCHES: &str = "
-    update game indexed by game_by_follow_up set follow_up = 0 where follow_up = 1 and $1 in (white, black)
-";
+pub(super) const END_MATCHES: Sql = sql!(
+    "
+    update game {indexed by game_by_follow_up|} set follow_up = 0 where follow_up = 1 and $1 in (white, black)
+"
+);
 
-pub(super) const NOTE_ERASED: &str = "update account_deletion set erased = 1 where account_id = $1";
+pub(super) const NOTE_ERASED: Sql = sql!("update account_deletion set erased = 1 where account_id = $1");
 
 struct Erase {
     account: AccountId,
@@ -357,16 +374,16 @@ impl Write for Erase {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Player>> {
         let id = self.account.0;
-        if sqlx::query(sql(UNFINISHED)).bind(id).fetch_all(&mut *connection).await?.is_empty() {
+        if db::query(UNFINISHED).bind(id).fetch_all(&mut *connection).await?.is_empty() {
             return Ok(None);
         }
-        sqlx::query(sql(KEEP_NAME)).bind(id).execute(&mut *connection).await?;
+        db::query(KEEP_NAME).bind(id).execute(&mut *connection).await?;
         for statement in ERASED {
-            sqlx::query(sql(statement)).bind(id).execute(&mut *connection).await?;
+            db::query(*statement).bind(id).execute(&mut *connection).await?;
         }
-        sqlx::query(sql(END_MATCHES)).bind(id).execute(&mut *connection).await?;
+        db::query(END_MATCHES).bind(id).execute(&mut *connection).await?;
         let name = rename(connection, id).await?;
-        sqlx::query(sql(NOTE_ERASED)).bind(id).execute(connection).await?;
+        db::query(NOTE_ERASED).bind(id).execute(connection).await?;
         Ok(Some(Player { id: self.account, name }))
     }
 }
@@ -380,7 +397,7 @@ async fn rename(connection: &mut Connection, id: i64) -> sqlx::Result<PlayerName
         let text = format!("{}{id}{suffix}", PlayerName::DELETED);
         let name = PlayerName::new(&text)
             .map_err(|error| sqlx::Error::Protocol(format!("account {id} has no name: {error:?}")))?;
-        let done = sqlx::query(sql(RENAME))
+        let done = db::query(RENAME)
             .bind(id)
             .bind(name.as_str())
             .bind(name.key())

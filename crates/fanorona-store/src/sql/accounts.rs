@@ -3,52 +3,59 @@
 use super::addresses;
 use super::bots::bot_of;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::ends::json;
 use super::group::Write;
+use crate::Store;
 use crate::consequences::FIRST_CHANNEL;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{Account, AccountKind, NewAccount, PasswordHash, Tally};
 use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
-use sqlx::Row;
 
 /// Keys and skeletons are unique over all accounts.
-pub(super) const CREATE: &str = "
+pub(super) const CREATE: Sql = sql!(
+    "
     insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict do nothing
     returning id
-";
+"
+);
 
 /// The number of the next account. Numbers are never reused.
-pub(super) const NEXT_NUMBER: &str =
-    "select coalesce((select seq from sqlite_sequence where name = 'account'), 0) + 1";
+pub(super) const NEXT_NUMBER: Sql =
+    sql!("select coalesce((select seq from {sqlite_sequence|last_number} where name = 'account'), 0) + 1");
 
 /// The account with the name $1, then accounts whose name looks like $2.
-pub(super) const CONFLICTING_NAME: &str = "
+pub(super) const CONFLICTING_NAME: Sql = sql!(
+    "
     select key, name from account where key = $1
     union all
     select key, name from account where skeleton = $2 and key <> $1
-";
+"
+);
 
-pub(super) const ADD_ADDRESSES: &str = "
+pub(super) const ADD_ADDRESSES: Sql = sql!(
+    "
     insert into address (account_id, place, address)
-    select $1, given.key, given.atom from json_each($2) as given
-";
+    select $1, given.key{| - 1}, given.value
+    from {json_each($2) as given|jsonb_array_elements_text($2::jsonb) with ordinality as given (value, key)}
+"
+);
 
 /// What was broadcast before is not news for the accounts $1.
-pub(super) const SEE_PAST: &str = "
+pub(super) const SEE_PAST: Sql = sql!("
     insert into bulletin_seen (account_id, broadcast)
-    select cast(value as bigint), (select coalesce(max(id), 0) from bulletin) from json_each($1)
-";
+    select cast(value as bigint), (select coalesce(max(id), 0) from bulletin) from {json_each($1)|jsonb_array_elements($1::jsonb)}
+");
 
 /// Lets the accounts $1 join the channel $2, unless it was closed.
-pub(super) const JOIN_FIRST_CHANNEL: &str = "
+pub(super) const JOIN_FIRST_CHANNEL: Sql = sql!("
     insert into channel_member (account_id, channel_id)
     select cast(new.value as bigint), channel.id
-    from json_each($1) as new cross join channel on channel.key = $2 and channel.standing = 1
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as new {cross|inner} join channel on channel.key = $2 and channel.standing = 1
     where true on conflict do nothing
-";
+");
 
 /// Adds an account with the given number or the next one. `None` if the name conflicts with another.
 pub(super) async fn add(
@@ -68,8 +75,8 @@ pub(super) async fn add(
 /// Writes what follows from new accounts.
 pub(super) async fn welcome(connection: &mut Connection, accounts: &[i64]) -> sqlx::Result<()> {
     let accounts = json(&accounts);
-    sqlx::query(sql(SEE_PAST)).bind(&accounts).execute(&mut *connection).await?;
-    sqlx::query(sql(JOIN_FIRST_CHANNEL)).bind(&accounts).bind(FIRST_CHANNEL).execute(connection).await?;
+    db::query(SEE_PAST).bind(&accounts).execute(&mut *connection).await?;
+    db::query(JOIN_FIRST_CHANNEL).bind(&accounts).bind(FIRST_CHANNEL).execute(connection).await?;
     Ok(())
 }
 
@@ -83,7 +90,7 @@ pub(super) async fn insert(
 ) -> sqlx::Result<Option<Account>> {
     let kind = if password_hash.is_some() { AccountKind::Member } else { AccountKind::Guest };
     let policy = ChallengePolicy::default();
-    let ids = sqlx::query_scalar::<_, i64>(sql(CREATE))
+    let ids = db::query_scalar::<i64>(CREATE)
         .bind(id)
         .bind(kind_name(kind))
         .bind(name.as_str())
@@ -122,11 +129,7 @@ impl Write for CreateAccount {
         };
         if !addresses.is_empty() {
             let array = serde_json::to_string(addresses).expect("strings can be written as JSON");
-            sqlx::query(sql(ADD_ADDRESSES))
-                .bind(account.player.id.0)
-                .bind(array)
-                .execute(&mut *connection)
-                .await?;
+            db::query(ADD_ADDRESSES).bind(account.player.id.0).bind(array).execute(&mut *connection).await?;
             addresses::send(connection, account.player.id, confirmations).await?;
         }
         Ok(Ok(account))
@@ -137,13 +140,10 @@ pub(super) async fn conflicting_name(
     connection: &mut Connection,
     name: &PlayerName,
 ) -> sqlx::Result<CreateAccountError> {
-    let rows = sqlx::query(sql(CONFLICTING_NAME))
-        .bind(name.key())
-        .bind(name.skeleton())
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        db::query(CONFLICTING_NAME).bind(name.key()).bind(name.skeleton()).fetch_all(connection).await?;
     let Some(row) = rows.first() else { return Ok(CreateAccountError::Taken) };
-    if row.try_get::<&str, _>("key")? == name.key() {
+    if row.try_get::<&str>("key")? == name.key() {
         return Ok(CreateAccountError::Taken);
     }
     let other = PlayerName::new(row.try_get("name")?);
@@ -160,7 +160,7 @@ impl Write for CreateGuest {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Account> {
-        let numbers = sqlx::query_scalar::<_, i64>(sql(NEXT_NUMBER)).fetch_all(&mut *connection).await?;
+        let numbers = db::query_scalar::<i64>(NEXT_NUMBER).fetch_all(&mut *connection).await?;
         let mut number = numbers.first().copied().unwrap_or(1);
         loop {
             let name = guest_name(number)?;
@@ -181,21 +181,27 @@ fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
 }
 
 /// Nobody can meet a guest again who has left.
-pub(super) const CENSOR_NO_MORE: &str = "
+pub(super) const CENSOR_NO_MORE: Sql = sql!(
+    "
     delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')
-";
+"
+);
 
-pub(super) const FOLLOW_NO_MORE: &str = "
+pub(super) const FOLLOW_NO_MORE: Sql = sql!(
+    "
     delete from following
     where what = 'player' and subject = (select id from account where id = $1 and kind = 'guest')
-";
+"
+);
 
-pub(super) const FORGET_GUEST: &str = "
+pub(super) const FORGET_GUEST: Sql = sql!(
+    "
     delete from account
     where id = $1 and kind = 'guest'
         and not exists (select 1 from game where white = $1)
         and not exists (select 1 from game where black = $1)
-";
+"
+);
 
 /// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open challenges.
 pub(super) struct ForgetGuest {
@@ -208,52 +214,54 @@ impl Write for ForgetGuest {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         for statement in [CENSOR_NO_MORE, FOLLOW_NO_MORE, FORGET_GUEST] {
-            sqlx::query(sql(statement)).bind(self.guest.0).execute(&mut *connection).await?;
+            db::query(statement).bind(self.guest.0).execute(&mut *connection).await?;
         }
         Ok(())
     }
 }
 
-pub(super) const GUESTS_IN_PLAY: &str = "
+pub(super) const GUESTS_IN_PLAY: Sql = sql!(
+    "
     select account.id, account.name
     from (
         select white as id from game where finished = 0
         union
         select black as id from game where finished = 0
     ) as player
-        cross join account on account.id = player.id
+        {cross|inner} join account on account.id = player.id
     where account.kind = 'guest'
         and not exists (select 1 from account_deletion where account_deletion.account_id = account.id)
     order by account.id
-";
+"
+);
 
-/// The guests with running games. Accounts that are being deleted are not guests in this sense.
-pub(super) async fn guests_in_play(store: &ThisStore) -> Result<Vec<Player>, StoreError> {
-    let rows = sqlx::query(sql(GUESTS_IN_PLAY)).fetch_all(&mut *store.reader().await?).await?;
-    rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
+impl Store {
+    /// The guests with running games. Guests never come back, so after a crash these games must be ended.
+    pub async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError> {
+        let rows = db::query(GUESTS_IN_PLAY).fetch_all(&mut self.reader().await?).await?;
+        rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
+    }
 }
 
 /// The settings are an array of pairs, so that one statement reads an account.
-pub(super) const ACCOUNT_NAMED: &str = "
+pub(super) const ACCOUNT_NAMED: Sql = sql!("
     select id, kind, name, password_hash, policy, created_at, last_login_at, (
-        select cast(json_group_array(json_array(preference.name, preference.value) order by preference.name) as text)
+        select cast({json_group_array(json_array|coalesce(json_agg(json_build_array}(preference.name, preference.value) order by preference.name{)|), '[]')} as text)
         from preference where preference.account_id = account.id
     ) as preferences, exists (select 1 from account_deletion where account_deletion.account_id = account.id) as departed,
         bot.account_id is not null as is_bot, bot.owner as bot_owner
     from account left join bot on bot.account_id = account.id where key = $1
-";
+");
 
-/// The account with this name, ignoring case.
-pub(super) async fn account_named(
-    store: &ThisStore,
-    name: &PlayerName,
-) -> Result<Option<Account>, StoreError> {
-    let row =
-        sqlx::query(sql(ACCOUNT_NAMED)).bind(name.key()).fetch_optional(&mut *store.reader().await?).await?;
-    row.as_ref().map(account).transpose()
+impl Store {
+    /// The account with this name, ignoring case.
+    pub async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError> {
+        let row = db::query(ACCOUNT_NAMED).bind(name.key()).fetch_optional(&mut self.reader().await?).await?;
+        row.as_ref().map(account).transpose()
+    }
 }
 
-fn account(row: &DbRow) -> Result<Account, StoreError> {
+fn account(row: &Row) -> Result<Account, StoreError> {
     let cells = Cells::new(row, "account", key(row, "account")?);
     let preferences = serde_json::from_str(cells.get("preferences")?);
     // From the start of a deletion nobody can log in, although the password is still stored.
@@ -284,27 +292,30 @@ fn read_kind(name: &str) -> Option<AccountKind> {
     [AccountKind::Member, AccountKind::Guest].into_iter().find(|kind| kind_name(*kind) == name)
 }
 
-pub(super) const TALLY: &str = "
+pub(super) const TALLY: Sql = sql!(
+    "
     select id, won, lost, drawn, freed, unfreed,
         (select count(*) from game where white = $1 and finished = 0)
         + (select count(*) from game where black = $1 and finished = 0 and white <> $1) as active
     from account where id = $1
-";
+"
+);
 
-/// The number of a player's games by result.
-pub(super) async fn tally(store: &ThisStore, account: AccountId) -> Result<Tally, StoreError> {
-    let Some(row) =
-        sqlx::query(sql(TALLY)).bind(account.0).fetch_optional(&mut *store.reader().await?).await?
-    else {
-        return Ok(Tally::default());
-    };
-    let cells = Cells::new(&row, "account", account.0);
-    Ok(Tally {
-        won: cells.number("won")?,
-        lost: cells.number("lost")?,
-        drawn: cells.number("drawn")?,
-        active: cells.number("active")?,
-        freed: cells.number("freed")?,
-        unfreed: cells.number("unfreed")?,
-    })
+impl Store {
+    /// The number of a player's games by result.
+    pub async fn tally(&self, account: AccountId) -> Result<Tally, StoreError> {
+        let Some(row) = db::query(TALLY).bind(account.0).fetch_optional(&mut self.reader().await?).await?
+        else {
+            return Ok(Tally::default());
+        };
+        let cells = Cells::new(&row, "account", account.0);
+        Ok(Tally {
+            won: cells.number("won")?,
+            lost: cells.number("lost")?,
+            drawn: cells.number("drawn")?,
+            active: cells.number("active")?,
+            freed: cells.number("freed")?,
+            unfreed: cells.number("unfreed")?,
+        })
+    }
 }

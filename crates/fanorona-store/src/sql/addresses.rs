@@ -1,25 +1,26 @@
 //! Mail addresses, and the codes with which their owners confirm them.
 
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress};
 use fanorona_game::{AccountId, Timestamp};
-use sqlx::Row as _;
 
-pub(super) const ADDRESSES: &str = "
+pub(super) const ADDRESSES: Sql = sql!(
+    "
     select address, confirmed_at, code_hash, code_expires_at, wrong_codes
     from address where account_id = $1 order by place
-";
+"
+);
 
-/// The addresses of an account.
-pub(super) async fn of_account(
-    store: &ThisStore,
-    account: AccountId,
-) -> Result<Vec<KeptAddress>, StoreError> {
-    let rows = sqlx::query(sql(ADDRESSES)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    let stored = rows.iter().map(|row| Stored::read(row).map(Stored::kept));
-    Ok(stored.collect::<sqlx::Result<Vec<_>>>()?)
+impl Store {
+    /// The mail addresses of an account, in the order in which they were added.
+    pub async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
+        let rows = db::query(ADDRESSES).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let stored = rows.iter().map(|row| Stored::read(row).map(Stored::kept));
+        Ok(stored.collect::<sqlx::Result<Vec<_>>>()?)
+    }
 }
 
 /// A row.
@@ -37,7 +38,7 @@ impl Stored {
         Self { address, confirmed_at: None, code_hash: None, code_expires_at: None, wrong_codes: 0 }
     }
 
-    fn read(row: &DbRow) -> sqlx::Result<Self> {
+    fn read(row: &Row) -> sqlx::Result<Self> {
         Ok(Self {
             address: row.try_get("address")?,
             confirmed_at: row.try_get("confirmed_at")?,
@@ -52,19 +53,23 @@ impl Stored {
     }
 }
 
-pub(super) const REMOVE_ADDRESSES: &str = "delete from address where account_id = $1";
+pub(super) const REMOVE_ADDRESSES: Sql = sql!("delete from address where account_id = $1");
 
-pub(super) const ADD_ADDRESS: &str = "
+pub(super) const ADD_ADDRESS: Sql = sql!(
+    "
     insert into address (account_id, place, address, confirmed_at, code_hash, code_expires_at, wrong_codes)
     values ($1, $2, $3, $4, $5, $6, $7)
-";
+"
+);
 
 /// Nothing is sent to an address that its owner has removed.
-pub(super) const DROP_MAIL_TO_REMOVED: &str = "
+pub(super) const DROP_MAIL_TO_REMOVED: Sql = sql!(
+    "
     delete from outbound where account_id = $1 and address not in (
         select address.address from address where address.account_id = $1
     )
-";
+"
+);
 
 /// Changes the addresses.
 pub(super) struct Change {
@@ -79,7 +84,7 @@ impl Write for Change {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<AddressesKept> {
-        let rows = sqlx::query(sql(ADDRESSES)).bind(self.account.0).fetch_all(&mut *connection).await?;
+        let rows = db::query(ADDRESSES).bind(self.account.0).fetch_all(&mut *connection).await?;
         let there = rows.iter().map(Stored::read).collect::<sqlx::Result<Vec<_>>>()?;
         let (mut all, new) = match &self.change {
             AddressChange::Replace(new) => (Vec::new(), new),
@@ -95,40 +100,46 @@ impl Write for Change {
         if all.len() > self.most {
             return Ok(AddressesKept::TooMany);
         }
-        sqlx::query(sql(REMOVE_ADDRESSES)).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(REMOVE_ADDRESSES).bind(self.account.0).execute(&mut *connection).await?;
         for (place, stored) in (0_i64..).zip(&all) {
-            sqlx::query(sql(ADD_ADDRESS))
+            db::query(ADD_ADDRESS)
                 .bind(self.account.0)
                 .bind(place)
                 .bind(&stored.address)
                 .bind(stored.confirmed_at)
-                .bind(&stored.code_hash)
+                .bind(stored.code_hash.as_deref())
                 .bind(stored.code_expires_at)
                 .bind(stored.wrong_codes)
                 .execute(&mut *connection)
                 .await?;
         }
-        sqlx::query(sql(DROP_MAIL_TO_REMOVED)).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(DROP_MAIL_TO_REMOVED).bind(self.account.0).execute(&mut *connection).await?;
         send(connection, self.account, &self.confirmations).await?;
         Ok(AddressesKept::Kept(all.into_iter().map(Stored::kept).collect()))
     }
 }
 
 /// A confirmed address needs no code.
-pub(super) const SET_CODE: &str = "
+pub(super) const SET_CODE: Sql = sql!(
+    "
     update address set code_hash = $3, code_expires_at = $4, wrong_codes = 0
     where account_id = $1 and address = $2 and confirmed_at is null
-";
+"
+);
 
 /// A mail with an earlier code is of no use.
-pub(super) const DROP_CONFIRMATION: &str = "
+pub(super) const DROP_CONFIRMATION: Sql = sql!(
+    "
     delete from outbound where account_id = $1 and address = $2 and kind = 'confirmation'
-";
+"
+);
 
-pub(super) const QUEUE_CONFIRMATION: &str = "
+pub(super) const QUEUE_CONFIRMATION: Sql = sql!(
+    "
     insert into outbound (account_id, kind, address, subject, body, token, made_at, next_attempt)
     values ($1, 'confirmation', $2, $3, $4, '', $5, $5)
-";
+"
+);
 
 /// Stores codes and queues the mails with them.
 pub(super) async fn send(
@@ -137,12 +148,12 @@ pub(super) async fn send(
     confirmations: &[Confirmation],
 ) -> sqlx::Result<()> {
     for Confirmation { address, code, until, subject, body, at } in confirmations {
-        let set = sqlx::query(sql(SET_CODE)).bind(account.0).bind(address).bind(&code.0).bind(until.0);
+        let set = db::query(SET_CODE).bind(account.0).bind(address).bind(&code.0).bind(until.0);
         if set.execute(&mut *connection).await?.rows_affected() == 0 {
             continue;
         }
-        sqlx::query(sql(DROP_CONFIRMATION)).bind(account.0).bind(address).execute(&mut *connection).await?;
-        sqlx::query(sql(QUEUE_CONFIRMATION))
+        db::query(DROP_CONFIRMATION).bind(account.0).bind(address).execute(&mut *connection).await?;
+        db::query(QUEUE_CONFIRMATION)
             .bind(account.0)
             .bind(address)
             .bind(subject)
@@ -169,15 +180,19 @@ impl Write for SendCodes {
     }
 }
 
-pub(super) const CONFIRM: &str = "
+pub(super) const CONFIRM: Sql = sql!(
+    "
     update address set confirmed_at = $3, code_hash = null, code_expires_at = null, wrong_codes = 0
     where account_id = $1 and code_hash = $2 and code_expires_at > $3 and wrong_codes < $4
     returning address
-";
+"
+);
 
-pub(super) const COUNT_WRONG: &str = "
+pub(super) const COUNT_WRONG: Sql = sql!(
+    "
     update address set wrong_codes = wrong_codes + 1 where account_id = $1 and code_hash is not null
-";
+"
+);
 
 /// Confirms an address, or counts a wrong code.
 pub(super) struct Confirm {
@@ -192,7 +207,7 @@ impl Write for Confirm {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<String>> {
-        let confirm = sqlx::query(sql(CONFIRM))
+        let confirm = db::query(CONFIRM)
             .bind(self.account.0)
             .bind(&self.code.0)
             .bind(self.now.0)
@@ -202,7 +217,7 @@ impl Write for Confirm {
         if let Some(row) = confirm.first() {
             return Ok(Some(row.try_get("address")?));
         }
-        sqlx::query(sql(COUNT_WRONG)).bind(self.account.0).execute(connection).await?;
+        db::query(COUNT_WRONG).bind(self.account.0).execute(connection).await?;
         Ok(None)
     }
 }

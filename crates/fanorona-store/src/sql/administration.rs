@@ -1,46 +1,50 @@
 //! Actions of administrators, each stored atomically with its audit entry.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use super::settings::DROP_RESET_CODE;
 use super::{account_admin, bulletins, chat, reports, sanctions, saves};
 use crate::Filed;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{
-    AdminAction, Administration, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
-    NewReport, PasswordHash, Performed, Report, ReportBounds, Sanction, Saved,
+    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length, NewReport,
+    PasswordHash, Performed, Report, ReportBounds, Sanction, Saved,
 };
-use async_trait::async_trait;
 use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
 use std::time::Duration;
 
-#[async_trait]
-impl Administration for ThisStore {
-    async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError> {
-        let found =
-            sqlx::query(sql(ROLE_OF)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
+impl Store {
+    /// The role of an account; `None` if it is not an administrator.
+    pub async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError> {
+        let found = db::query(ROLE_OF).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
         found.as_ref().map(role).transpose()
     }
 
-    async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
-        let rows = sqlx::query(sql(ADMINISTRATORS)).fetch_all(&mut *self.reader().await?).await?;
+    /// All administrators with their roles, by name.
+    pub async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
+        let rows = db::query(ADMINISTRATORS).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(|row| Ok((account_admin::player(row)?, role(row)?))).collect()
     }
 
-    async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError> {
+    /// Performs an action and writes its audit entry, atomically.
+    pub async fn perform(&self, act: AuditedAction) -> Result<Performed, StoreError> {
         self.writer.write(Perform::new(act)?).await
     }
 
-    async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+    /// The active mute of an account.
+    pub async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
         self.read_sanction(sanctions::MUTE_OF, account, now).await
     }
 
-    async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+    /// The active ban of an account.
+    pub async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
         self.read_sanction(sanctions::BAN_OF, account, now).await
     }
 
-    async fn bans(
+    /// Active bans below the number `before`, newest first.
+    pub async fn bans(
         &self,
         before: Option<i64>,
         limit: u32,
@@ -49,36 +53,45 @@ impl Administration for ThisStore {
         self.read_bans(before, limit, now).await
     }
 
-    async fn banned_networks(&self, now: Timestamp) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
+    /// The banned networks and the ends of their bans.
+    pub async fn banned_networks(
+        &self,
+        now: Timestamp,
+    ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
         self.read_banned_networks(now).await
     }
 
-    async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        let query = sqlx::query(sql(AUDIT)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(entry).collect()
+    /// Audit entries below the number `before`, newest first.
+    pub async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+        let query = db::query(AUDIT).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(entry).collect()
     }
 
-    async fn access(&self) -> Result<AccessLevel, StoreError> {
-        let row = sqlx::query(sql(ACCESS)).fetch_optional(&mut *self.reader().await?).await?;
+    /// Who may come.
+    pub async fn access(&self) -> Result<AccessLevel, StoreError> {
+        let row = db::query(ACCESS).fetch_optional(&mut self.reader().await?).await?;
         let level = row.as_ref().map(|row| Cells::new(row, "access", 1).parsed("level")).transpose()?;
         Ok(level.unwrap_or_default())
     }
 
-    async fn reset_code(
+    /// The hash of the code with which an account can choose a new password, if there is one.
+    pub async fn reset_code(
         &self,
         account: AccountId,
         now: Timestamp,
     ) -> Result<Option<PasswordHash>, StoreError> {
-        let row = sqlx::query(sql(RESET_CODE))
+        let row = db::query(RESET_CODE)
             .bind(account.0)
             .bind(now.0)
-            .fetch_optional(&mut *self.reader().await?)
+            .fetch_optional(&mut self.reader().await?)
             .await?;
         row.map(|row| Cells::new(&row, "reset_code", account.0).get("code_hash").map(PasswordHash))
             .transpose()
     }
 
-    async fn file_report(
+    /// Stores a report and gives it a number, or joins it to an open one. Deletes reports that were closed before
+    /// `closed_before`.
+    pub async fn file_report(
         &self,
         report: NewReport,
         bounds: ReportBounds,
@@ -87,83 +100,114 @@ impl Administration for ThisStore {
         self.writer.write(reports::File { report, bounds, closed_before }).await?
     }
 
-    async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError> {
+    /// Open reports below the number `before`, newest first.
+    pub async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError> {
         self.read_open_reports(before, limit).await
     }
 
-    async fn report(&self, number: i64) -> Result<Option<Report>, StoreError> {
+    /// The report with this number.
+    pub async fn report(&self, number: i64) -> Result<Option<Report>, StoreError> {
         self.read_report(number).await
     }
 
-    async fn motd(&self) -> Result<Option<Bulletin>, StoreError> {
+    /// The message of the day.
+    pub async fn motd(&self) -> Result<Option<Bulletin>, StoreError> {
         self.read_motd().await
     }
 
-    async fn news(&self, before: Option<i64>, limit: u32) -> Result<Vec<Bulletin>, StoreError> {
+    /// News below the number `before`, newest first.
+    pub async fn news(&self, before: Option<i64>, limit: u32) -> Result<Vec<Bulletin>, StoreError> {
         self.read_news(before, limit).await
     }
 
-    async fn unseen_bulletins(&self, account: AccountId, limit: u32) -> Result<Vec<Bulletin>, StoreError> {
+    /// Texts that a player has not seen yet, oldest first: the message of the day if it has changed, and the last
+    /// `limit` broadcasts.
+    pub async fn unseen_bulletins(
+        &self,
+        account: AccountId,
+        limit: u32,
+    ) -> Result<Vec<Bulletin>, StoreError> {
         self.read_unseen(account, limit).await
     }
 
-    async fn note_seen(&self, account: AccountId, kind: BulletinKind, number: i64) -> Result<(), StoreError> {
+    /// Records that a player has seen a bulletin and all earlier ones of its kind.
+    pub async fn note_seen(
+        &self,
+        account: AccountId,
+        kind: BulletinKind,
+        number: i64,
+    ) -> Result<(), StoreError> {
         self.writer.write(bulletins::NoteSeen { account, kind, number }).await
     }
 }
 
-pub(super) const ROLE_OF: &str = "select account_id as id, role from administrator where account_id = $1";
+pub(super) const ROLE_OF: Sql =
+    sql!("select account_id as id, role from administrator where account_id = $1");
 
 /// There are only a few.
-pub(super) const ADMINISTRATORS: &str = "
+pub(super) const ADMINISTRATORS: Sql = sql!(
+    "
     select account.id, account.name, few.role
-    from administrator as few cross join account on account.id = few.account_id
+    from administrator as few {cross|inner} join account on account.id = few.account_id
     order by account.key
-";
+"
+);
 
-pub(super) const GRANT: &str = "
+pub(super) const GRANT: Sql = sql!(
+    "
     insert into administrator (account_id, granted_at, role)
     select id, $2, $3 from account where id = $1 and kind = 'member'
         and not exists (select 1 from account_deletion where account_id = $1)
     on conflict (account_id) do update set granted_at = excluded.granted_at, role = excluded.role
         where administrator.role <> excluded.role
-";
-pub(super) const REVOKE: &str = "delete from administrator where account_id = $1";
+"
+);
+pub(super) const REVOKE: Sql = sql!("delete from administrator where account_id = $1");
 
-pub(super) const GIVE_CODE: &str = "
+pub(super) const GIVE_CODE: Sql = sql!(
+    "
     insert into reset_code (account_id, code_hash, expires_at)
     select id, $2, $3 from account where id = $1 and kind = 'member'
     on conflict (account_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
-";
-pub(super) const RESET_CODE: &str = "
+"
+);
+pub(super) const RESET_CODE: Sql = sql!(
+    "
     select code_hash from reset_code where account_id = $1 and expires_at > $2
-";
+"
+);
 
-pub(super) const RECOVER: &str = "
+pub(super) const RECOVER: Sql = sql!(
+    "
     update account set password_hash = $2 where id = $1 and kind = 'member' and exists (
         select 1 from reset_code where account_id = $1 and code_hash = $3 and expires_at > $4
     )
-";
+"
+);
 
-pub(super) const ACCESS: &str = "select level from access where \"only\" = 1";
-pub(super) const SET_ACCESS: &str = "
+pub(super) const ACCESS: Sql = sql!("select level from access where \"only\" = 1");
+pub(super) const SET_ACCESS: Sql = sql!(
+    "
     insert into access (\"only\", level, set_at) values (1, $1, $2)
     on conflict (\"only\") do update set level = excluded.level, set_at = excluded.set_at
-";
+"
+);
 
-pub(super) const RECORD: &str = "
+pub(super) const RECORD: Sql = sql!(
+    "
     insert into audit (done_at, by_whom, act, subject, detail, lasts_s) values ($1, $2, $3, $4, $5, $6)
-";
+"
+);
 
-pub(super) const AUDIT: &str = "
+pub(super) const AUDIT: Sql = sql!("
     select id, done_at, by_whom, act, subject, detail, lasts_s from audit where id < $1 order by id desc limit $2
-";
+");
 
-fn role(row: &DbRow) -> Result<Role, StoreError> {
+fn role(row: &Row) -> Result<Role, StoreError> {
     Cells::new(row, "administrator", key(row, "administrator")?).parsed("role")
 }
 
-fn entry(row: &DbRow) -> Result<AuditEntry, StoreError> {
+fn entry(row: &Row) -> Result<AuditEntry, StoreError> {
     let number = key(row, "audit")?;
     let cells = Cells::new(row, "audit", number);
     Ok(AuditEntry {
@@ -217,7 +261,7 @@ impl Perform {
         text: &str,
     ) -> sqlx::Result<Performed> {
         let author = self.act.by.as_ref().map_or("", PlayerName::as_str);
-        let ids: Vec<i64> = sqlx::query_scalar(sql(bulletins::ADD))
+        let ids: Vec<i64> = db::query_scalar(bulletins::ADD)
             .bind(kind.name())
             .bind(author)
             .bind(text)
@@ -231,11 +275,11 @@ impl Perform {
         &self,
         connection: &mut Connection,
         whom: &Banned,
-        statement: &'static str,
+        statement: Sql,
         until: Option<Timestamp>,
         why: &str,
     ) -> sqlx::Result<Performed> {
-        let query = sqlx::query(sql(statement));
+        let query = db::query(statement);
         let query = match whom {
             Banned::Account(player) => query.bind(player.id.0),
             Banned::Network(network) => query.bind(network),
@@ -248,8 +292,7 @@ impl Perform {
     async fn action(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         match &self.act.action {
             AdminAction::Grant { player, role } => {
-                let query =
-                    sqlx::query(sql(GRANT)).bind(player.id.0).bind(self.act.at.0).bind(<&str>::from(*role));
+                let query = db::query(GRANT).bind(player.id.0).bind(self.act.at.0).bind(<&str>::from(*role));
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Revoke(player) => remove(connection, REVOKE, player.id).await,
@@ -259,7 +302,7 @@ impl Perform {
             }
             AdminAction::AddNews(text) => self.bulletin(connection, BulletinKind::News, text).await,
             AdminAction::RemoveNews(number) => {
-                let query = sqlx::query(sql(bulletins::REMOVE_NEWS)).bind(number);
+                let query = db::query(bulletins::REMOVE_NEWS).bind(*number);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Mute { player, length, from, why } => {
@@ -278,28 +321,28 @@ impl Perform {
             }
             AdminAction::Unban(whom) => lift(connection, whom).await,
             AdminAction::ResetPassword { player, code, until } => {
-                let query = sqlx::query(sql(GIVE_CODE)).bind(player.id.0).bind(&code.0).bind(until.0);
+                let query = db::query(GIVE_CODE).bind(player.id.0).bind(&code.0).bind(until.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Recover { player, code, hash, now } => {
                 recover(connection, player.id, code, hash, *now).await
             }
             AdminAction::SetAccess(level) => {
-                let query = sqlx::query(sql(SET_ACCESS)).bind(<&str>::from(*level)).bind(self.act.at.0);
+                let query = db::query(SET_ACCESS).bind(<&str>::from(*level)).bind(self.act.at.0);
                 query.execute(connection).await?;
                 Ok(Performed::Done(None))
             }
             AdminAction::CloseReport { number, .. } => {
-                let query = sqlx::query(sql(reports::CLOSE)).bind(number).bind(self.act.at.0);
+                let query = db::query(reports::CLOSE).bind(*number).bind(self.act.at.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Adjudicate { .. } => self.adjudicate(connection).await,
             AdminAction::CloseChannel { channel, .. } => {
-                let done = sqlx::query(sql(chat::CLOSE)).bind(channel.id.0).execute(connection).await?;
+                let done = db::query(chat::CLOSE).bind(channel.id.0).execute(connection).await?;
                 Ok(if_any(done.rows_affected()))
             }
             AdminAction::SetTopic { channel, topic } => {
-                let query = sqlx::query(sql(chat::SET_TOPIC)).bind(channel.id.0).bind(topic);
+                let query = db::query(chat::SET_TOPIC).bind(channel.id.0).bind(topic);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Announce(_)
@@ -326,10 +369,10 @@ async fn recover(
     hash: &PasswordHash,
     now: Timestamp,
 ) -> sqlx::Result<Performed> {
-    let query = sqlx::query(sql(RECOVER)).bind(account.0).bind(&hash.0).bind(&code.0).bind(now.0);
+    let query = db::query(RECOVER).bind(account.0).bind(&hash.0).bind(&code.0).bind(now.0);
     let done = query.execute(&mut *connection).await?;
     if done.rows_affected() > 0 {
-        sqlx::query(sql(DROP_RESET_CODE)).bind(account.0).execute(connection).await?;
+        db::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
     }
     Ok(if_any(done.rows_affected()))
 }
@@ -339,18 +382,14 @@ async fn lift(connection: &mut Connection, whom: &Banned) -> sqlx::Result<Perfor
     match whom {
         Banned::Account(player) => remove(connection, sanctions::UNBAN_ACCOUNT, player.id).await,
         Banned::Network(network) => {
-            let query = sqlx::query(sql(sanctions::UNBAN_NETWORK)).bind(network);
+            let query = db::query(sanctions::UNBAN_NETWORK).bind(network);
             Ok(if_any(query.execute(connection).await?.rows_affected()))
         }
     }
 }
 
-async fn remove(
-    connection: &mut Connection,
-    statement: &'static str,
-    account: AccountId,
-) -> sqlx::Result<Performed> {
-    Ok(if_any(sqlx::query(sql(statement)).bind(account.0).execute(connection).await?.rows_affected()))
+async fn remove(connection: &mut Connection, statement: Sql, account: AccountId) -> sqlx::Result<Performed> {
+    Ok(if_any(db::query(statement).bind(account.0).execute(connection).await?.rows_affected()))
 }
 
 fn if_any(rows: u64) -> Performed {
@@ -365,7 +404,7 @@ impl Write for Perform {
         let performed = self.action(connection).await?;
         if matches!(performed, Performed::Done(_)) {
             let Record { act, subject, detail, length } = record(&self.act.action);
-            sqlx::query(sql(RECORD))
+            db::query(RECORD)
                 .bind(self.act.at.0)
                 .bind(self.act.by.as_ref().map(PlayerName::as_str))
                 .bind(act)

@@ -1,16 +1,16 @@
 //! Settings and aliases.
 
 use super::decode::Cells;
-use super::dialect::{Connection, ThisStore, sql};
 use super::group::Write;
 use super::settings::SetPreferences;
-use crate::{Settings, StoreError};
-use async_trait::async_trait;
+use crate::Store;
+use crate::StoreError;
+use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::AccountId;
 
-#[async_trait]
-impl Settings for ThisStore {
-    async fn set_preferences(
+impl Store {
+    /// Changes several settings, atomically; `None` resets one to its default.
+    pub async fn set_preferences(
         &self,
         account: AccountId,
         changes: &[(&str, Option<&str>)],
@@ -20,11 +20,8 @@ impl Settings for ThisStore {
         self.writer.write(SetPreferences { account, changes }).await
     }
 
-    async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
-        aliases(self, account).await
-    }
-
-    async fn set_alias(
+    /// Defines or redefines an alias. Returns `false`, and changes nothing, if it would be more than `most`.
+    pub async fn set_alias(
         &self,
         account: AccountId,
         name: &str,
@@ -35,28 +32,34 @@ impl Settings for ThisStore {
         self.writer.write(SetAlias { account, name, text, most }).await
     }
 
-    async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
+    /// Removes an alias. Returns whether it existed.
+    pub async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
         self.writer.write(UnsetAlias { account, name: name.to_owned() }).await
     }
 }
 
-pub(super) const ALIASES: &str = "select name, text from alias where account_id = $1 order by name";
+pub(super) const ALIASES: Sql = sql!("select name, text from alias where account_id = $1 order by name");
 
-async fn aliases(store: &ThisStore, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
-    let rows = sqlx::query(sql(ALIASES)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    let read = |row| {
-        let cells = Cells::new(row, "alias", account.0);
-        Ok((cells.get("name")?, cells.get("text")?))
-    };
-    rows.iter().map(read).collect()
+impl Store {
+    /// A player's aliases, as names and texts, by name.
+    pub async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = db::query(ALIASES).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let read = |row| {
+            let cells = Cells::new(row, "alias", account.0);
+            Ok((cells.get("name")?, cells.get("text")?))
+        };
+        rows.iter().map(read).collect()
+    }
 }
 
-pub(super) const SET_ALIAS: &str = "
+pub(super) const SET_ALIAS: Sql = sql!(
+    "
     insert into alias (account_id, name, text)
     select id, $2, $3 from account
     where id = $1 and (select count(*) from alias where account_id = $1 and name <> $2) < $4
     on conflict (account_id, name) do update set text = excluded.text
-";
+"
+);
 
 struct SetAlias {
     account: AccountId,
@@ -70,12 +73,12 @@ impl Write for SetAlias {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let Self { account, name, text, most } = self;
-        let set = sqlx::query(sql(SET_ALIAS)).bind(account.0).bind(name).bind(text).bind(i64::from(*most));
+        let set = db::query(SET_ALIAS).bind(account.0).bind(name).bind(text).bind(i64::from(*most));
         Ok(set.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const UNSET_ALIAS: &str = "delete from alias where account_id = $1 and name = $2";
+pub(super) const UNSET_ALIAS: Sql = sql!("delete from alias where account_id = $1 and name = $2");
 
 struct UnsetAlias {
     account: AccountId,
@@ -86,7 +89,7 @@ impl Write for UnsetAlias {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = sqlx::query(sql(UNSET_ALIAS)).bind(self.account.0).bind(&self.name);
+        let statement = db::query(UNSET_ALIAS).bind(self.account.0).bind(&self.name);
         Ok(statement.execute(connection).await?.rows_affected() == 1)
     }
 }

@@ -1,41 +1,48 @@
 //! Analyses of finished games.
 
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, now, sql};
 use super::games;
 use super::group::Write;
 use super::news::RecordNews;
-use crate::analyses::{Analyses, AnalysisBounds, AnalysisRequest, AnalysisRequested};
+use crate::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
+use crate::db::{self, Connection, Row, Sql, now, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
-use crate::{NewNews, NewsKind};
-use async_trait::async_trait;
+use crate::{NewNews, NewsKind, Store};
 use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
 use fanorona_rules::Position;
 
-pub(super) const WAITS: &str = "
+pub(super) const WAITS: Sql = sql!(
+    "
     select 1 from analysis_request where game_id = $1 and account_id = $2
-";
-pub(super) const WAITING_OF_ONE: &str = "select count(*) from analysis_request where account_id = $1";
+"
+);
+pub(super) const WAITING_OF_ONE: Sql = sql!("select count(*) from analysis_request where account_id = $1");
 /// Counts only up to the limit.
-pub(super) const WAITING_OF_ALL: &str = "
+pub(super) const WAITING_OF_ALL: Sql = sql!(
+    "
     select count(*) from (
-        select 1 from analysis_request indexed by analysis_request_by_time where asked_at > $1 limit $2
+        select 1 from analysis_request {indexed by analysis_request_by_time|} where asked_at > $1 limit $2
     )
     as waiting
-";
+"
+);
 /// Counts only up to the limit.
-pub(super) const WAITING_OF_GUESTS: &str = "
+pub(super) const WAITING_OF_GUESTS: Sql = sql!(
+    "
     select count(*) from (
-        select 1 from analysis_request indexed by analysis_request_by_time
+        select 1 from analysis_request {indexed by analysis_request_by_time|}
         where asked_at > $1 and guest = 1 limit $2
     )
     as waiting
-";
-pub(super) const WISH: &str = "
+"
+);
+pub(super) const WISH: Sql = sql!(
+    "
     insert into analysis_request (game_id, account_id, asked_at, network, guest, turns)
     values ($1, $2, $3, $4, $5, $6)
-";
+"
+);
 
 struct Ask {
     request: AnalysisRequest,
@@ -43,8 +50,8 @@ struct Ask {
 }
 
 /// How many requests a statement counts, of at most `most`.
-async fn waiting(connection: &mut Connection, statement: &'static str, most: u32) -> sqlx::Result<i64> {
-    let query = sqlx::query_scalar::<_, i64>(sql(statement)).bind(i64::MIN).bind(i64::from(most));
+async fn waiting(connection: &mut Connection, statement: Sql, most: u32) -> sqlx::Result<i64> {
+    let query = db::query_scalar::<i64>(statement).bind(i64::MIN).bind(i64::from(most));
     query.fetch_one(connection).await
 }
 
@@ -53,11 +60,11 @@ impl Write for Ask {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<AnalysisRequested> {
         let AnalysisRequest { game, account, guest, network, turns, at } = &self.request;
-        let query = sqlx::query(sql(WAITS)).bind(game.0).bind(account.0);
+        let query = db::query(WAITS).bind(game.0).bind(account.0);
         if query.fetch_optional(&mut *connection).await?.is_some() {
             return Ok(AnalysisRequested::Waits);
         }
-        let query = sqlx::query_scalar::<_, i64>(sql(WAITING_OF_ONE)).bind(account.0);
+        let query = db::query_scalar::<i64>(WAITING_OF_ONE).bind(account.0);
         if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_one) {
             return Ok(AnalysisRequested::TooManyOfOne);
         }
@@ -67,16 +74,16 @@ impl Write for Ask {
         if is_full {
             return Ok(AnalysisRequested::TooManyOfAll);
         }
-        let query = sqlx::query(sql(WISH)).bind(game.0).bind(account.0).bind(at.0).bind(network);
+        let query = db::query(WISH).bind(game.0).bind(account.0).bind(at.0).bind(network.as_deref());
         query.bind(i64::from(*guest)).bind(i64::from(*turns)).execute(connection).await?;
         Ok(AnalysisRequested::Waits)
     }
 }
 
 /// The node $2 may be none.
-pub(super) const WAITING: &str = concat!(
+pub(super) const WAITING: Sql = sql!(
     "select asked.game_id, asked.account_id, asked.guest, asked.network, asked.turns, asked.asked_at
-    from analysis_request as asked indexed by analysis_request_by_time
+    from analysis_request as asked {indexed by analysis_request_by_time|}
     where asked.asked_at > $1 and not exists (
         select 1 from claim join node as other on other.id = claim.node_id
         where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
@@ -86,7 +93,7 @@ pub(super) const WAITING: &str = concat!(
     order by asked.asked_at, asked.game_id, asked.account_id limit $3"
 );
 
-fn request(row: &DbRow) -> Result<AnalysisRequest, StoreError> {
+fn request(row: &Row) -> Result<AnalysisRequest, StoreError> {
     let cells = Cells::new(row, "analysis_request", "of unknown number");
     Ok(AnalysisRequest {
         game: GameId(cells.get("game_id")?),
@@ -98,14 +105,18 @@ fn request(row: &DbRow) -> Result<AnalysisRequest, StoreError> {
     })
 }
 
-pub(super) const KEEP: &str = "
+pub(super) const KEEP: Sql = sql!(
+    "
     insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
     on conflict (game_id) do update set made_at = excluded.made_at, nodes = excluded.nodes
-";
-pub(super) const DROP_POINTS: &str = "delete from turning_point where game_id = $1";
-pub(super) const KEEP_POINT: &str = "
+"
+);
+pub(super) const DROP_POINTS: Sql = sql!("delete from turning_point where game_id = $1");
+pub(super) const KEEP_POINT: Sql = sql!(
+    "
     insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)
-";
+"
+);
 
 /// Stores an annotation of an existing game.
 pub(super) async fn keep(
@@ -114,21 +125,23 @@ pub(super) async fn keep(
     annotation: &Annotation,
 ) -> sqlx::Result<()> {
     let nodes = i64::try_from(annotation.nodes).unwrap_or(i64::MAX);
-    let query = sqlx::query(sql(KEEP)).bind(game.0).bind(annotation.made_at.0).bind(nodes);
+    let query = db::query(KEEP).bind(game.0).bind(annotation.made_at.0).bind(nodes);
     query.execute(&mut *connection).await?;
-    sqlx::query(sql(DROP_POINTS)).bind(game.0).execute(&mut *connection).await?;
+    db::query(DROP_POINTS).bind(game.0).execute(&mut *connection).await?;
     for TurningPoint { ply, best, then, was, became } in &annotation.points {
         let line: Vec<String> = std::iter::once(best).chain(then).map(ToString::to_string).collect();
-        let query = sqlx::query(sql(KEEP_POINT)).bind(game.0).bind(i64::from(ply.0)).bind(line.join(" "));
+        let query = db::query(KEEP_POINT).bind(game.0).bind(i64::from(ply.0)).bind(line.join(" "));
         query.bind(was.to_string()).bind(became.to_string()).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-pub(super) const WHO_WAITS: &str = "
+pub(super) const WHO_WAITS: Sql = sql!(
+    "
     select account_id from analysis_request where game_id = $1 order by account_id
-";
-pub(super) const DROP_REQUESTS: &str = "delete from analysis_request where game_id = $1";
+"
+);
+pub(super) const DROP_REQUESTS: Sql = sql!("delete from analysis_request where game_id = $1");
 
 /// Removes the requests for the analysis of a game, and tells those who made them what became of it.
 async fn drop_requests(
@@ -137,10 +150,9 @@ async fn drop_requests(
     kind: NewsKind,
     at: Timestamp,
 ) -> sqlx::Result<Vec<AccountId>> {
-    let waited: Vec<i64> =
-        sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&mut *connection).await?;
+    let waited: Vec<i64> = db::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut *connection).await?;
     let waited: Vec<AccountId> = waited.into_iter().map(AccountId).collect();
-    sqlx::query(sql(DROP_REQUESTS)).bind(game.0).execute(&mut *connection).await?;
+    db::query(DROP_REQUESTS).bind(game.0).execute(&mut *connection).await?;
     for account in &waited {
         let new = NewNews { account: *account, kind, board: game, who: None, at };
         RecordNews { new }.run(&mut *connection).await?;
@@ -177,14 +189,16 @@ impl Write for GiveUp {
     }
 }
 
-pub(super) const ANNOTATION: &str = "select made_at, nodes from annotation where game_id = $1";
-pub(super) const POINTS: &str = "
+pub(super) const ANNOTATION: Sql = sql!("select made_at, nodes from annotation where game_id = $1");
+pub(super) const POINTS: Sql = sql!(
+    "
     select ply, best, was, became from turning_point where game_id = $1 order by ply
-";
+"
+);
 
-#[async_trait]
-impl Analyses for ThisStore {
-    async fn request_analysis(
+impl Store {
+    /// Stores a player's request for the analysis of a game.
+    pub async fn request_analysis(
         &self,
         request: AnalysisRequest,
         bounds: AnalysisBounds,
@@ -192,18 +206,21 @@ impl Analyses for ThisStore {
         self.writer.write(Ask { request, bounds }).await
     }
 
-    async fn waiting_analyses(
+    /// At most `limit` requests, oldest first, for games that no other living node than `node` has claimed.
+    pub async fn waiting_analyses(
         &self,
         node: Option<NodeNumber>,
         limit: u32,
     ) -> Result<Vec<AnalysisRequest>, StoreError> {
         // No node has the number 0.
         let node = node.map_or(0, |node| node.0);
-        let query = sqlx::query(sql(WAITING)).bind(i64::MIN).bind(node).bind(i64::from(limit));
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(request).collect()
+        let query = db::query(WAITING).bind(i64::MIN).bind(node).bind(i64::from(limit));
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(request).collect()
     }
 
-    async fn keep_annotation(
+    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It is news to the members
+    /// among them.
+    pub async fn keep_annotation(
         &self,
         annotation: &Annotation,
         at: Timestamp,
@@ -211,30 +228,31 @@ impl Analyses for ThisStore {
         self.writer.write(Keep { annotation: annotation.clone(), at }).await
     }
 
-    async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
-        let waiting =
-            sqlx::query_scalar(sql(WHO_WAITS)).bind(game.0).fetch_all(&mut *self.reader().await?).await?;
+    /// The players who requested the analysis of a game and wait for it.
+    pub async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
+        let waiting = db::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut self.reader().await?).await?;
         Ok(waiting.into_iter().map(AccountId).collect())
     }
 
-    async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError> {
+    /// Removes the requests for a game and returns their players. It is news to the members among them.
+    pub async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError> {
         self.writer.write(GiveUp { game, at }).await
     }
 
-    async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {
-        let Some(row) =
-            sqlx::query(sql(ANNOTATION)).bind(game.0).fetch_optional(&mut *self.reader().await?).await?
+    /// The analysis of a game.
+    pub async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {
+        let Some(row) = db::query(ANNOTATION).bind(game.0).fetch_optional(&mut self.reader().await?).await?
         else {
             return Ok(None);
         };
         let cells = Cells::new(&row, "annotation", game);
         let (made_at, nodes) = (cells.timestamp("made_at")?, cells.number("nodes")?);
-        let rows = sqlx::query(sql(POINTS)).bind(game.0).fetch_all(&mut *self.reader().await?).await?;
+        let rows = db::query(POINTS).bind(game.0).fetch_all(&mut self.reader().await?).await?;
         if rows.is_empty() {
             return Ok(Some(Annotation { game, made_at, nodes, points: Vec::new() }));
         }
-        let Some(record) = games::game(self, game).await? else { return Ok(None) };
-        let turns = games::turns(self, game).await?;
+        let Some(record) = self.game(game).await? else { return Ok(None) };
+        let turns = self.turns(game).await?;
         let points = points(&rows, game, record.first_position(), &turns)?;
         Ok(Some(Annotation { game, made_at, nodes, points }))
     }
@@ -242,7 +260,7 @@ impl Analyses for ThisStore {
 
 /// Reads turning points. The text of a turn has a meaning only in its position.
 fn points(
-    rows: &[DbRow],
+    rows: &[Row],
     game: GameId,
     first: Position,
     turns: &[PlayedTurn],

@@ -3,45 +3,46 @@
 //! It reads one page of games at a time, and keeps only the players' ratings in memory.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, sql};
 use super::ends::json;
 use super::group::Write;
 use super::rate::{Book, Finished, rate_due, read_rating, select_finished, unreadable};
 use super::ratings::change;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::fault::Fault;
 use crate::ratings::RatingAudit;
 use fanorona_game::RatingChange;
 use fanorona_rules::BySide;
-use sqlx::Row;
 use std::collections::HashSet;
 
 /// The number of games or ratings per page.
 const PAGE: i64 = 500;
 
 /// At most $2 rated games that ended after number $1, with their stored rating changes.
-pub(super) const RATED: &str = select_finished!(
+pub(super) const RATED: Sql = sql!(select_finished!(
     ",
-        (select cast(json_array(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
+        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
             from rating_change
             where account_id = game.white and ruleset = game.ruleset and no = finish.no) as white_change,
-        (select cast(json_array(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
+        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
             from rating_change
             where account_id = game.black and ruleset = game.ruleset and no = finish.no) as black_change",
-    "from finish cross join game on game.id = finish.game_id
+    "from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > $1 and game.rated = 1 and game.result <> '*'
     order by finish.no limit $2"
-);
+));
 
 /// At most $3 ratings, after that of account $1 on board $2.
-pub(super) const KEPT: &str = "
+pub(super) const KEPT: Sql = sql!(
+    "
     select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
     from rating
     where (account_id, ruleset) > ($1, $2)
     order by account_id, ruleset limit $3
-";
+"
+);
 
 /// The number of rating changes. Only a full count shows whether there are superfluous ones.
-pub(super) const CHANGES: &str = "select count(*) from rating_change where account_id >= $1";
+pub(super) const CHANGES: Sql = sql!("select count(*) from rating_change where account_id >= $1");
 
 /// Compares the stored ratings with the recomputed ones.
 pub(super) async fn audit(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
@@ -50,7 +51,7 @@ pub(super) async fn audit(connection: &mut Connection) -> sqlx::Result<RatingAud
     let players: HashSet<_> = book.records.keys().map(|(account, _)| account).collect();
     report.players = players.len() as u64;
     compare_ratings(connection, &mut book, &mut report).await?;
-    let kept: Vec<i64> = sqlx::query_scalar(sql(CHANGES)).bind(i64::MIN).fetch_all(connection).await?;
+    let kept: Vec<i64> = db::query_scalar(CHANGES).bind(i64::MIN).fetch_all(connection).await?;
     let kept = kept.first().and_then(|kept| u64::try_from(*kept).ok()).unwrap_or(0);
     report.stray_changes = kept.saturating_sub(found);
     Ok(report)
@@ -61,7 +62,7 @@ async fn compare_changes(connection: &mut Connection, report: &mut RatingAudit) 
     let mut book = Book::default();
     let (mut after, mut found) = (0, 0);
     loop {
-        let rows = sqlx::query(sql(RATED)).bind(after).bind(PAGE).fetch_all(&mut *connection).await?;
+        let rows = db::query(RATED).bind(after).bind(PAGE).fetch_all(&mut *connection).await?;
         if rows.is_empty() {
             return Ok((book, found));
         }
@@ -101,7 +102,7 @@ impl Kept {
     }
 }
 
-fn kept_changes(row: &DbRow) -> BySide<Kept> {
+fn kept_changes(row: &Row) -> BySide<Kept> {
     let kept = |column| {
         let read = key(row, "game").and_then(|id| change(&Cells::new(row, "rating_change", id), column));
         match read {
@@ -121,12 +122,8 @@ async fn compare_ratings(
 ) -> sqlx::Result<()> {
     let mut after = (i64::MIN, String::new());
     loop {
-        let rows = sqlx::query(sql(KEPT))
-            .bind(after.0)
-            .bind(&after.1)
-            .bind(PAGE)
-            .fetch_all(&mut *connection)
-            .await?;
+        let rows =
+            db::query(KEPT).bind(after.0).bind(&after.1).bind(PAGE).fetch_all(&mut *connection).await?;
         if rows.is_empty() {
             break;
         }
@@ -148,12 +145,14 @@ async fn compare_ratings(
 const FORGET: [&str; 4] =
     ["delete from rating_change", "delete from rating", "delete from rating_count", "delete from rating_due"];
 
-pub(super) const ALL_DUE: &str = "
+pub(super) const ALL_DUE: Sql = sql!(
+    "
     insert into rating_due (no)
-    select finish.no from finish cross join game on game.id = finish.game_id
+    select finish.no from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > $1 and game.rated = 1 and game.result <> '*'
     order by finish.no
-";
+"
+);
 
 /// Recomputes all ratings. Writes nothing if nothing differs.
 ///
@@ -181,28 +180,31 @@ async fn rebuild(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
 
 async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
     for statement in FORGET {
-        sqlx::query(sql(statement)).execute(&mut *connection).await?;
+        db::query(statement).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
 async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
-    sqlx::query(sql(ALL_DUE)).bind(0).execute(&mut *connection).await?;
+    db::query(ALL_DUE).bind(0).execute(&mut *connection).await?;
     rate_due(connection).await.map(drop)
 }
 
-pub(super) const LAST: &str = "select coalesce(max(no), 0) from finish";
+pub(super) const LAST: Sql = sql!("select coalesce(max(no), 0) from finish");
 
-pub(super) const ENDS: &str = "
-    select finish.no, finish.game_id, game.changed_at from finish cross join game on game.id = finish.game_id
+pub(super) const ENDS: Sql = sql!("
+    select finish.no, finish.game_id, game.changed_at from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > $1 order by finish.no
-";
+");
 
 /// Gives the games of the array $2 the numbers above $1, in its order.
-const RENUMBER: [&str; 2] = [
-    "delete from finish where no > $1",
-    "insert into finish (no, game_id)
-    select cast($1 as bigint) + 1 + cast(key as bigint), cast(value as bigint) from json_each($2)",
+const RENUMBER: [Sql; 2] = [
+    Sql::both("delete from finish where no > $1"),
+    sql!(
+        "insert into finish (no, game_id)
+        select cast($1 as bigint) + given.key{ + 1|}, cast(given.value as bigint)
+        from {json_each($2) as given|jsonb_array_elements($2::jsonb) with ordinality as given (value, key)}"
+    ),
 ];
 
 /// Puts the ends of imported games into the order of all ends. As [`Rebuild`], it is the only change in its group.
@@ -244,8 +246,8 @@ fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
 }
 
 async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
-    let rows = sqlx::query(sql(ENDS)).bind(0).fetch_all(&mut *connection).await?;
-    let read = |row: &DbRow| {
+    let rows = db::query(ENDS).bind(0).fetch_all(&mut *connection).await?;
+    let read = |row: &Row| {
         Ok(End { no: row.try_get("no")?, game: row.try_get("game_id")?, at: row.try_get("changed_at")? })
     };
     let ends = rows.iter().map(read).collect::<sqlx::Result<Vec<End>>>()?;
@@ -256,8 +258,8 @@ async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bo
     forget_ratings(connection).await?;
     let games: Vec<i64> = moved.iter().map(|end| end.game).collect();
     let [delete, insert] = RENUMBER;
-    sqlx::query(sql(delete)).bind(last_kept).execute(&mut *connection).await?;
-    sqlx::query(sql(insert)).bind(last_kept).bind(json(&games)).execute(&mut *connection).await?;
+    db::query(delete).bind(last_kept).execute(&mut *connection).await?;
+    db::query(insert).bind(last_kept).bind(json(&games)).execute(&mut *connection).await?;
     rate_all(connection).await?;
     Ok(moved.iter().any(|end| end.no <= before))
 }

@@ -3,19 +3,20 @@
 use super::account_admin::player;
 use super::accounts::{add, conflicting_name};
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::{
-    Account, BotOf, Bots, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token,
-    TokenHash,
+    Account, BotOf, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token, TokenHash,
 };
-use async_trait::async_trait;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 
-#[async_trait]
-impl Bots for ThisStore {
-    async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
-        use crate::Store as _;
+impl Store {
+    /// The server's bot with this name; created if it does not exist. Nobody can log in to it.
+    ///
+    /// # Errors
+    /// The name or a similar one belongs to another account, or the store failed.
+    pub async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
         // It exists at every start but the first, even if nothing can be written.
         match self.account_named(name).await? {
             Some(account) if account.bot == Some(BotOf::Server) => Ok(account),
@@ -37,21 +38,28 @@ impl Bots for ThisStore {
         }
     }
 
-    async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError> {
+    /// Creates a bot for a member, who may have at most `most` bots.
+    ///
+    /// # Errors
+    /// The limit is reached, the name is not available, or the store failed.
+    pub async fn register_bot(&self, new: NewBot, most: u32) -> Result<Account, RegisterBotError> {
         self.writer.write(RegisterBot { new, most }).await?
     }
 
-    async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
-        let rows = sqlx::query(sql(BOTS_OF)).bind(owner.0).fetch_all(&mut *self.reader().await?).await?;
+    /// A member's bots, oldest first.
+    pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
+        let rows = db::query(BOTS_OF).bind(owner.0).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(player).collect()
     }
 
-    async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
-        let row = sqlx::query(sql(OWNER_OF)).bind(bot.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// The owner of a bot; `None` for the server's bots and for other accounts.
+    pub async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
+        let row = db::query(OWNER_OF).bind(bot.0).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(player).transpose()
     }
 
-    async fn add_token(
+    /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the others.
+    pub async fn add_token(
         &self,
         bot: AccountId,
         token: TokenHash,
@@ -61,31 +69,32 @@ impl Bots for ThisStore {
         self.writer.write(AddToken { bot, token, at, most }).await
     }
 
-    async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
-        let rows = sqlx::query(sql(TOKENS)).bind(bot.0).fetch_all(&mut *self.reader().await?).await?;
+    /// A bot's tokens, oldest first.
+    pub async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
+        let rows = db::query(TOKENS).bind(bot.0).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(|row| token(row, bot)).collect()
     }
 
-    async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
-        let row = sqlx::query(sql(TOKEN))
-            .bind(bot.0)
-            .bind(&token.0)
-            .fetch_optional(&mut *self.reader().await?)
-            .await?;
+    /// The number of the bot's token with this hash.
+    pub async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
+        let row =
+            db::query(TOKEN).bind(bot.0).bind(&token.0).fetch_optional(&mut self.reader().await?).await?;
         row.map(|row| Cells::new(&row, "token", bot.0).number("number")).transpose()
     }
 
-    async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
+    /// Records a login with a token.
+    pub async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
         self.writer.write(NoteUse { bot, number, at }).await
     }
 
-    async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
+    /// Revokes a token, or all tokens. Returns how many there were.
+    pub async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
         self.writer.write(Revoke { bot, number }).await
     }
 }
 
 /// The owner of the account in a row with the columns `is_bot` and `bot_owner`.
-pub(super) fn bot_of(row: &DbRow) -> Result<Option<BotOf>, StoreError> {
+pub(super) fn bot_of(row: &Row) -> Result<Option<BotOf>, StoreError> {
     let cells = Cells::new(row, "bot", key(row, "account")?);
     let owner = cells.get::<Option<i64>>("bot_owner")?;
     Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
@@ -96,7 +105,7 @@ fn is_locked(account: &Account) -> bool {
     account.password_hash.as_ref().is_some_and(PasswordHash::is_locked)
 }
 
-pub(super) const MARK: &str = "insert into bot (account_id, owner, made_at) values ($1, $2, $3)";
+pub(super) const MARK: Sql = sql!("insert into bot (account_id, owner, made_at) values ($1, $2, $3)");
 
 /// Creates an account for a bot.
 async fn make(
@@ -114,7 +123,7 @@ async fn make(
         BotOf::Server => None,
         BotOf::Player(owner) => Some(owner.0),
     };
-    sqlx::query(sql(MARK)).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
+    db::query(MARK).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
     account.bot = Some(of);
     Ok(Ok(account))
 }
@@ -125,7 +134,7 @@ pub(super) async fn mark_as_bot(
     account: AccountId,
     at: Timestamp,
 ) -> sqlx::Result<()> {
-    sqlx::query(sql(MARK)).bind(account.0).bind(None::<i64>).bind(at.0).execute(connection).await.map(drop)
+    db::query(MARK).bind(account.0).bind(None::<i64>).bind(at.0).execute(connection).await.map(drop)
 }
 
 struct MarkAsBot {
@@ -155,14 +164,16 @@ impl Write for MakeHouseBot {
     }
 }
 
-pub(super) const HOW_MANY: &str = "select count(*) from bot where owner = $1";
+pub(super) const HOW_MANY: Sql = sql!("select count(*) from bot where owner = $1");
 
 /// Whether the owner is a member who is neither a bot nor deleted.
-pub(super) const MAY_OWN: &str = "
+pub(super) const MAY_OWN: Sql = sql!(
+    "
     select id from account
     where id = $1 and kind = 'member' and not exists (select 1 from account_deletion where account_id = $1)
         and not exists (select 1 from bot where account_id = $1)
-";
+"
+);
 
 struct RegisterBot {
     new: NewBot,
@@ -175,13 +186,12 @@ impl Write for RegisterBot {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let NewBot { name, owner, token, made_at } = &self.new;
-        let owners = sqlx::query(sql(MAY_OWN)).bind(owner.0).fetch_all(&mut *connection).await?;
+        let owners = db::query(MAY_OWN).bind(owner.0).fetch_all(&mut *connection).await?;
         if owners.is_empty() {
             let rule = "a bot has an owner who is a member and no bot".to_owned();
             return Ok(Err(StoreError::Contradiction { rule }.into()));
         }
-        let counts =
-            sqlx::query_scalar::<_, i64>(sql(HOW_MANY)).bind(owner.0).fetch_all(&mut *connection).await?;
+        let counts = db::query_scalar::<i64>(HOW_MANY).bind(owner.0).fetch_all(&mut *connection).await?;
         if counts.first().is_some_and(|count| *count >= i64::from(self.most)) {
             return Ok(Err(RegisterBotError::TooMany));
         }
@@ -193,23 +203,29 @@ impl Write for RegisterBot {
     }
 }
 
-pub(super) const BOTS_OF: &str = "
+pub(super) const BOTS_OF: Sql = sql!(
+    "
     select account.id, account.name from bot join account on account.id = bot.account_id
     where bot.owner = $1 order by bot.account_id
-";
+"
+);
 
-pub(super) const OWNER_OF: &str = "
+pub(super) const OWNER_OF: Sql = sql!(
+    "
     select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = $1
-";
+"
+);
 
 /// Numbers increase; the number of the newest token is reused after its removal.
-pub(super) const ADD_TOKEN: &str = "
+pub(super) const ADD_TOKEN: Sql = sql!(
+    "
     insert into token (account_id, number, hash, made_at)
     select bot.account_id, coalesce((select max(number) from token where account_id = $1), 0) + 1, $2, $3
     from bot
     where bot.account_id = $1 and (select count(*) from token where account_id = $1) < $4
     returning number
-";
+"
+);
 
 async fn add_token(
     connection: &mut Connection,
@@ -218,11 +234,8 @@ async fn add_token(
     at: Timestamp,
     most: u32,
 ) -> sqlx::Result<Option<u32>> {
-    let statement = sqlx::query_scalar::<_, i64>(sql(ADD_TOKEN))
-        .bind(bot.0)
-        .bind(&token.0)
-        .bind(at.0)
-        .bind(i64::from(most));
+    let statement =
+        db::query_scalar::<i64>(ADD_TOKEN).bind(bot.0).bind(&token.0).bind(at.0).bind(i64::from(most));
     Ok(statement.fetch_all(connection).await?.first().and_then(|number| u32::try_from(*number).ok()))
 }
 
@@ -241,10 +254,10 @@ impl Write for AddToken {
     }
 }
 
-pub(super) const TOKENS: &str =
-    "select number, made_at, used_at from token where account_id = $1 order by number";
+pub(super) const TOKENS: Sql =
+    sql!("select number, made_at, used_at from token where account_id = $1 order by number");
 
-fn token(row: &DbRow, bot: AccountId) -> Result<Token, StoreError> {
+fn token(row: &Row, bot: AccountId) -> Result<Token, StoreError> {
     let cells = Cells::new(row, "token", bot.0);
     Ok(Token {
         number: cells.number("number")?,
@@ -253,9 +266,9 @@ fn token(row: &DbRow, bot: AccountId) -> Result<Token, StoreError> {
     })
 }
 
-pub(super) const TOKEN: &str = "select number from token where account_id = $1 and hash = $2";
+pub(super) const TOKEN: Sql = sql!("select number from token where account_id = $1 and hash = $2");
 
-pub(super) const NOTE_USE: &str = "update token set used_at = $3 where account_id = $1 and number = $2";
+pub(super) const NOTE_USE: Sql = sql!("update token set used_at = $3 where account_id = $1 and number = $2");
 
 struct NoteUse {
     bot: AccountId,
@@ -268,22 +281,18 @@ impl Write for NoteUse {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let Self { bot, number, at } = self;
-        sqlx::query(sql(NOTE_USE))
-            .bind(bot.0)
-            .bind(i64::from(*number))
-            .bind(at.0)
-            .execute(connection)
-            .await?;
+        db::query(NOTE_USE).bind(bot.0).bind(i64::from(*number)).bind(at.0).execute(connection).await?;
         Ok(())
     }
 }
 
-pub(super) const REVOKE: &str =
-    "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)";
+pub(super) const REVOKE: Sql = sql!(
+    "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)"
+);
 
 /// Revokes the tokens of all bots of an owner.
-pub(super) const REVOKE_ALL_OF: &str =
-    "delete from token where account_id in (select account_id from bot where owner = $1)";
+pub(super) const REVOKE_ALL_OF: Sql =
+    sql!("delete from token where account_id in (select account_id from bot where owner = $1)");
 
 struct Revoke {
     bot: AccountId,
@@ -294,11 +303,8 @@ impl Write for Revoke {
     type Answer = u32;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
-        let done = sqlx::query(sql(REVOKE))
-            .bind(self.bot.0)
-            .bind(self.number.map(i64::from))
-            .execute(connection)
-            .await?;
+        let done =
+            db::query(REVOKE).bind(self.bot.0).bind(self.number.map(i64::from)).execute(connection).await?;
         Ok(u32::try_from(done.rows_affected()).unwrap_or(u32::MAX))
     }
 }

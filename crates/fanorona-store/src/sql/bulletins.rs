@@ -1,34 +1,40 @@
 //! Texts from the server for its players, and what each player has seen.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{Bulletin, BulletinKind};
 use fanorona_game::AccountId;
 
 /// Returns the number by which [`Bulletin`] knows it.
-pub(super) const ADD: &str = "
+pub(super) const ADD: Sql = sql!("
     insert into bulletin (kind, author, text, told_at, news_number) values ($1, $2, $3, $4, case when $1 = 'news' then (
         select coalesce(max(news_number), 0) + 1 from bulletin
     ) end) returning coalesce(news_number, id)
-";
+");
 
 /// An item that was removed keeps its row, so that its number is not given again.
-pub(super) const REMOVE_NEWS: &str =
-    "update bulletin set text = '' where kind = 'news' and news_number = $1 and text <> ''";
+pub(super) const REMOVE_NEWS: Sql =
+    sql!("update bulletin set text = '' where kind = 'news' and news_number = $1 and text <> ''");
 
 /// The last message of the day counts. An empty one removes the earlier ones.
-pub(super) const MOTD: &str = "
+pub(super) const MOTD: Sql = sql!(
+    "
     select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1
-";
+"
+);
 
-pub(super) const NEWS: &str = "
+pub(super) const NEWS: Sql = sql!(
+    "
     select news_number as id, kind, author, text, told_at from bulletin
     where kind = 'news' and news_number < $1 and text <> '' order by news_number desc limit $2
-";
+"
+);
 
-pub(super) const UNSEEN: &str = "
+pub(super) const UNSEEN: Sql = sql!(
+    "
     select id, kind, author, text, told_at from (
         select * from (
             select * from bulletin
@@ -42,21 +48,24 @@ pub(super) const UNSEEN: &str = "
             and newest.text <> ''
     ) as unseen
     order by unseen.id
-";
+"
+);
 
-pub(super) const SEEN_MOTD: &str = "
+pub(super) const SEEN_MOTD: Sql = sql!(
+    "
     insert into bulletin_seen (account_id, motd) select id, $2 from account where id = $1
-    on conflict (account_id) do update set motd = max(bulletin_seen.motd, excluded.motd)
-";
+    on conflict (account_id) do update set motd = {max|greatest}(bulletin_seen.motd, excluded.motd)
+"
+);
 
-pub(super) const SEEN_BROADCAST: &str = "
+pub(super) const SEEN_BROADCAST: Sql = sql!("
     insert into bulletin_seen (account_id, broadcast) select id, $2 from account where id = $1
-    on conflict (account_id) do update set broadcast = max(bulletin_seen.broadcast, excluded.broadcast)
-";
+    on conflict (account_id) do update set broadcast = {max|greatest}(bulletin_seen.broadcast, excluded.broadcast)
+");
 
-impl ThisStore {
+impl Store {
     pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {
-        let row = sqlx::query(sql(MOTD)).fetch_optional(&mut *self.reader().await?).await?;
+        let row = db::query(MOTD).fetch_optional(&mut self.reader().await?).await?;
         let newest = row.as_ref().map(bulletin).transpose()?;
         Ok(newest.filter(|bulletin| !bulletin.text.is_empty()))
     }
@@ -67,11 +76,8 @@ impl ThisStore {
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
         let before = before.unwrap_or(i64::MAX);
-        let rows = sqlx::query(sql(NEWS))
-            .bind(before)
-            .bind(i64::from(limit))
-            .fetch_all(&mut *self.reader().await?)
-            .await?;
+        let rows =
+            db::query(NEWS).bind(before).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(bulletin).collect()
     }
 
@@ -80,16 +86,16 @@ impl ThisStore {
         account: AccountId,
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
-        let rows = sqlx::query(sql(UNSEEN))
+        let rows = db::query(UNSEEN)
             .bind(account.0)
             .bind(i64::from(limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(bulletin).collect()
     }
 }
 
-fn bulletin(row: &DbRow) -> Result<Bulletin, StoreError> {
+fn bulletin(row: &Row) -> Result<Bulletin, StoreError> {
     let cells = Cells::new(row, "bulletin", key(row, "bulletin")?);
     Ok(Bulletin {
         number: cells.get("id")?,
@@ -117,7 +123,7 @@ impl Write for NoteSeen {
             // News are not tracked.
             BulletinKind::News => return Ok(()),
         };
-        sqlx::query(sql(statement)).bind(self.account.0).bind(self.number).execute(connection).await?;
+        db::query(statement).bind(self.account.0).bind(self.number).execute(connection).await?;
         Ok(())
     }
 }

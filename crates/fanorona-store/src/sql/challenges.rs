@@ -1,11 +1,12 @@
 //! Challenges.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::StartGame;
 use super::group::{Write, new_number};
 use super::room;
 use super::terms::{one_row, terms, terms_columns, terms_values};
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{NewChallenge, NoGame, Room};
 use fanorona_game::{AccountId, Challenge, Colour, GameId, GameRecord};
@@ -24,18 +25,18 @@ macro_rules! select_challenges {
     };
 }
 
-pub(super) const CREATE: &str = concat!(
+pub(super) const CREATE: Sql = sql!(
     "insert into challenge (challenger, challenged, made_at, follows, ",
     terms_columns!(""),
     ") select $1, $2, $3, $4, ",
     terms_values!("value"),
-    " from json_each($5) returning id",
+    " from {json_each($5)|jsonb_array_elements($5::jsonb)} returning id",
 );
 
 /// Creates a challenge and assigns its number.
 pub(super) async fn create(connection: &mut Connection, new: NewChallenge) -> sqlx::Result<Challenge> {
     let NewChallenge { from, to, terms, follows, made_at } = new;
-    let ids: Vec<i64> = sqlx::query_scalar(sql(CREATE))
+    let ids: Vec<i64> = db::query_scalar(CREATE)
         .bind(from.id.0)
         .bind(to.id.0)
         .bind(made_at.0)
@@ -47,22 +48,22 @@ pub(super) async fn create(connection: &mut Connection, new: NewChallenge) -> sq
 }
 
 /// The challenges between the players $1 and $2.
-pub(super) const BETWEEN: &str = select_challenges!(
+pub(super) const BETWEEN: Sql = sql!(select_challenges!(
     "from (
-        select id from challenge indexed by challenge_by_challenger where challenger = $1 and challenged = $2
+        select id from challenge {indexed by challenge_by_challenger|} where challenger = $1 and challenged = $2
         union
-        select id from challenge indexed by challenge_by_challenger where challenger = $2 and challenged = $1
+        select id from challenge {indexed by challenge_by_challenger|} where challenger = $2 and challenged = $1
     ) as theirs
-        cross join challenge on challenge.id = theirs.id
+        {cross|inner} join challenge on challenge.id = theirs.id
         join account as challenger on challenger.id = challenge.challenger
         join account as challenged on challenged.id = challenge.challenged
     order by theirs.id"
-);
+));
 
-pub(super) const OWN: &str = "select count(*) from challenge where challenger = $1";
+pub(super) const OWN: Sql = sql!("select count(*) from challenge where challenger = $1");
 
 /// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
-pub(super) const BEGUN: &str = concat!(
+pub(super) const BEGUN: Sql = sql!(
     "select game.id, game.white, game.follows, ",
     terms_columns!("game."),
     " from (
@@ -70,7 +71,7 @@ pub(super) const BEGUN: &str = concat!(
         union
         select id from game where black = $1 and finished = 0
     ) as own
-        cross join game on game.id = own.id
+        {cross|inner} join game on game.id = own.id
     where game.ply = 0 and game.id > $3 and (game.white = $2 or game.black = $2)
     order by own.id"
 );
@@ -93,8 +94,7 @@ impl Wanted {
         if let Some(game) = self.begun(connection).await? {
             return Ok(Err(NoGame::Begun(game)));
         }
-        let rows =
-            sqlx::query(sql(BETWEEN)).bind(from.id.0).bind(to.id.0).fetch_all(&mut *connection).await?;
+        let rows = db::query(BETWEEN).bind(from.id.0).bind(to.id.0).fetch_all(&mut *connection).await?;
         // Nobody could be told about a challenge that cannot be read.
         let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
         let (theirs, own): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| open.from.id == to.id);
@@ -102,7 +102,7 @@ impl Wanted {
         if let Some(same) = theirs.into_iter().find(is_same) {
             return Ok(Err(NoGame::Asked(same)));
         }
-        let count: i64 = sqlx::query_scalar(sql(OWN)).bind(from.id.0).fetch_one(&mut *connection).await?;
+        let count: i64 = db::query_scalar(OWN).bind(from.id.0).fetch_one(&mut *connection).await?;
         let open = own.into_iter().next();
         if count - i64::from(open.is_some()) >= i64::from(self.room.challenges) {
             return Ok(Err(NoGame::TooManyChallenges));
@@ -115,9 +115,9 @@ impl Wanted {
     async fn begun(&self, connection: &mut Connection) -> sqlx::Result<Option<GameId>> {
         let NewChallenge { from, to, terms: wanted, follows, made_at: _ } = &self.new;
         let Some(after) = self.after else { return Ok(None) };
-        let query = sqlx::query(sql(BEGUN)).bind(from.id.0).bind(to.id.0).bind(after.0);
+        let query = db::query(BEGUN).bind(from.id.0).bind(to.id.0).bind(after.0);
         let rows = query.fetch_all(connection).await?;
-        let is_wanted = |row: &DbRow| -> Result<Option<GameId>, StoreError> {
+        let is_wanted = |row: &Row| -> Result<Option<GameId>, StoreError> {
             let cells = Cells::new(row, "game", key(row, "game")?);
             let begun = terms(&cells)?;
             let colour = if cells.get::<i64>("white")? == from.id.0 { Colour::White } else { Colour::Black };
@@ -178,7 +178,7 @@ impl Write for StartAtOnce {
     }
 }
 
-pub(super) const REMOVE: &str = "delete from challenge where id = $1";
+pub(super) const REMOVE: Sql = sql!("delete from challenge where id = $1");
 
 /// Removes a challenge, if it is open.
 pub(super) struct RemoveChallenge {
@@ -189,46 +189,47 @@ impl Write for RemoveChallenge {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let done = sqlx::query(sql(REMOVE)).bind(self.id.0).execute(connection).await?;
+        let done = db::query(REMOVE).bind(self.id.0).execute(connection).await?;
         Ok(done.rows_affected() == 1)
     }
 }
 
-pub(super) const CHALLENGE: &str = select_challenges!(
+pub(super) const CHALLENGE: Sql = sql!(select_challenges!(
     "from challenge
         join account as challenger on challenger.id = challenge.challenger
         join account as challenged on challenged.id = challenge.challenged
     where challenge.id = $1"
-);
+));
 
-/// The challenge with this number, if it is open.
-pub(super) async fn challenge(store: &ThisStore, id: GameId) -> Result<Option<Challenge>, StoreError> {
-    let row = sqlx::query(sql(CHALLENGE)).bind(id.0).fetch_optional(&mut *store.reader().await?).await?;
-    row.as_ref().map(read).transpose()
+impl Store {
+    /// The challenge with this number, if it is still open.
+    pub async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
+        let row = db::query(CHALLENGE).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
+        row.as_ref().map(read).transpose()
+    }
 }
 
-pub(super) const CHALLENGES_OF: &str = select_challenges!(
+pub(super) const CHALLENGES_OF: Sql = sql!(select_challenges!(
     "from (
         select id from challenge where challenger = $1
         union
         select id from challenge where challenged = $1
     ) as own
-        cross join challenge on challenge.id = own.id
+        {cross|inner} join challenge on challenge.id = own.id
         join account as challenger on challenger.id = challenge.challenger
         join account as challenged on challenged.id = challenge.challenged
     order by own.id"
-);
+));
 
-/// The open challenges from and to a player, oldest first.
-pub(super) async fn challenges_of(
-    store: &ThisStore,
-    account: AccountId,
-) -> Result<Vec<Challenge>, StoreError> {
-    let rows = sqlx::query(sql(CHALLENGES_OF)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    rows.iter().map(read).collect()
+impl Store {
+    /// The open challenges from and to a player, oldest first.
+    pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
+        let rows = db::query(CHALLENGES_OF).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        rows.iter().map(read).collect()
+    }
 }
 
-fn read(row: &DbRow) -> Result<Challenge, StoreError> {
+fn read(row: &Row) -> Result<Challenge, StoreError> {
     let cells = Cells::new(row, "challenge", key(row, "challenge")?);
     Ok(Challenge {
         id: GameId(cells.get("id")?),

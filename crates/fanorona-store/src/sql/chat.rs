@@ -2,64 +2,64 @@
 
 use super::account_admin::player;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, Chats, NewChannel};
-use async_trait::async_trait;
+use crate::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, NewChannel};
 use fanorona_game::{AccountId, ChannelId, ChannelName, Player};
 
-#[async_trait]
-impl Chats for ThisStore {
-    async fn chat_filter(&self, account: AccountId) -> Result<ChatFilter, StoreError> {
-        hearing(self, account).await
-    }
-
-    async fn censor(&self, account: AccountId, other: AccountId, most: u32) -> Result<Added, StoreError> {
+impl Store {
+    /// Adds `other` to the players whom `account` does not hear.
+    pub async fn censor(&self, account: AccountId, other: AccountId, most: u32) -> Result<Added, StoreError> {
         self.writer.write(Censor { account, other, most }).await
     }
 
-    async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
+    /// Removes `other` from the players whom `account` does not hear. Returns whether it was there.
+    pub async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
         self.writer.write(Remove { statement: UNCENSOR, account, other: other.0 }).await
     }
 
-    async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        let rows = sqlx::query(sql(HIDES))
-            .bind(account.0)
-            .bind(other.0)
-            .fetch_all(&mut *self.reader().await?)
-            .await?;
+    /// Whether `account` does not hear `other`. Everybody hears administrators.
+    pub async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
+        let rows =
+            db::query(HIDES).bind(account.0).bind(other.0).fetch_all(&mut self.reader().await?).await?;
         Ok(!rows.is_empty())
     }
 
-    async fn censored(&self, account: AccountId) -> Result<Vec<Player>, StoreError> {
-        sqlx::query(sql(CENSORED))
+    /// The players whom `account` does not hear, by name.
+    pub async fn censored(&self, account: AccountId) -> Result<Vec<Player>, StoreError> {
+        db::query(CENSORED)
             .bind(account.0)
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?
             .iter()
             .map(player)
             .collect()
     }
 
-    async fn set_quiet(&self, account: AccountId, quiet: bool) -> Result<(), StoreError> {
+    /// Turns quiet mode on or off.
+    pub async fn set_quiet(&self, account: AccountId, quiet: bool) -> Result<(), StoreError> {
         self.writer.write(SetQuiet { account, quiet }).await
     }
 
-    async fn channels(&self, after: Option<ChannelId>, limit: u32) -> Result<Vec<Channel>, StoreError> {
-        let query = sqlx::query(sql(CHANNELS)).bind(after.map_or(0, |after| after.0)).bind(i64::from(limit));
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(channel).collect()
+    /// Channels with a number above `after`, in order.
+    pub async fn channels(&self, after: Option<ChannelId>, limit: u32) -> Result<Vec<Channel>, StoreError> {
+        let query = db::query(CHANNELS).bind(after.map_or(0, |after| after.0)).bind(i64::from(limit));
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(channel).collect()
     }
 
-    async fn channel(&self, which: &ChannelRef) -> Result<Option<Channel>, StoreError> {
+    /// A channel.
+    pub async fn channel(&self, which: &ChannelRef) -> Result<Option<Channel>, StoreError> {
         let query = match which {
-            ChannelRef::Number(id) => sqlx::query(sql(CHANNEL_OF_NUMBER)).bind(id.0),
-            ChannelRef::Name(name) => sqlx::query(sql(CHANNEL_OF_NAME)).bind(name.key()),
+            ChannelRef::Number(id) => db::query(CHANNEL_OF_NUMBER).bind(id.0),
+            ChannelRef::Name(name) => db::query(CHANNEL_OF_NAME).bind(name.key()),
         };
-        query.fetch_all(&mut *self.reader().await?).await?.first().map(channel).transpose()
+        query.fetch_all(&mut self.reader().await?).await?.first().map(channel).transpose()
     }
 
-    async fn create_channel(
+    /// Creates a channel with its founder as a member.
+    pub async fn create_channel(
         &self,
         new: NewChannel,
         room: ChannelLimits,
@@ -67,15 +67,18 @@ impl Chats for ThisStore {
         self.writer.write(FoundChannel { new, room }).await
     }
 
-    async fn close_channel(&self, channel: ChannelId) -> Result<bool, StoreError> {
+    /// Closes a channel that is not permanent, for its founder. Returns whether it existed.
+    pub async fn close_channel(&self, channel: ChannelId) -> Result<bool, StoreError> {
         self.writer.write(CloseChannel { channel }).await
     }
 
-    async fn set_topic(&self, channel: ChannelId, topic: &str) -> Result<bool, StoreError> {
+    /// Changes the topic of a channel, for its founder. Returns whether it existed.
+    pub async fn set_topic(&self, channel: ChannelId, topic: &str) -> Result<bool, StoreError> {
         self.writer.write(SetTopic { channel, topic: topic.to_owned() }).await
     }
 
-    async fn join_channel(
+    /// Joins a channel; `None` if it does not exist.
+    pub async fn join_channel(
         &self,
         account: AccountId,
         channel: ChannelId,
@@ -84,27 +87,32 @@ impl Chats for ThisStore {
         self.writer.write(JoinChannel { account, channel, most }).await
     }
 
-    async fn leave_channel(&self, account: AccountId, channel: ChannelId) -> Result<bool, StoreError> {
+    /// Leaves a channel. Returns whether the player was a member.
+    pub async fn leave_channel(&self, account: AccountId, channel: ChannelId) -> Result<bool, StoreError> {
         self.writer.write(Remove { statement: LEAVE, account, other: channel.0 }).await
     }
 }
 
-pub(super) const HEARD_NOT: &str = "select other_id from censored where account_id = $1 order by other_id";
-pub(super) const JOINED: &str =
-    "select channel_id from channel_member where account_id = $1 order by channel_id";
-pub(super) const WANTS_QUIET: &str = "select account_id from quiet where account_id = $1";
+pub(super) const HEARD_NOT: Sql =
+    sql!("select other_id from censored where account_id = $1 order by other_id");
+pub(super) const JOINED: Sql =
+    sql!("select channel_id from channel_member where account_id = $1 order by channel_id");
+pub(super) const WANTS_QUIET: Sql = sql!("select account_id from quiet where account_id = $1");
 
-async fn hearing(store: &ThisStore, account: AccountId) -> Result<ChatFilter, StoreError> {
-    let censored: Vec<i64> =
-        sqlx::query_scalar(sql(HEARD_NOT)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    let channels: Vec<i64> =
-        sqlx::query_scalar(sql(JOINED)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    let quiet = sqlx::query(sql(WANTS_QUIET)).bind(account.0).fetch_all(&mut *store.reader().await?).await?;
-    Ok(ChatFilter {
-        censored: censored.into_iter().map(AccountId).collect(),
-        channels: channels.into_iter().map(ChannelId).collect(),
-        quiet: !quiet.is_empty(),
-    })
+impl Store {
+    /// What a player hears.
+    pub async fn chat_filter(&self, account: AccountId) -> Result<ChatFilter, StoreError> {
+        let censored: Vec<i64> =
+            db::query_scalar(HEARD_NOT).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let channels: Vec<i64> =
+            db::query_scalar(JOINED).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let quiet = db::query(WANTS_QUIET).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        Ok(ChatFilter {
+            censored: censored.into_iter().map(AccountId).collect(),
+            channels: channels.into_iter().map(ChannelId).collect(),
+            quiet: !quiet.is_empty(),
+        })
+    }
 }
 
 /// Whether the account `$reader` does not hear `$author`. This condition decides what is hidden of text that is stored and
@@ -125,20 +133,24 @@ macro_rules! hides {
 }
 pub(super) use hides;
 
-pub(super) const HIDES: &str =
-    concat!("select id from account where id = $1 and ", hides!("account.id", "$2"));
-pub(super) const CENSORS: &str = "select account_id from censored where account_id = $1 and other_id = $2";
-pub(super) const CENSORED: &str = "
+pub(super) const HIDES: Sql = sql!("select id from account where id = $1 and ", hides!("account.id", "$2"));
+pub(super) const CENSORS: Sql =
+    sql!("select account_id from censored where account_id = $1 and other_id = $2");
+pub(super) const CENSORED: Sql = sql!(
+    "
     select account.id, account.name
-    from censored cross join account on account.id = censored.other_id
+    from censored {cross|inner} join account on account.id = censored.other_id
     where censored.account_id = $1
     order by account.key
-";
-pub(super) const CENSOR: &str = "
+"
+);
+pub(super) const CENSOR: Sql = sql!(
+    "
     insert into censored (account_id, other_id)
     select $1, $2 where (select count(*) from censored where account_id = $1) < $3
-";
-pub(super) const UNCENSOR: &str = "delete from censored where account_id = $1 and other_id = $2";
+"
+);
+pub(super) const UNCENSOR: Sql = sql!("delete from censored where account_id = $1 and other_id = $2");
 
 struct Censor {
     account: AccountId,
@@ -158,22 +170,21 @@ impl Write for Censor {
 /// Adds a pair with two statements: one that looks for it, and one that adds it within the limit.
 async fn keep(
     connection: &mut Connection,
-    (there, add): (&'static str, &'static str),
+    (there, add): (Sql, Sql),
     account: i64,
     other: i64,
     most: u32,
 ) -> sqlx::Result<Added> {
-    if !sqlx::query(sql(there)).bind(account).bind(other).fetch_all(&mut *connection).await?.is_empty() {
+    if !db::query(there).bind(account).bind(other).fetch_all(&mut *connection).await?.is_empty() {
         return Ok(Added::Already);
     }
-    let added =
-        sqlx::query(sql(add)).bind(account).bind(other).bind(i64::from(most)).execute(connection).await?;
+    let added = db::query(add).bind(account).bind(other).bind(i64::from(most)).execute(connection).await?;
     Ok(if added.rows_affected() == 1 { Added::New } else { Added::TooMany })
 }
 
 /// Removes a pair. Returns whether it existed.
 struct Remove {
-    statement: &'static str,
+    statement: Sql,
     account: AccountId,
     other: i64,
 }
@@ -182,15 +193,17 @@ impl Write for Remove {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = sqlx::query(sql(self.statement)).bind(self.account.0).bind(self.other);
+        let statement = db::query(self.statement).bind(self.account.0).bind(self.other);
         Ok(statement.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const BE_QUIET: &str = "
+pub(super) const BE_QUIET: Sql = sql!(
+    "
     insert into quiet (account_id) select id from account where id = $1 on conflict do nothing
-";
-pub(super) const HEAR_ALL: &str = "delete from quiet where account_id = $1";
+"
+);
+pub(super) const HEAR_ALL: Sql = sql!("delete from quiet where account_id = $1");
 
 struct SetQuiet {
     account: AccountId,
@@ -202,7 +215,7 @@ impl Write for SetQuiet {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let statement = if self.quiet { BE_QUIET } else { HEAR_ALL };
-        sqlx::query(sql(statement)).bind(self.account.0).execute(connection).await?;
+        db::query(statement).bind(self.account.0).execute(connection).await?;
         Ok(())
     }
 }
@@ -219,11 +232,11 @@ macro_rules! select_channels {
     };
 }
 
-pub(super) const CHANNELS: &str = select_channels!("where channel.id > $1 order by channel.id limit $2");
-pub(super) const CHANNEL_OF_NUMBER: &str = select_channels!("where channel.id = $1");
-pub(super) const CHANNEL_OF_NAME: &str = select_channels!("where channel.key = $1");
+pub(super) const CHANNELS: Sql = sql!(select_channels!("where channel.id > $1 order by channel.id limit $2"));
+pub(super) const CHANNEL_OF_NUMBER: Sql = sql!(select_channels!("where channel.id = $1"));
+pub(super) const CHANNEL_OF_NAME: Sql = sql!(select_channels!("where channel.key = $1"));
 
-fn channel(row: &DbRow) -> Result<Channel, StoreError> {
+fn channel(row: &Row) -> Result<Channel, StoreError> {
     let id = key(row, "channel")?;
     let cells = Cells::new(row, "channel", id);
     let founder: Option<i64> = cells.get("founder")?;
@@ -237,15 +250,17 @@ fn channel(row: &DbRow) -> Result<Channel, StoreError> {
 }
 
 /// $1 is the limit of channels.
-pub(super) const COUNT_CHANNELS: &str = "select id from channel where id > 0 limit $1";
-pub(super) const FOUNDED_BY: &str = "select id from channel where founder = $1 limit $2";
-pub(super) const FOUND: &str = "
+pub(super) const COUNT_CHANNELS: Sql = sql!("select id from channel where id > 0 limit $1");
+pub(super) const FOUNDED_BY: Sql = sql!("select id from channel where founder = $1 limit $2");
+pub(super) const FOUND: Sql = sql!(
+    "
     insert into channel (name, key, skeleton, founder, topic, founded_at)
     select $1, $2, $3, cast($4 as bigint), $5, cast($6 as bigint)
     where not exists (select 1 from channel as other where other.key = $2)
         and not exists (select 1 from channel as other where other.skeleton = $3)
     returning id
-";
+"
+);
 
 struct FoundChannel {
     new: NewChannel,
@@ -259,11 +274,11 @@ impl Write for FoundChannel {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<ChannelCreated> {
         let Self { new, room } = self;
         let founder = new.founder.id.0;
-        let joined = sqlx::query(sql(JOINED)).bind(founder).fetch_all(&mut *connection).await?;
+        let joined = db::query(JOINED).bind(founder).fetch_all(&mut *connection).await?;
         if joined.len() >= room.joined as usize {
             return Ok(ChannelCreated::TooManyJoined);
         }
-        let own = sqlx::query(sql(FOUNDED_BY))
+        let own = db::query(FOUNDED_BY)
             .bind(founder)
             .bind(i64::from(room.of_one))
             .fetch_all(&mut *connection)
@@ -271,12 +286,11 @@ impl Write for FoundChannel {
         if own.len() >= room.of_one as usize {
             return Ok(ChannelCreated::TooManyOfOne);
         }
-        let all =
-            sqlx::query(sql(COUNT_CHANNELS)).bind(i64::from(room.all)).fetch_all(&mut *connection).await?;
+        let all = db::query(COUNT_CHANNELS).bind(i64::from(room.all)).fetch_all(&mut *connection).await?;
         if all.len() >= room.all as usize {
             return Ok(ChannelCreated::TooMany);
         }
-        let ids: Vec<i64> = sqlx::query_scalar(sql(FOUND))
+        let ids: Vec<i64> = db::query_scalar(FOUND)
             .bind(new.name.as_str())
             .bind(new.name.key())
             .bind(new.name.skeleton())
@@ -286,12 +300,7 @@ impl Write for FoundChannel {
             .fetch_all(&mut *connection)
             .await?;
         let Some(&id) = ids.first() else { return Ok(ChannelCreated::NameTaken) };
-        sqlx::query(sql(JOIN))
-            .bind(founder)
-            .bind(id)
-            .bind(i64::from(room.joined))
-            .execute(connection)
-            .await?;
+        db::query(JOIN).bind(founder).bind(id).bind(i64::from(room.joined)).execute(connection).await?;
         Ok(ChannelCreated::Created(Channel {
             id: ChannelId(id),
             name: new.name.clone(),
@@ -303,7 +312,7 @@ impl Write for FoundChannel {
 }
 
 /// Its members leave it.
-pub(super) const CLOSE: &str = "delete from channel where id = $1 and standing = 0";
+pub(super) const CLOSE: Sql = sql!("delete from channel where id = $1 and standing = 0");
 
 struct CloseChannel {
     channel: ChannelId,
@@ -313,11 +322,11 @@ impl Write for CloseChannel {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        Ok(sqlx::query(sql(CLOSE)).bind(self.channel.0).execute(connection).await?.rows_affected() == 1)
+        Ok(db::query(CLOSE).bind(self.channel.0).execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const SET_TOPIC: &str = "update channel set topic = $2 where id = $1";
+pub(super) const SET_TOPIC: Sql = sql!("update channel set topic = $2 where id = $1");
 
 struct SetTopic {
     channel: ChannelId,
@@ -328,18 +337,20 @@ impl Write for SetTopic {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = sqlx::query(sql(SET_TOPIC)).bind(self.channel.0).bind(&self.topic);
+        let statement = db::query(SET_TOPIC).bind(self.channel.0).bind(&self.topic);
         Ok(statement.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const IS_IN: &str =
-    "select channel_id from channel_member where account_id = $1 and channel_id = $2";
-pub(super) const JOIN: &str = "
+pub(super) const IS_IN: Sql =
+    sql!("select channel_id from channel_member where account_id = $1 and channel_id = $2");
+pub(super) const JOIN: Sql = sql!(
+    "
     insert into channel_member (account_id, channel_id)
     select $1, $2 where (select count(*) from channel_member where account_id = $1) < $3
-";
-pub(super) const LEAVE: &str = "delete from channel_member where account_id = $1 and channel_id = $2";
+"
+);
+pub(super) const LEAVE: Sql = sql!("delete from channel_member where account_id = $1 and channel_id = $2");
 
 struct JoinChannel {
     account: AccountId,
@@ -351,8 +362,7 @@ impl Write for JoinChannel {
     type Answer = Option<Added>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Added>> {
-        let there =
-            sqlx::query(sql(CHANNEL_OF_NUMBER)).bind(self.channel.0).fetch_all(&mut *connection).await?;
+        let there = db::query(CHANNEL_OF_NUMBER).bind(self.channel.0).fetch_all(&mut *connection).await?;
         if there.is_empty() {
             return Ok(None);
         }

@@ -3,12 +3,12 @@
 //! A claim is refused if the work is done: a node that has read an older state does not do it again after the other one
 //! has released its claim.
 
-use super::dialect::{Connection, ThisStore, now, sql};
 use super::group::Write;
-use crate::claims::{Claims, Work};
+use crate::Store;
+use crate::claims::Work;
+use crate::db::{self, Connection, Sql, now, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
-use async_trait::async_trait;
 
 /// The claim of the node $3 to work of game $1 that is to do under this condition.
 macro_rules! claim {
@@ -29,18 +29,19 @@ macro_rules! claim {
     };
 }
 
-pub(super) const ROBOT: &str = claim!("robot", "select 1 from game where game.id = $1 and game.version = $2");
+pub(super) const ROBOT: Sql =
+    sql!(claim!("robot", "select 1 from game where game.id = $1 and game.version = $2"));
 
 /// With version 0.
-pub(super) const ANALYSIS: &str =
-    claim!("analysis", "select 1 from analysis_request as asked where asked.game_id = $1");
+pub(super) const ANALYSIS: Sql =
+    sql!(claim!("analysis", "select 1 from analysis_request as asked where asked.game_id = $1"));
 
 /// With version 0. $4 is the number of the finished game.
-pub(super) const PUZZLES: &str =
-    claim!("puzzles", "select 1 from puzzle_search as last where last.one = 1 and last.no < $4");
+pub(super) const PUZZLES: Sql =
+    sql!(claim!("puzzles", "select 1 from puzzle_search as last where last.one = 1 and last.no < $4"));
 
-pub(super) const RELEASE: &str =
-    "delete from claim where work = $1 and game_id = $2 and version = $3 and node_id = $4";
+pub(super) const RELEASE: Sql =
+    sql!("delete from claim where work = $1 and game_id = $2 and version = $3 and node_id = $4");
 
 /// The key of a claim.
 fn key(work: Work) -> (&'static str, i64, i64) {
@@ -62,9 +63,9 @@ impl Write for Claim {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let (_, game, version) = key(self.work);
         let query = match self.work {
-            Work::Robot(..) => sqlx::query(sql(ROBOT)),
-            Work::Analysis(_) => sqlx::query(sql(ANALYSIS)),
-            Work::Puzzles(_) => sqlx::query(sql(PUZZLES)),
+            Work::Robot(..) => db::query(ROBOT),
+            Work::Analysis(_) => db::query(ANALYSIS),
+            Work::Puzzles(_) => db::query(PUZZLES),
         };
         let query = query.bind(game).bind(version).bind(self.node.0);
         let query = match self.work {
@@ -85,18 +86,20 @@ impl Write for Release {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let (work, game, version) = key(self.work);
-        let query = sqlx::query(sql(RELEASE)).bind(work).bind(game).bind(version).bind(self.node.0);
+        let query = db::query(RELEASE).bind(work).bind(game).bind(version).bind(self.node.0);
         query.execute(connection).await.map(drop)
     }
 }
 
-#[async_trait]
-impl Claims for ThisStore {
-    async fn claim(&self, node: NodeNumber, work: Work) -> Result<bool, StoreError> {
+impl Store {
+    /// A node claims work. `false` if another living node has claimed it, if the work is done, or if the node was declared
+    /// dead.
+    pub async fn claim(&self, node: NodeNumber, work: Work) -> Result<bool, StoreError> {
         self.writer.write(Claim { node, work }).await
     }
 
-    async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError> {
+    /// Ends the claim of a node.
+    pub async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError> {
         self.writer.write(Release { node, work }).await
     }
 }

@@ -2,29 +2,34 @@
 
 use super::chat::hides;
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{Comment, NewComment, News};
 use fanorona_game::{AccountId, GameId, PlayerName};
 
-pub(super) const ADD: &str = "
+pub(super) const ADD: Sql = sql!(
+    "
     insert into comment (game_id, number, author, text, said_at)
     select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1
-";
+"
+);
 
 /// Removes a comment on game $1 if there are more than $2: the oldest one of the author who has written most of them. So
 /// nobody can push out what others have written.
-pub(super) const TRIM: &str = "
+pub(super) const TRIM: Sql = sql!(
+    "
     delete from comment
     where game_id = $1 and $2 < (select count(*) from comment where game_id = $1) and number = (
         select min(number) from comment where game_id = $1
         group by author order by count(*) desc, min(number) limit 1
     )
-";
+"
+);
 
 /// The followers of game $1, and its players if $3 is 1, except $2 and those who do not hear $2.
-pub(super) const HEARERS: &str = concat!(
+pub(super) const HEARERS: Sql = sql!(
     "
     select id from (
         select white as id from game where id = $1 and $3 = 1
@@ -39,20 +44,20 @@ pub(super) const HEARERS: &str = concat!(
 );
 
 /// Earlier news is not counted again after the player has been online.
-pub(super) const TELL: &str = "
+pub(super) const TELL: Sql = sql!("
     insert into news (account_id, kind, board, who, times, at)
     select account.id, 'comment', $2, $3, 1, $4
-    from json_each($1) as hearer cross join account on account.id = cast(hearer.value as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as hearer {cross|inner} join account on account.id = cast(hearer.value as bigint)
     where account.kind = 'member'
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
-        times = 1 + iif(
-            news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0),
-            news.times,
-            0
-        ),
+        times = 1 + case
+            when news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0)
+            then news.times
+            else 0
+        end,
         at = excluded.at
-";
+");
 
 /// Adds a comment and the news of it.
 pub(super) struct AddComment {
@@ -65,30 +70,24 @@ impl Write for AddComment {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
         let NewComment { board, author, text, said_at, keep, tells_players } = &self.new;
-        sqlx::query(sql(ADD))
+        db::query(ADD)
             .bind(board.0)
             .bind(author.0)
             .bind(text)
             .bind(said_at.0)
             .execute(&mut *connection)
             .await?;
-        sqlx::query(sql(TRIM)).bind(board.0).bind(i64::from(*keep)).execute(&mut *connection).await?;
-        let hearers = sqlx::query_scalar::<_, i64>(sql(HEARERS)).bind(board.0).bind(author.0);
+        db::query(TRIM).bind(board.0).bind(i64::from(*keep)).execute(&mut *connection).await?;
+        let hearers = db::query_scalar::<i64>(HEARERS).bind(board.0).bind(author.0);
         let hearers = hearers.bind(i64::from(*tells_players));
         let hearers = hearers.fetch_all(&mut *connection).await?;
         let all = serde_json::to_string(&hearers).expect("numbers can be written as JSON");
-        sqlx::query(sql(TELL))
-            .bind(all)
-            .bind(board.0)
-            .bind(author.0)
-            .bind(said_at.0)
-            .execute(connection)
-            .await?;
+        db::query(TELL).bind(all).bind(board.0).bind(author.0).bind(said_at.0).execute(connection).await?;
         Ok(hearers.into_iter().map(AccountId).collect())
     }
 }
 
-pub(super) const LAST: &str = concat!(
+pub(super) const LAST: Sql = sql!(
     "select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
     from comment join account as author on author.id = comment.author
     where comment.game_id = $1 and not ",
@@ -96,24 +95,26 @@ pub(super) const LAST: &str = concat!(
     " order by comment.number desc limit $2"
 );
 
-/// The latest comments on a game that `reader` hears, oldest first.
-pub(super) async fn last(
-    store: &ThisStore,
-    board: GameId,
-    limit: u32,
-    reader: Option<AccountId>,
-) -> Result<Vec<Comment>, StoreError> {
-    let rows = sqlx::query(sql(LAST))
-        .bind(board.0)
-        .bind(i64::from(limit))
-        .bind(reader.map(|reader| reader.0))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().rev().map(|row| comment(row, board)).collect()
+impl Store {
+    /// The latest comments on a game, oldest first.
+    pub async fn comments(
+        &self,
+        board: GameId,
+        limit: u32,
+        reader: Option<AccountId>,
+    ) -> Result<Vec<Comment>, StoreError> {
+        let rows = db::query(LAST)
+            .bind(board.0)
+            .bind(i64::from(limit))
+            .bind(reader.map(|reader| reader.0))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().rev().map(|row| comment(row, board)).collect()
+    }
 }
 
 /// The newest comments on game $1 that others than $2 made, $3 of them: whether $2 hears each.
-pub(super) const HEARD: &str = concat!(
+pub(super) const HEARD: Sql = sql!(
     "select author.name as author, comment.said_at, cast(case when ",
     hides!("$2", "comment.author"),
     " then 0 else 1 end as bigint) as heard
@@ -123,13 +124,9 @@ pub(super) const HEARD: &str = concat!(
 );
 
 /// News of comments without those that `reader` does not hear; `None` if there are no others.
-pub(super) async fn heard(
-    store: &ThisStore,
-    news: News,
-    reader: AccountId,
-) -> Result<Option<News>, StoreError> {
-    let query = sqlx::query(sql(HEARD)).bind(news.board.0).bind(reader.0).bind(i64::from(news.times));
-    let rows = query.fetch_all(&mut *store.reader().await?).await?;
+pub(super) async fn heard(store: &Store, news: News, reader: AccountId) -> Result<Option<News>, StoreError> {
+    let query = db::query(HEARD).bind(news.board.0).bind(reader.0).bind(i64::from(news.times));
+    let rows = query.fetch_all(&mut store.reader().await?).await?;
     let (mut hidden, mut newest) = (0, None);
     for row in &rows {
         let cells = Cells::new(row, "comment", news.board);
@@ -151,7 +148,7 @@ pub(super) async fn heard(
     })
 }
 
-fn comment(row: &DbRow, board: GameId) -> Result<Comment, StoreError> {
+fn comment(row: &Row, board: GameId) -> Result<Comment, StoreError> {
     let cells = Cells::new(row, "comment", board);
     Ok(Comment {
         author: cells.player("author", "author_name")?.name,

@@ -1,20 +1,24 @@
 //! What is limited for a day or longer.
 
-use super::dialect::{Connection, ThisStore, sql};
 use super::group::Write;
-use crate::{Counted, Counts, StoreError};
-use async_trait::async_trait;
+use crate::Store;
+use crate::db::{self, Connection, Sql, sql};
+use crate::{Counted, StoreError};
 use fanorona_game::Timestamp;
 
-pub(super) const FORGET: &str = "delete from counted where until <= $1";
+pub(super) const FORGET: Sql = sql!("delete from counted where until <= $1");
 
 /// At most as many rows as the limit allows.
-pub(super) const THERE: &str = "select cast(coalesce(sum(events), 0) as bigint) as events, min(until) as first from counted where what = $1 and who = $2";
+pub(super) const THERE: Sql = sql!(
+    "select cast(coalesce(sum(events), 0) as bigint) as events, min(until) as first from counted where what = $1 and who = $2"
+);
 
-pub(super) const ADD: &str = "
+pub(super) const ADD: Sql = sql!(
+    "
     insert into counted (what, who, until, events) values ($1, $2, $3, $4)
     on conflict (what, who, until) do update set events = counted.events + excluded.events
-";
+"
+);
 
 struct Count {
     events: Vec<Counted>,
@@ -26,10 +30,10 @@ impl Write for Count {
     type Answer = Option<Timestamp>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Timestamp>> {
-        sqlx::query(sql(FORGET)).bind(self.now.0).execute(&mut *connection).await?;
+        db::query(FORGET).bind(self.now.0).execute(&mut *connection).await?;
         for Counted { limit, of, events, most } in &self.events {
             let rows: Vec<(i64, Option<i64>)> =
-                sqlx::query_as(sql(THERE)).bind(*limit).bind(of).fetch_all(&mut *connection).await?;
+                db::query_pair(THERE).bind(*limit).bind(of).fetch_all(&mut *connection).await?;
             for (there, first) in rows {
                 if usize::try_from(there).unwrap_or(0).saturating_add(*events) > *most {
                     return Ok(Some(first.map_or(self.until, Timestamp)));
@@ -37,16 +41,17 @@ impl Write for Count {
             }
         }
         for Counted { limit, of, events, most: _ } in &self.events {
-            let add = sqlx::query(sql(ADD)).bind(*limit).bind(of).bind(self.until.0);
+            let add = db::query(ADD).bind(*limit).bind(of).bind(self.until.0);
             add.bind(i64::try_from(*events).unwrap_or(i64::MAX)).execute(&mut *connection).await?;
         }
         Ok(None)
     }
 }
 
-#[async_trait]
-impl Counts for ThisStore {
-    async fn count(
+impl Store {
+    /// Counts events, which are remembered until `until`: all of them, or none if any limit would be exceeded. Then it
+    /// returns when the first event that is in the way will be forgotten.
+    pub async fn count(
         &self,
         mut events: Vec<Counted>,
         now: Timestamp,

@@ -1,31 +1,27 @@
 //! Converts the columns of a row to types. A value that this server would not have written is an error that names its
 //! place.
 
-use super::dialect::{Db, DbRow, flag};
+use crate::db::{Field, Row};
 use crate::error::StoreError;
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
-use sqlx::{Row, Type};
 use std::fmt::Display;
 use std::str::FromStr;
 
 /// A row, with its table and key for errors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cells<'r, K> {
-    row: &'r DbRow,
+    row: &'r Row,
     table: &'static str,
     key: K,
 }
 
 impl<'r, K: Display> Cells<'r, K> {
     /// The row of `table` with this key.
-    pub(super) fn new(row: &'r DbRow, table: &'static str, key: K) -> Self {
+    pub(super) fn new(row: &'r Row, table: &'static str, key: K) -> Self {
         Self { row, table, key }
     }
 
-    pub(super) fn get<T: sqlx::Decode<'r, Db> + Type<Db>>(
-        &self,
-        column: &'static str,
-    ) -> Result<T, StoreError> {
+    pub(super) fn get<T: Field<'r>>(&self, column: &'static str) -> Result<T, StoreError> {
         self.row.try_get(column).map_err(|error| self.undecodable(column, error))
     }
 
@@ -42,7 +38,7 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     pub(super) fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
-        flag(self.row, column).map_err(|error| self.undecodable(column, error))
+        self.row.flag(column).map_err(|error| self.undecodable(column, error))
     }
 
     /// A text that `read` converts.
@@ -98,6 +94,6 @@ impl<'r, K: Display> Cells<'r, K> {
 }
 
 /// The number in the column `id`.
-pub(super) fn key(row: &DbRow, table: &'static str) -> Result<i64, StoreError> {
+pub(super) fn key(row: &Row, table: &'static str) -> Result<i64, StoreError> {
     Cells::new(row, table, "of unknown number").get("id")
 }

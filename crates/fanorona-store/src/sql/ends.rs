@@ -2,38 +2,41 @@
 //!
 //! `consequences/end.rs` says what the rows are. These statements only write them.
 
-use super::dialect::{Connection, execute_all};
 use super::news;
 use crate::consequences::{EndRows, Ended};
+use crate::db::{Batch, Connection, Sql, batch, sql};
 use serde::Serialize;
 
 /// Adds the games $1 to the counts of their players.
-pub(super) const COUNT: &str = "
+pub(super) const COUNT: Sql = sql!("
     update account
     set won = account.won + more.won, lost = account.lost + more.lost, drawn = account.drawn + more.drawn,
         freed = account.freed + more.freed, unfreed = account.unfreed + more.unfreed
     from (
         select cast(value ->> 'account' as bigint) as id, cast(value ->> 'won' as bigint) as won, cast(value ->> 'lost' as bigint) as lost,
             cast(value ->> 'drawn' as bigint) as drawn, cast(value ->> 'freed' as bigint) as freed, cast(value ->> 'unfreed' as bigint) as unfreed
-        from json_each($1)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as more
     where account.id = more.id
-";
+");
 
 /// Numbers the games $1 without a gap. A game has one number, so one end.
-pub(super) const NUMBER: &str = "
+pub(super) const NUMBER: Sql = sql!(
+    "
     insert into finish (no, game_id)
-    select (select coalesce(max(no), 0) from finish) + 1 + key, cast(value as bigint) from json_each($1)
-";
+    select (select coalesce(max(no), 0) from finish) + given.key{ + 1|}, cast(given.value as bigint)
+    from {json_each($1) as given|jsonb_array_elements($1::jsonb) with ordinality as given (value, key)}
+"
+);
 
 /// Queues the games $1 for the ratings.
-pub(super) const QUEUE: &str = "
+pub(super) const QUEUE: Sql = sql!("
     insert into rating_due (no)
-    select finish.no from json_each($1) as rated cross join finish on finish.game_id = cast(rated.value as bigint)
-";
+    select finish.no from {json_each($1)|jsonb_array_elements($1::jsonb)} as rated {cross|inner} join finish on finish.game_id = cast(rated.value as bigint)
+");
 
 /// Lists the games $1 for everybody.
-pub(super) const LIST: &str = "
+pub(super) const LIST: Sql = sql!("
     insert into ending (game_id, ended_at, result, ruleset, opening, rated)
     select cast(value ->> 'game' as bigint), cast(value ->> 'at' as bigint), value ->> 'result', value ->> 'ruleset',
         (
@@ -41,21 +44,30 @@ pub(super) const LIST: &str = "
             where turn.game_id = cast(value ->> 'game' as bigint) and turn.ply = 1 and cast(value ->> 'has_opening' as bigint) = 1
         ),
         cast(value ->> 'rated' as bigint)
-    from json_each($1)
-";
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}
+");
 
 /// Lists the games $1 for their players, behind [`LIST`], which knows the openings.
-pub(super) const LIST_SEATS: &str = "
+pub(super) const LIST_SEATS: Sql = sql!("
     insert into seat (account_id, ended_at, game_id, opponent, side, outcome, result, ruleset, opening, rated)
     select cast(value ->> 'account' as bigint), cast(value ->> 'at' as bigint), cast(value ->> 'game' as bigint), cast(value ->> 'opponent' as bigint), value ->> 'side',
         value ->> 'outcome', value ->> 'result', value ->> 'ruleset', ending.opening, cast(value ->> 'rated' as bigint)
-    from json_each($1) cross join ending on ending.game_id = cast(value ->> 'game' as bigint)
-";
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} {cross|inner} join ending on ending.game_id = cast(value ->> 'game' as bigint)
+");
 
-pub(super) const DROP_PLANS: &str =
-    "delete from plan where game_id in (select cast(value as bigint) from json_each($1))";
-pub(super) const DROP_DRAFTS: &str =
-    "delete from draft where game_id in (select cast(value as bigint) from json_each($1))";
+pub(super) const DROP_PLANS: Sql = sql!(
+    "delete from plan where game_id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+);
+pub(super) const DROP_DRAFTS: Sql = sql!(
+    "delete from draft where game_id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+);
+
+/// What comes first. The games that end have their rows and turns already.
+pub(super) const FIRST: Batch<7> =
+    batch!(COUNT, NUMBER, LIST, news::TELL, news::TELL_FOLLOWERS, DROP_PLANS, DROP_DRAFTS);
+
+/// What needs the numbers and the openings of the games.
+pub(super) const THEN: Batch<2> = batch!(QUEUE, LIST_SEATS);
 
 /// Writes what follows from the end of games whose rows and turns are there.
 pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx::Result<()> {
@@ -64,18 +76,10 @@ pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx:
     }
     let EndRows { tallies, games, rated, endings, seats, news, audience } = EndRows::of(ended);
     let games = json(&games);
-    let first = [
-        (COUNT, json(&tallies)),
-        (NUMBER, games.clone()),
-        (LIST, json(&endings)),
-        (news::TELL, json(&news)),
-        (news::TELL_FOLLOWERS, json(&audience)),
-        (DROP_PLANS, games.clone()),
-        (DROP_DRAFTS, games),
-    ];
-    execute_all(connection, first).await?;
-    // The numbers and the openings of the games are there now.
-    execute_all(connection, [(QUEUE, json(&rated)), (LIST_SEATS, json(&seats))]).await
+    let first =
+        [json(&tallies), games.clone(), json(&endings), json(&news), json(&audience), games.clone(), games];
+    FIRST.execute(connection, first).await?;
+    THEN.execute(connection, [json(&rated), json(&seats)]).await
 }
 
 /// Rows as one array, which every statement for many rows takes.

@@ -1,14 +1,15 @@
 //! Games: starting them and reading them.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
 use super::ratings;
 use super::room;
 use super::saves::offers_text;
 use super::starts;
 use super::terms::{terms, terms_columns};
+use crate::Store;
 use crate::consequences::{self, Started};
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{NewChallenge, NoGame, Room};
 use fanorona_game::{
@@ -34,7 +35,7 @@ macro_rules! select_games {
                 (select max(began_at) from vacation where account_id = game.black) as black_left,
                 (select max(ends_at) from vacation where account_id = game.black) as black_away,
                 case when game.finished = 1 and game.rated = 1 then (
-                    select cast(json_array(
+                    select cast({json_array|json_build_array}(
                         points_before, deviation_before, volatility_before, points, deviation, volatility
                     ) as text)
                     from finish
@@ -43,7 +44,7 @@ macro_rules! select_games {
                     where finish.game_id = game.id
                 ) end as white_change,
                 case when game.finished = 1 and game.rated = 1 then (
-                    select cast(json_array(
+                    select cast({json_array|json_build_array}(
                         points_before, deviation_before, volatility_before, points, deviation, volatility
                     ) as text)
                     from finish
@@ -57,19 +58,22 @@ macro_rules! select_games {
 }
 pub(super) use select_games;
 
-pub(super) const GAME: &str = select_games!(
+pub(super) const GAME: Sql = sql!(select_games!(
     "from game
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     where game.id = $1"
-);
+));
 
-pub(super) async fn game(store: &ThisStore, id: GameId) -> Result<Option<GameRecord>, StoreError> {
-    let row = sqlx::query(sql(GAME)).bind(id.0).fetch_optional(&mut *store.reader().await?).await?;
-    row.as_ref().map(record).transpose()
+impl Store {
+    /// The game with this number.
+    pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+        let row = db::query(GAME).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
+        row.as_ref().map(record).transpose()
+    }
 }
 
-pub(super) const START: &str = concat!(
+pub(super) const START: Sql = sql!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
         turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
@@ -138,7 +142,7 @@ impl StartGame {
     /// Adds the row of the game without anything that follows from it. `None` if the challenge is gone.
     pub(super) async fn insert(&self, connection: &mut Connection) -> sqlx::Result<Option<GameRecord>> {
         let GameRecord { id, seats, started_at, version, game, clock, match_place, .. } = &self.record;
-        let done = sqlx::query(sql(START))
+        let done = db::query(START)
             .bind(id.0)
             .bind(seats.white.id.0)
             .bind(seats.black.id.0)
@@ -167,7 +171,7 @@ impl Write for StartGame {
     }
 }
 
-pub(super) const IS_OPEN: &str = "select 1 from challenge where id = $1";
+pub(super) const IS_OPEN: Sql = sql!("select 1 from challenge where id = $1");
 
 /// Turns a challenge into a game, if both players have room for it.
 pub(super) struct StartIfRoom {
@@ -183,7 +187,7 @@ impl Write for StartIfRoom {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let Self { start: StartGame { record }, answers, room } = self;
-        let open = sqlx::query(sql(IS_OPEN)).bind(record.id.0).fetch_all(&mut *connection).await?;
+        let open = db::query(IS_OPEN).bind(record.id.0).fetch_all(&mut *connection).await?;
         if open.is_empty() {
             return Ok(Err(NoGame::NotOpen));
         }
@@ -197,7 +201,7 @@ impl Write for StartIfRoom {
 }
 
 /// Reads a row of [`select_games`].
-pub(super) fn record(row: &DbRow) -> Result<GameRecord, StoreError> {
+pub(super) fn record(row: &Row) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
     let terms = terms(&cells)?;
     let stage = stage(&cells, terms.ruleset)?;
@@ -363,34 +367,39 @@ pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, Store
     Ok(Some(GameResult::recorded(score, cells.parsed("reason")?)))
 }
 
-pub(super) const TURNS: &str = "
+pub(super) const TURNS: Sql = sql!(
+    "
     select game.ruleset, game.start, turn.ply, turn.turn, turn.played_at
     from turn join game on game.id = turn.game_id
     where turn.game_id = $1
     order by turn.ply
-";
+"
+);
 
-pub(super) async fn turns(store: &ThisStore, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
-    let rows = sqlx::query(sql(TURNS)).bind(id.0).fetch_all(&mut *store.reader().await?).await?;
-    let Some(first) = rows.first() else { return Ok(Vec::new()) };
-    let game = Cells::new(first, "game", id);
-    let ruleset = game.word("ruleset", Ruleset::from_name)?;
-    let mut at = game.parsed::<Start>("start")?.position(ruleset);
-    let mut ply = Ply(0);
-    let mut turns = Vec::with_capacity(rows.len());
-    for row in &rows {
-        ply = ply.next();
-        let cells = Cells::new(row, "turn", format_args!("({id}, {})", ply.0).to_string());
-        if cells.number::<u32>("ply")? != ply.0 {
-            return Err(cells.undecodable("ply", "a turn is missing"));
+impl Store {
+    /// The turns of a game, in order.
+    pub async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
+        let rows = db::query(TURNS).bind(id.0).fetch_all(&mut self.reader().await?).await?;
+        let Some(first) = rows.first() else { return Ok(Vec::new()) };
+        let game = Cells::new(first, "game", id);
+        let ruleset = game.word("ruleset", Ruleset::from_name)?;
+        let mut at = game.parsed::<Start>("start")?.position(ruleset);
+        let mut ply = Ply(0);
+        let mut turns = Vec::with_capacity(rows.len());
+        for row in &rows {
+            ply = ply.next();
+            let cells = Cells::new(row, "turn", format_args!("({id}, {})", ply.0).to_string());
+            if cells.number::<u32>("ply")? != ply.0 {
+                return Err(cells.undecodable("ply", "a turn is missing"));
+            }
+            let turn = read_turn(&cells, "turn", &at, cells.get("turn")?)?;
+            at = at
+                .play(&turn)
+                .map_err(|refused| cells.undecodable("turn", format_args!("{:?}", refused.reason)))?;
+            turns.push(PlayedTurn { ply, turn, played_at: cells.timestamp("played_at")? });
         }
-        let turn = read_turn(&cells, "turn", &at, cells.get("turn")?)?;
-        at = at
-            .play(&turn)
-            .map_err(|refused| cells.undecodable("turn", format_args!("{:?}", refused.reason)))?;
-        turns.push(PlayedTurn { ply, turn, played_at: cells.timestamp("played_at")? });
+        Ok(turns)
     }
-    Ok(turns)
 }
 
 #[cfg(test)]

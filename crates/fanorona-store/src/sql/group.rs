@@ -1,8 +1,8 @@
 //! Changes that are committed together, and their callers.
 
-use super::dialect::{Connection, ERROR_ENDS_TRANSACTION};
 use super::rate;
 use super::saves::{self, Save, SaveKind, Wave};
+use crate::db::{self, Connection, Sql};
 use crate::error::StoreError;
 use crate::fault::Fault;
 use async_trait::async_trait;
@@ -11,10 +11,10 @@ use std::collections::hash_map::Entry;
 use tokio::sync::oneshot;
 
 /// The maximum number of saves in one commit, after the one that was waited for.
-pub(in super::super) const GROUP: usize = 1024;
+pub(crate) const GROUP: usize = 1024;
 
 /// A change other than the save of a game.
-pub(in super::super) trait Write: Send + Sync + 'static {
+pub(crate) trait Write: Send + Sync + 'static {
     /// The result for the caller.
     type Answer: Send + 'static;
 
@@ -54,7 +54,7 @@ impl<W: Write> Pending<W> {
 #[async_trait]
 impl<W: Write> Change for Pending<W> {
     async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()> {
-        let savepoint = W::SEVERAL_STATEMENTS || ERROR_ENDS_TRANSACTION;
+        let savepoint = W::SEVERAL_STATEMENTS || connection.is_ended_by_errors();
         if savepoint {
             execute(connection, "savepoint change").await?;
         }
@@ -85,7 +85,7 @@ impl<W: Write> Change for Pending<W> {
 
 /// What a transaction expects of the saves in its group.
 #[derive(Clone, Copy)]
-pub(in super::super) enum Expect {
+pub(crate) enum Expect {
     /// None is stale and none contradicts the tables, otherwise the transaction fails. Nearly every group is like this.
     AllFresh,
     /// Those that are fresh are kept.
@@ -93,7 +93,7 @@ pub(in super::super) enum Expect {
 }
 
 /// Changes that are committed together.
-pub(in super::super) struct Group {
+pub(crate) struct Group {
     pub(super) changes: Vec<Box<dyn Change>>,
     /// Saved in order: a second save of a game may be based on the first.
     pub(super) waves: Vec<Wave>,
@@ -130,7 +130,7 @@ impl Group {
     }
 
     /// The turns, if the group consists of turns of different games only.
-    pub(in super::super) fn only_turns(&mut self) -> Option<&mut Wave> {
+    pub(crate) fn only_turns(&mut self) -> Option<&mut Wave> {
         match (self.changes.as_slice(), self.waves.as_mut_slice()) {
             ([], [wave]) if wave.what == SaveKind::Ongoing => Some(wave),
             (_, _) => None,
@@ -138,11 +138,7 @@ impl Group {
     }
 
     /// Executes all statements in the open transaction, which must be rolled back after an error.
-    pub(in super::super) async fn write(
-        &mut self,
-        connection: &mut Connection,
-        expect: Expect,
-    ) -> sqlx::Result<()> {
+    pub(crate) async fn write(&mut self, connection: &mut Connection, expect: Expect) -> sqlx::Result<()> {
         for change in &mut self.changes {
             change.run(connection).await?;
         }
@@ -187,10 +183,7 @@ pub(super) fn new_number(ids: &[i64]) -> sqlx::Result<i64> {
 }
 
 /// Executes a statement without result rows.
-pub(in super::super) async fn execute(
-    connection: &mut Connection,
-    statement: &'static str,
-) -> sqlx::Result<()> {
-    sqlx::query(statement).execute(connection).await?;
+pub(crate) async fn execute(connection: &mut Connection, statement: impl Into<Sql>) -> sqlx::Result<()> {
+    db::query(statement).execute(connection).await?;
     Ok(())
 }

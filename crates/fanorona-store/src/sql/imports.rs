@@ -1,45 +1,49 @@
 //! Imports of games: many games with a few statements.
 
-use super::dialect::{Connection, sql};
 use super::group::Write;
 use super::saves::ADD_TURNS;
 use super::starts::NOTE_PLAYED;
 use super::terms::{columns, terms_columns, terms_values};
 use super::{accounts, analyses, bots, ends};
 use crate::consequences::{self, Ended};
+use crate::db::{self, Connection, Sql, sql};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
 use fanorona_game::{AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
-use sqlx::Row;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 /// The accounts whose keys are in the array $1.
-pub(super) const PLAYERS: &str = "select id, key from account where key in (select atom from json_each($1))";
+pub(super) const PLAYERS: Sql = sql!(
+    "select id, key from account where key in (select value from {json_each($1)|jsonb_array_elements_text($1::jsonb)})"
+);
 
 /// The numbers in the array $1 that games or challenges already have.
-pub(super) const TAKEN: &str = "
-    select id from game where id in (select cast(value as bigint) from json_each($1))
+pub(super) const TAKEN: Sql = sql!("
+    select id from game where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})
     union
-    select id from challenge where id in (select cast(value as bigint) from json_each($1))
-";
+    select id from challenge where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})
+");
 
 /// The highest number that a challenge or a game has had.
-pub(super) const HIGHEST: &str = "
-    select coalesce((select seq from sqlite_sequence where name = 'challenge'), 0)
-";
+pub(super) const HIGHEST: Sql = sql!(
+    "
+    select coalesce((select seq from {sqlite_sequence|last_number} where name = 'challenge'), 0)
+"
+);
 
 /// Games get their numbers from challenges; this table has the next one.
-pub(super) const FORGET_HIGHEST: &str = "delete from sqlite_sequence where name = 'challenge' and seq < $1";
-pub(super) const SET_HIGHEST: &str = "
-    insert into sqlite_sequence (name, seq)
-    select 'challenge', $1 where not exists (select 1 from sqlite_sequence where name = 'challenge')
-";
+pub(super) const FORGET_HIGHEST: Sql =
+    sql!("delete from {sqlite_sequence|last_number} where name = 'challenge' and seq < $1");
+pub(super) const SET_HIGHEST: Sql = sql!("
+    insert into {sqlite_sequence|last_number} (name, seq)
+    select 'challenge', $1 where not exists (select 1 from {sqlite_sequence|last_number} where name = 'challenge')
+");
 
 /// An imported match does not continue here: its next game is imported, or not at all.
-pub(super) const ADD: &str = concat!(
+pub(super) const ADD: Sql = sql!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
         base, used_white, used_black, turn_since, follows, match_first, match_game, result, reason, finished, ",
@@ -51,12 +55,13 @@ pub(super) const ADD: &str = concat!(
         cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint), cast(value ->> 'match_first' as bigint), cast(value ->> 'match_game' as bigint),
         value ->> 'result', value ->> 'reason', 1, ",
     terms_values!("value"),
-    " from jsonb_each($1)"
+    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}"
 );
 
 /// The games in the array $1 that exist.
-pub(super) const THERE: &str =
-    "select id from game where id in (select cast(value as bigint) from json_each($1))";
+pub(super) const THERE: Sql = sql!(
+    "select id from game where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+);
 
 pub(super) struct ImportGames {
     games: Vec<Prepared>,
@@ -176,7 +181,7 @@ impl Write for ImportGames {
         let mut players = Players { known: self.players(connection).await?, new: Vec::new() };
         let mut taken = self.taken(connection).await?;
         let mut there = self.there(connection).await?;
-        let highest = sqlx::query_scalar::<_, i64>(sql(HIGHEST)).fetch_all(&mut *connection).await?;
+        let highest = db::query_scalar::<i64>(HIGHEST).fetch_all(&mut *connection).await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
         let (mut rows, mut turns, mut ended, mut annotations) = (vec![], vec![], vec![], vec![]);
@@ -211,16 +216,16 @@ impl Write for ImportGames {
         }
         let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
         accounts::welcome(connection, &players.new).await?;
-        sqlx::query(sql(ADD)).bind(rows).execute(&mut *connection).await?;
-        sqlx::query(sql(ADD_TURNS)).bind(turns).execute(&mut *connection).await?;
+        db::query(ADD).bind(rows).execute(&mut *connection).await?;
+        db::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
         let played = consequences::played(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
-        sqlx::query(sql(NOTE_PLAYED)).bind(ends::json(&played)).execute(&mut *connection).await?;
+        db::query(NOTE_PLAYED).bind(ends::json(&played)).execute(&mut *connection).await?;
         ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;
         }
-        sqlx::query(sql(FORGET_HIGHEST)).bind(highest).execute(&mut *connection).await?;
-        sqlx::query(sql(SET_HIGHEST)).bind(highest).execute(&mut *connection).await?;
+        db::query(FORGET_HIGHEST).bind(highest).execute(&mut *connection).await?;
+        db::query(SET_HIGHEST).bind(highest).execute(&mut *connection).await?;
         Ok(answers)
     }
 }
@@ -230,7 +235,7 @@ impl ImportGames {
     async fn players(&self, connection: &mut Connection) -> sqlx::Result<HashMap<String, i64>> {
         let seats = self.games.iter().flat_map(|game| [&game.seats.white, &game.seats.black]);
         let keys: HashSet<String> = seats.map(PlayerName::key).collect();
-        let rows = sqlx::query(sql(PLAYERS)).bind(json!(keys).to_string()).fetch_all(connection).await?;
+        let rows = db::query(PLAYERS).bind(json!(keys).to_string()).fetch_all(connection).await?;
         rows.iter().map(|row| Ok((row.try_get("key")?, row.try_get("id")?))).collect()
     }
 
@@ -239,16 +244,14 @@ impl ImportGames {
         let links =
             self.games.iter().flat_map(|game| [game.follows, game.match_place.map(|place| place.first)]);
         let links: HashSet<i64> = links.flatten().map(|game| game.0).collect();
-        let there =
-            sqlx::query_scalar(sql(THERE)).bind(json!(links).to_string()).fetch_all(connection).await?;
+        let there = db::query_scalar(THERE).bind(json!(links).to_string()).fetch_all(connection).await?;
         Ok(there.into_iter().collect())
     }
 
     /// The numbers of the imported games that are already taken.
     async fn taken(&self, connection: &mut Connection) -> sqlx::Result<HashSet<i64>> {
         let numbers: Vec<i64> = self.games.iter().filter_map(|game| game.id).map(|id| id.0).collect();
-        let taken =
-            sqlx::query_scalar(sql(TAKEN)).bind(json!(numbers).to_string()).fetch_all(connection).await?;
+        let taken = db::query_scalar(TAKEN).bind(json!(numbers).to_string()).fetch_all(connection).await?;
         Ok(taken.into_iter().collect())
     }
 }

@@ -1,17 +1,19 @@
 //! Lessons that members have done.
 
-use super::dialect::{Connection, ThisStore, sql};
 use super::group::Write;
-use crate::{Lessons, StoreError};
-use async_trait::async_trait;
+use crate::Store;
+use crate::StoreError;
+use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::{AccountId, Lesson, Timestamp};
 
-pub(super) const NOTE: &str = "
+pub(super) const NOTE: Sql = sql!(
+    "
     insert into lesson_done (account_id, lesson, done_at)
     select id, $2, $3 from account where id = $1
     on conflict (account_id, lesson) do nothing
-";
-pub(super) const DONE: &str = "select lesson from lesson_done where account_id = $1";
+"
+);
+pub(super) const DONE: Sql = sql!("select lesson from lesson_done where account_id = $1");
 
 struct Note {
     account: AccountId,
@@ -23,14 +25,14 @@ impl Write for Note {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let query = sqlx::query(sql(NOTE)).bind(self.account.0).bind(self.lesson.name()).bind(self.at.0);
+        let query = db::query(NOTE).bind(self.account.0).bind(self.lesson.name()).bind(self.at.0);
         query.execute(connection).await.map(drop)
     }
 }
 
-#[async_trait]
-impl Lessons for ThisStore {
-    async fn note_lesson_done(
+impl Store {
+    /// Records that a player has done a lesson. The first time counts.
+    pub async fn note_lesson_done(
         &self,
         account: AccountId,
         lesson: Lesson,
@@ -39,9 +41,10 @@ impl Lessons for ThisStore {
         self.writer.write(Note { account, lesson, at }).await
     }
 
-    async fn lessons_done(&self, account: AccountId) -> Result<Vec<Lesson>, StoreError> {
+    /// The lessons that a player has done, in their order.
+    pub async fn lessons_done(&self, account: AccountId) -> Result<Vec<Lesson>, StoreError> {
         let names: Vec<String> =
-            sqlx::query_scalar(sql(DONE)).bind(account.0).fetch_all(&mut *self.reader().await?).await?;
+            db::query_scalar(DONE).bind(account.0).fetch_all(&mut self.reader().await?).await?;
         // A lesson of another version of the server is not offered here.
         let mut done: Vec<Lesson> = names.iter().filter_map(|name| name.parse().ok()).collect();
         done.sort_unstable();

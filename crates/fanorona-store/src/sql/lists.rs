@@ -3,8 +3,9 @@
 //! A page starts after a number and is read from an index, so its cost does not depend on the number of games. A
 //! player's games are in two indexes, one for each side; at most one page is read from each.
 
-use super::dialect::{ThisStore, sql};
 use super::games::{record, select_games};
+use crate::Store;
+use crate::db::{self, Sql, sql};
 use crate::error::StoreError;
 use crate::{Page, Which};
 use fanorona_game::{AccountId, GameId, GameRecord};
@@ -30,7 +31,7 @@ macro_rules! page {
     ($($arms:expr),+) => {
         select_games!(
             "from (select id from (", $($arms,)+ ") as arms order by id desc limit $3) as page
-                cross join game on game.id = page.id
+                {cross|inner} join game on game.id = page.id
                 join account as white on white.id = game.white
                 join account as black on black.id = game.black
             order by page.id desc"
@@ -38,7 +39,7 @@ macro_rules! page {
     };
 }
 
-pub(super) const ALL_OF_PLAYER: &str = page!(
+pub(super) const ALL_OF_PLAYER: Sql = sql!(page!(
     arm!("white", "finished = 0"),
     " union ",
     arm!("white", "finished = 1"),
@@ -46,38 +47,40 @@ pub(super) const ALL_OF_PLAYER: &str = page!(
     arm!("black", "finished = 0"),
     " union ",
     arm!("black", "finished = 1")
-);
-pub(super) const ACTIVE_OF_PLAYER: &str =
-    page!(arm!("white", "finished = 0"), " union ", arm!("black", "finished = 0"));
-pub(super) const FINISHED_OF_PLAYER: &str =
-    page!(arm!("white", "finished = 1"), " union ", arm!("black", "finished = 1"));
+));
+pub(super) const ACTIVE_OF_PLAYER: Sql =
+    sql!(page!(arm!("white", "finished = 0"), " union ", arm!("black", "finished = 0")));
+pub(super) const FINISHED_OF_PLAYER: Sql =
+    sql!(page!(arm!("white", "finished = 1"), " union ", arm!("black", "finished = 1")));
 /// Reads the player's few active games and selects those in which the player is to move.
-pub(super) const NEXT_OF_PLAYER: &str = page!(
+pub(super) const NEXT_OF_PLAYER: Sql = sql!(page!(
     arm!("white", "finished = 0 and to_move = 'w'"),
     " union ",
     arm!("black", "finished = 0 and to_move = 'b'")
-);
+));
 
-/// A player's games, highest number first.
-pub(super) async fn games_of(
-    store: &ThisStore,
-    account: AccountId,
-    which: Which,
-    page: Page,
-) -> Result<Vec<GameRecord>, StoreError> {
-    let statement = match which {
-        Which::All => ALL_OF_PLAYER,
-        Which::Active => ACTIVE_OF_PLAYER,
-        Which::Finished => FINISHED_OF_PLAYER,
-        Which::Next => NEXT_OF_PLAYER,
-    };
-    let rows = sqlx::query(sql(statement))
-        .bind(account.0)
-        .bind(before(page))
-        .bind(i64::from(page.limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().map(record).collect()
+impl Store {
+    /// A player's games, highest number first.
+    pub async fn games_of(
+        &self,
+        account: AccountId,
+        which: Which,
+        page: Page,
+    ) -> Result<Vec<GameRecord>, StoreError> {
+        let statement = match which {
+            Which::All => ALL_OF_PLAYER,
+            Which::Active => ACTIVE_OF_PLAYER,
+            Which::Finished => FINISHED_OF_PLAYER,
+            Which::Next => NEXT_OF_PLAYER,
+        };
+        let rows = db::query(statement)
+            .bind(account.0)
+            .bind(before(page))
+            .bind(i64::from(page.limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().map(record).collect()
+    }
 }
 
 /// At most $2 finished or running games below the number $1.
@@ -85,13 +88,13 @@ macro_rules! of_everybody {
     ($finished:literal) => {
         select_games!(
             "from (
-                select id from game indexed by game_by_finished
+                select id from game {indexed by game_by_finished|}
                 where finished = ",
             $finished,
             " and id < $1
                 order by id desc limit $2
             ) as page
-                cross join game on game.id = page.id
+                {cross|inner} join game on game.id = page.id
                 join account as white on white.id = game.white
                 join account as black on black.id = game.black
             order by page.id desc"
@@ -99,46 +102,50 @@ macro_rules! of_everybody {
     };
 }
 
-pub(super) const FINISHED: &str = of_everybody!("1");
-pub(super) const ACTIVE: &str = of_everybody!("0");
+pub(super) const FINISHED: Sql = sql!(of_everybody!("1"));
+pub(super) const ACTIVE: Sql = sql!(of_everybody!("0"));
 
 /// Finished games, highest number first.
-pub(super) async fn finished_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-    let rows = sqlx::query(sql(FINISHED))
+pub(super) async fn finished_games(store: &Store, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    let rows = db::query(FINISHED)
         .bind(before(page))
         .bind(i64::from(page.limit))
-        .fetch_all(&mut *store.reader().await?)
+        .fetch_all(&mut store.reader().await?)
         .await?;
     rows.iter().map(record).collect()
 }
 
-/// Running games, highest number first.
-pub(super) async fn active_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-    let rows = sqlx::query(sql(ACTIVE))
-        .bind(before(page))
-        .bind(i64::from(page.limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().map(record).collect()
+impl Store {
+    /// All running games, highest number first.
+    pub async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let rows = db::query(ACTIVE)
+            .bind(before(page))
+            .bind(i64::from(page.limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().map(record).collect()
+    }
 }
 
-pub(super) const EVERY: &str = select_games!(
+pub(super) const EVERY: Sql = sql!(select_games!(
     "from game
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     where game.id > $1
     order by game.id limit $2"
-);
+));
 
-/// All games by increasing number.
-pub(super) async fn all_games(store: &ThisStore, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-    let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-    let rows = sqlx::query(sql(EVERY))
-        .bind(after)
-        .bind(i64::from(page.limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().map(record).collect()
+impl Store {
+    /// All games by increasing number, for checking the whole file.
+    pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+        let after = page.after.map_or(i64::MIN, |GameId(id)| id);
+        let rows = db::query(EVERY)
+            .bind(after)
+            .bind(i64::from(page.limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().map(record).collect()
+    }
 }
 
 /// In descending lists the next page has lower numbers.

@@ -2,29 +2,30 @@
 
 use super::challenges;
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{self, StartGame};
 use super::group::Write;
-use crate::Matches;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{NewChallenge, NextGame, Page};
-use async_trait::async_trait;
 use fanorona_game::{AccountId, Challenge, GameId, GameRecord, MatchGame};
-use sqlx::Row;
 
-pub(super) const MATCH_GAMES: &str = "
+pub(super) const MATCH_GAMES: Sql = sql!(
+    "
     select id, start, white, result, reason from game where match_first = $1 order by match_game
-";
+"
+);
 
-pub(super) const SEEN_TO: &str = "update game set follow_up = 0 where id = $1 and follow_up = 1";
+pub(super) const SEEN_TO: Sql = sql!("update game set follow_up = 0 where id = $1 and follow_up = 1");
 
-pub(super) const TO_CONTINUE: &str =
-    "select id from game indexed by game_by_follow_up where follow_up = 1 and id > $1 order by id limit $2";
+pub(super) const TO_CONTINUE: Sql = sql!(
+    "select id from game {indexed by game_by_follow_up|} where follow_up = 1 and id > $1 order by id limit $2"
+);
 
-pub(super) const VELA_AFTER: &str = "select id from game where follows = $1 and follows is not null";
+pub(super) const VELA_AFTER: Sql = sql!("select id from game where follows = $1 and follows is not null");
 
-pub(super) const VELA_ASKED: &str =
-    "select id from challenge where follows = $1 and follows is not null limit 1";
+pub(super) const VELA_ASKED: Sql =
+    sql!("select id from challenge where follows = $1 and follows is not null limit 1");
 
 struct Continue {
     next: NextGame,
@@ -37,7 +38,7 @@ impl Write for Continue {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<GameRecord>> {
         let NextGame { after, place, seats, terms, follows, at } = self.next.clone();
-        let seen_to = sqlx::query(sql(SEEN_TO)).bind(after.0).execute(&mut *connection).await?;
+        let seen_to = db::query(SEEN_TO).bind(after.0).execute(&mut *connection).await?;
         if seen_to.rows_affected() == 0 {
             return Ok(None);
         }
@@ -57,12 +58,12 @@ impl Write for EndMatch {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let seen_to = sqlx::query(sql(SEEN_TO)).bind(self.last.0).execute(connection).await?;
+        let seen_to = db::query(SEEN_TO).bind(self.last.0).execute(connection).await?;
         Ok(seen_to.rows_affected() > 0)
     }
 }
 
-fn match_game(row: &DbRow) -> Result<MatchGame, StoreError> {
+fn match_game(row: &Row) -> Result<MatchGame, StoreError> {
     let cells = Cells::new(row, "game", super::decode::key(row, "game")?);
     Ok(MatchGame {
         start: cells.parsed("start")?,
@@ -71,46 +72,48 @@ fn match_game(row: &DbRow) -> Result<MatchGame, StoreError> {
     })
 }
 
-#[async_trait]
-impl Matches for ThisStore {
-    async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
-        let rows = sqlx::query(sql(MATCH_GAMES)).bind(first.0).fetch_all(&mut *self.reader().await?).await?;
+impl Store {
+    /// The games of the match whose first game is `first`, in order.
+    pub async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
+        let rows = db::query(MATCH_GAMES).bind(first.0).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(match_game).collect()
     }
 
-    async fn continue_match(&self, next: NextGame) -> Result<Option<GameRecord>, StoreError> {
+    /// Starts the next game of a match and marks the game before it as handled, atomically. `None` if it was already
+    /// handled.
+    pub async fn continue_match(&self, next: NextGame) -> Result<Option<GameRecord>, StoreError> {
         self.writer.write(Continue { next }).await
     }
 
-    async fn end_match(&self, last: GameId) -> Result<bool, StoreError> {
+    /// Ends a match: marks its last game as handled. `false` if it was already handled.
+    pub async fn end_match(&self, last: GameId) -> Result<bool, StoreError> {
         self.writer.write(EndMatch { last }).await
     }
 
-    async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
+    /// Finished games of matches that are not handled yet, by increasing number.
+    pub async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
         let after = page.after.map_or(i64::MIN, |game| game.0);
-        let rows = sqlx::query(sql(TO_CONTINUE))
+        let rows = db::query(TO_CONTINUE)
             .bind(after)
             .bind(i64::from(page.limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
     }
 
-    async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
-        let id: Option<i64> = sqlx::query_scalar(sql(VELA_AFTER))
-            .bind(game.0)
-            .fetch_optional(&mut *self.reader().await?)
-            .await?;
+    /// The vela for the debt of a game.
+    pub async fn vela_after(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> =
+            db::query_scalar(VELA_AFTER).bind(game.0).fetch_optional(&mut self.reader().await?).await?;
         Ok(id.map(GameId))
     }
 
-    async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
-        let id: Option<i64> = sqlx::query_scalar(sql(VELA_ASKED))
-            .bind(game.0)
-            .fetch_optional(&mut *self.reader().await?)
-            .await?;
+    /// The open challenge to a vela for the debt of a game.
+    pub async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
+        let id: Option<i64> =
+            db::query_scalar(VELA_ASKED).bind(game.0).fetch_optional(&mut self.reader().await?).await?;
         match id {
-            Some(id) => challenges::challenge(self, GameId(id)).await,
+            Some(id) => self.challenge(GameId(id)).await,
             None => Ok(None),
         }
     }

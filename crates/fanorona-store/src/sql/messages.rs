@@ -2,17 +2,17 @@
 
 use super::chat::hides;
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{MailboxLimits, Message, MessageRange, NewMessage, Sent};
 use fanorona_game::{AccountId, Timestamp};
-use sqlx::Row;
 
 /// The senders of unread messages to $1 whom $1 hears, and $2, each with the number of those messages, and whether $1 knows the sender:
 /// has written to the sender, has played with the sender, follows the sender, or one is a bot of the other. Everybody
 /// knows the administrators.
-pub(super) const SENDERS: &str = concat!(
+pub(super) const SENDERS: Sql = sql!(
     "select sender.id, sender.unread, cast(case when
         exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
         or exists (select 1 from seat where seat.account_id = $1 and seat.opponent = sender.id and seat.outcome <> 'none')
@@ -42,29 +42,33 @@ pub(super) const SENDERS: &str = concat!(
 );
 
 /// Removes the oldest unread message from $2 to $1.
-pub(super) const GIVE_WAY: &str = "
+pub(super) const GIVE_WAY: Sql = sql!(
+    "
     delete from message where recipient = $1 and number = (
         select min(number) from message where recipient = $1 and sender = $2 and read_at is null
     )
-";
+"
+);
 
 /// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does not hear.
-pub(super) const MAKE_ROOM: &str = concat!(
+pub(super) const MAKE_ROOM: Sql = sql!(
     "delete from message
     where recipient = $1 and number in (
         select number from message where recipient = $1 and (read_at is not null or ",
     hides!("message.recipient", "message.sender"),
     ")
         order by number
-        limit max(0, 1 - $2 + (select count(*) from message where recipient = $1))
+        limit {max|greatest}(0, 1 - $2 + (select count(*) from message where recipient = $1))
     )"
 );
 
-pub(super) const KEEP: &str = "
+pub(super) const KEEP: Sql = sql!(
+    "
     insert into message (recipient, number, sender, text, sent_at)
     select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from message where recipient = $1
     returning number
-";
+"
+);
 
 /// Stores a message for all recipients, or for none.
 pub(super) struct SendMessage {
@@ -87,16 +91,16 @@ impl Write for SendMessage {
             }
         }
         for (owner, stranger) in giving_way {
-            sqlx::query(sql(GIVE_WAY)).bind(owner.0).bind(stranger.0).execute(&mut *connection).await?;
+            db::query(GIVE_WAY).bind(owner.0).bind(stranger.0).execute(&mut *connection).await?;
         }
         let mut numbers = Vec::with_capacity(new.to.len());
         for recipient in &new.to {
-            sqlx::query(sql(MAKE_ROOM))
+            db::query(MAKE_ROOM)
                 .bind(recipient.0)
                 .bind(i64::from(limits.messages))
                 .execute(&mut *connection)
                 .await?;
-            let kept = sqlx::query_scalar::<_, i64>(sql(KEEP))
+            let kept = db::query_scalar::<i64>(KEEP)
                 .bind(recipient.0)
                 .bind(new.from.0)
                 .bind(&new.text)
@@ -131,10 +135,10 @@ async fn room(
     from: AccountId,
     limits: MailboxLimits,
 ) -> sqlx::Result<Room> {
-    let rows = sqlx::query(sql(SENDERS)).bind(owner.0).bind(from.0).fetch_all(connection).await?;
+    let rows = db::query(SENDERS).bind(owner.0).bind(from.0).fetch_all(connection).await?;
     let mut senders = Vec::with_capacity(rows.len());
     for row in &rows {
-        let (id, known) = (AccountId(row.try_get("id")?), row.try_get::<i64, _>("known")? == 1);
+        let (id, known) = (AccountId(row.try_get("id")?), row.try_get::<i64>("known")? == 1);
         senders.push(Sender { id, unread: row.try_get("unread")?, known });
     }
     let unread = |known: &dyn Fn(bool) -> bool| -> i64 {
@@ -175,30 +179,32 @@ macro_rules! select_messages {
     };
 }
 
-pub(super) const LIST: &str =
-    select_messages!("and message.number < $2 order by message.number desc limit $3");
-pub(super) const ONE: &str = select_messages!("and message.number = $2");
-pub(super) const UNREAD: &str =
-    select_messages!("and message.read_at is null order by message.number limit $2");
+pub(super) const LIST: Sql =
+    sql!(select_messages!("and message.number < $2 order by message.number desc limit $3"));
+pub(super) const ONE: Sql = sql!(select_messages!("and message.number = $2"));
+pub(super) const UNREAD: Sql =
+    sql!(select_messages!("and message.read_at is null order by message.number limit $2"));
 
-/// The messages of `owner` below the number `before`, newest first.
-pub(super) async fn messages(
-    store: &ThisStore,
-    owner: AccountId,
-    before: Option<u32>,
-    limit: u32,
-) -> Result<Vec<Message>, StoreError> {
-    let before = before.map_or(i64::MAX, i64::from);
-    let rows = sqlx::query(sql(LIST))
-        .bind(owner.0)
-        .bind(before)
-        .bind(i64::from(limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().map(message).collect()
+impl Store {
+    /// The messages of `owner` below the number `before`, newest first.
+    pub async fn messages(
+        &self,
+        owner: AccountId,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<Message>, StoreError> {
+        let before = before.map_or(i64::MAX, i64::from);
+        let rows = db::query(LIST)
+            .bind(owner.0)
+            .bind(before)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().map(message).collect()
+    }
 }
 
-fn message(row: &DbRow) -> Result<Message, StoreError> {
+fn message(row: &Row) -> Result<Message, StoreError> {
     let number = Cells::new(row, "message", "of unknown number").number("number")?;
     let cells = Cells::new(row, "message", number);
     Ok(Message {
@@ -210,10 +216,10 @@ fn message(row: &DbRow) -> Result<Message, StoreError> {
     })
 }
 
-pub(super) const MARK_READ: &str = "
+pub(super) const MARK_READ: Sql = sql!("
     update message set read_at = $3
-    where recipient = $1 and number in (select cast(value as bigint) from json_each($2)) and read_at is null
-";
+    where recipient = $1 and number in (select cast(value as bigint) from {json_each($2)|jsonb_array_elements($2::jsonb)}) and read_at is null
+");
 
 /// Returns messages and marks them as read.
 pub(super) struct ReadMessages {
@@ -232,28 +238,24 @@ impl Write for ReadMessages {
             MessageRange::Unread(limit) => (UNREAD, i64::from(limit)),
             MessageRange::All => (UNREAD, i64::MAX),
         };
-        let rows =
-            sqlx::query(sql(statement)).bind(self.owner.0).bind(which).fetch_all(&mut *connection).await?;
+        let rows = db::query(statement).bind(self.owner.0).bind(which).fetch_all(&mut *connection).await?;
         let found: Result<Vec<Message>, StoreError> = rows.iter().map(message).collect();
         if let Ok(messages) = &found {
             let numbers: Vec<u32> = messages.iter().map(|message| message.number).collect();
             let numbers = serde_json::to_string(&numbers).expect("numbers can be written as JSON");
-            sqlx::query(sql(MARK_READ))
-                .bind(self.owner.0)
-                .bind(numbers)
-                .bind(self.at.0)
-                .execute(connection)
-                .await?;
+            db::query(MARK_READ).bind(self.owner.0).bind(numbers).bind(self.at.0).execute(connection).await?;
         }
         Ok(found)
     }
 }
 
 /// The messages of $1 with the number $2, or all if it is null; only unread ones if $3.
-pub(super) const ERASE: &str = "
+pub(super) const ERASE: Sql = sql!(
+    "
     delete from message
     where recipient = $1 and (number = $2 or $2 is null) and ($3 = 0 or read_at is null)
-";
+"
+);
 
 /// Deletes messages. Returns how many.
 pub(super) struct EraseMessages {
@@ -270,8 +272,7 @@ impl Write for EraseMessages {
             MessageRange::Unread(_) => (None, true),
             MessageRange::All => (None, false),
         };
-        let erase =
-            sqlx::query(sql(ERASE)).bind(self.owner.0).bind(number.map(i64::from)).bind(i64::from(unread));
+        let erase = db::query(ERASE).bind(self.owner.0).bind(number.map(i64::from)).bind(i64::from(unread));
         Ok(u32::try_from(erase.execute(connection).await?.rows_affected()).unwrap_or(u32::MAX))
     }
 }

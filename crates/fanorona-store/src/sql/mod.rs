@@ -1,15 +1,12 @@
-//! The statements, and the types that they read and write. This folder is compiled twice, once for each database: the
-//! module around it has a `dialect`, a `committer` and a store, whose names are the same in both.
+//! The methods of the store with their statements, and the types that they read and write.
 //!
-//! Statements are written in the SQL that SQLite and PostgreSQL have in common. Where they differ, `dialect::sql`
-//! replaces a few words, and the schema for PostgreSQL has functions with SQLite's names.
-
-use super::{committer, dialect};
+//! Statements are written in the SQL that SQLite and PostgreSQL have in common. Where they differ, a statement has the words
+//! for each: `{SQLite|PostgreSQL}` ([`sql!`](crate::db::sql)).
 
 mod store;
 
 mod ends;
-pub(super) mod group;
+pub(crate) mod group;
 mod readers;
 mod starts;
 mod status;
@@ -36,10 +33,10 @@ mod origins;
 mod plans;
 mod puzzles;
 mod reports;
-pub(super) mod review;
+pub(crate) mod review;
 mod room;
 mod sanctions;
-pub(super) mod saves;
+pub(crate) mod saves;
 mod seeks;
 mod settings;
 mod studies;
@@ -61,9 +58,9 @@ mod simuls;
 mod decode;
 mod terms;
 
-pub(super) use group::{Expect, Group, execute};
-pub(super) use rate::catch_up;
-pub(super) use writer::{Panic, Writer};
+pub(crate) use group::{Expect, Group, execute};
+pub(crate) use rate::catch_up;
+pub(crate) use writer::{Panic, Writer};
 
 #[cfg(test)]
-pub(super) mod statements;
+pub(crate) mod statements;

@@ -3,47 +3,48 @@
 use super::chat::hides;
 use super::comments;
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{MailToken, Mailbox, NewNews, News, NewsKind};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use std::collections::HashMap;
 
 /// Only members have news. Earlier news is not counted again after the player has been online.
-pub(super) const RECORD: &str = "
+pub(super) const RECORD: Sql = sql!("
     insert into news (account_id, kind, board, who, times, at)
     select id, $2, $3, $4, 1, $5 from account where id = $1 and kind = 'member'
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
-        times = 1 + iif(
-            news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0),
-            news.times,
-            0
-        ),
+        times = 1 + case
+            when news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0)
+            then news.times
+            else 0
+        end,
         at = excluded.at
-";
+");
 
 /// Tells the members in $1 that a game has started or ended, which happens once.
-pub(super) const TELL: &str = "
+pub(super) const TELL: Sql = sql!("
     insert into news (account_id, kind, board, who, times, at)
     select account.id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint), cast(told.value ->> 'who' as bigint), 1, cast(told.value ->> 'at' as bigint)
-    from json_each($1) as told cross join account on account.id = cast(told.value ->> 'account' as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as told {cross|inner} join account on account.id = cast(told.value ->> 'account' as bigint)
     where account.kind = 'member'
     on conflict (account_id, kind, board) do nothing
-";
+");
 
 /// Tells those who follow anything in $1. A player who follows the own game has been told already.
-pub(super) const TELL_FOLLOWERS: &str = "
+pub(super) const TELL_FOLLOWERS: Sql = sql!("
     insert into news (account_id, kind, board, who, times, at)
     select following.account_id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint), null, 1, cast(told.value ->> 'at' as bigint)
-    from json_each($1) as told
-        cross join following
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as told
+        {cross|inner} join following
             on following.what = told.value ->> 'what' and following.subject = cast(told.value ->> 'subject' as bigint)
     where true
     on conflict (account_id, kind, board) do nothing
-";
+");
 
 /// Stores a news item.
 pub(super) struct RecordNews {
@@ -55,7 +56,7 @@ impl Write for RecordNews {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let NewNews { account, kind, board, who, at } = self.new;
-        sqlx::query(sql(RECORD))
+        db::query(RECORD)
             .bind(account.0)
             .bind(kind.name())
             .bind(board.0)
@@ -67,61 +68,65 @@ impl Write for RecordNews {
     }
 }
 
-pub(super) const OF_ACCOUNT: &str = "
+pub(super) const OF_ACCOUNT: Sql = sql!(
+    "
     select news.kind, news.board, who.name as who, news.times, news.at
     from news left join account as who on who.id = news.who
     where news.account_id = $1 and news.at > $2
     order by news.at desc, news.board desc, news.kind limit $3
-";
-
-pub(super) const GAMES: &str = select_games!(
-    "from json_each($1) as wanted
-        cross join game on game.id = cast(wanted.value as bigint)
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black"
+"
 );
 
-/// The news of a player after `since`, newest first, without comments of those whom the player does not hear.
-pub(super) async fn of_account(
-    store: &ThisStore,
-    who: AccountId,
-    since: Timestamp,
-    limit: u32,
-) -> Result<Vec<News>, StoreError> {
-    let rows = sqlx::query(sql(OF_ACCOUNT))
-        .bind(who.0)
-        .bind(since.0)
-        .bind(i64::from(limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    let mut all = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let news = news(row, who)?;
-        match news.kind {
-            NewsKind::Comment => all.extend(comments::heard(store, news, who).await?),
-            NewsKind::Started
-            | NewsKind::Ended
-            | NewsKind::Declined
-            | NewsKind::Reminder
-            | NewsKind::PlanDropped
-            | NewsKind::Analysed
-            | NewsKind::AnalysisFailed => all.push(news),
+pub(super) const GAMES: Sql = sql!(select_games!(
+    "from {json_each($1)|jsonb_array_elements($1::jsonb)} as wanted
+        {cross|inner} join game on game.id = cast(wanted.value as bigint)
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black"
+));
+
+impl Store {
+    /// The news of a player after `since`, newest first.
+    pub async fn news_of(
+        &self,
+        who: AccountId,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<News>, StoreError> {
+        let rows = db::query(OF_ACCOUNT)
+            .bind(who.0)
+            .bind(since.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let mut all = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let news = news(row, who)?;
+            match news.kind {
+                NewsKind::Comment => all.extend(comments::heard(self, news, who).await?),
+                NewsKind::Started
+                | NewsKind::Ended
+                | NewsKind::Declined
+                | NewsKind::Reminder
+                | NewsKind::PlanDropped
+                | NewsKind::Analysed
+                | NewsKind::AnalysisFailed => all.push(news),
+            }
         }
+        let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
+        boards.sort_unstable();
+        boards.dedup();
+        let boards = serde_json::to_string(&boards).expect("numbers can be written as JSON");
+        let games = db::query(GAMES).bind(boards).fetch_all(&mut self.reader().await?).await?;
+        let games = games.iter().map(record).collect::<Result<Vec<_>, StoreError>>()?;
+        let games: HashMap<GameId, GameRecord> = games.into_iter().map(|game| (game.id, game)).collect();
+        for news in &mut all {
+            news.game = games.get(&news.board).cloned();
+        }
+        Ok(all)
     }
-    let mut boards: Vec<i64> = all.iter().map(|news| news.board.0).collect();
-    boards.sort_unstable();
-    boards.dedup();
-    let boards = serde_json::to_string(&boards).expect("numbers can be written as JSON");
-    let games = sqlx::query(sql(GAMES)).bind(boards).fetch_all(&mut *store.reader().await?).await?;
-    let games = games.iter().map(record).collect::<Result<Vec<_>, StoreError>>()?;
-    let games: HashMap<GameId, GameRecord> = games.into_iter().map(|game| (game.id, game)).collect();
-    for news in &mut all {
-        news.game = games.get(&news.board).cloned();
-    }
-    Ok(all)
 }
 
-fn news(row: &DbRow, account: AccountId) -> Result<News, StoreError> {
+fn news(row: &Row, account: AccountId) -> Result<News, StoreError> {
     let cells = Cells::new(row, "news", account.0);
     Ok(News {
         kind: cells.parsed("kind")?,
@@ -133,11 +138,11 @@ fn news(row: &DbRow, account: AccountId) -> Result<News, StoreError> {
     })
 }
 
-pub(super) const MAILBOX: &str = concat!(
+pub(super) const MAILBOX: Sql = sql!(
     "select account.id, account.name, mailbox.online_until, mailbox.mailed_at, mailbox.mail_due, mailbox.token,
         (select value from preference where preference.account_id = account.id and name = 'mail') as wish,
         (
-            select cast(json_group_array(address.address order by address.place) as text)
+            select cast({json_group_array(|coalesce(json_agg(}address.address order by address.place{)|), '[]')} as text)
             from address where address.account_id = account.id and address.confirmed_at is not null
         ) as addresses,
         (
@@ -153,13 +158,15 @@ pub(super) const MAILBOX: &str = concat!(
     where account.id = $1"
 );
 
-/// The state of a mailbox.
-pub(super) async fn mailbox(store: &ThisStore, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
-    let row = sqlx::query(sql(MAILBOX)).bind(owner.0).fetch_optional(&mut *store.reader().await?).await?;
-    row.as_ref().map(read_mailbox).transpose()
+impl Store {
+    /// The state of a mailbox; `None` if the account does not exist.
+    pub async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
+        let row = db::query(MAILBOX).bind(owner.0).fetch_optional(&mut self.reader().await?).await?;
+        row.as_ref().map(read_mailbox).transpose()
+    }
 }
 
-fn read_mailbox(row: &DbRow) -> Result<Mailbox, StoreError> {
+fn read_mailbox(row: &Row) -> Result<Mailbox, StoreError> {
     let cells = Cells::new(row, "mailbox", key(row, "mailbox")?);
     let moment = |column| cells.get::<Option<i64>>(column).map(|moment| moment.map(Timestamp));
     let addresses = serde_json::from_str(cells.get("addresses")?);
@@ -176,12 +183,12 @@ fn read_mailbox(row: &DbRow) -> Result<Mailbox, StoreError> {
     })
 }
 
-pub(super) const NOTE_LEAVE: &str = "
+pub(super) const NOTE_LEAVE: Sql = sql!("
     insert into mailbox (account_id, online_until) select id, $2 from account where id = $1 and kind = 'member'
-    on conflict (account_id) do update set online_until = max(coalesce(mailbox.online_until, 0), excluded.online_until)
-";
+    on conflict (account_id) do update set online_until = {max|greatest}(coalesce(mailbox.online_until, 0), excluded.online_until)
+");
 
-pub(super) const FORGET_OLD: &str = "delete from news where account_id = $1 and at < $2";
+pub(super) const FORGET_OLD: Sql = sql!("delete from news where account_id = $1 and at < $2");
 
 /// Records a logout and removes old news.
 pub(super) struct NoteLeave {
@@ -195,8 +202,8 @@ impl Write for NoteLeave {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(NOTE_LEAVE)).bind(self.who.0).bind(self.at.0).execute(&mut *connection).await?;
-        sqlx::query(sql(FORGET_OLD)).bind(self.who.0).bind(self.old.0).execute(connection).await?;
+        db::query(NOTE_LEAVE).bind(self.who.0).bind(self.at.0).execute(&mut *connection).await?;
+        db::query(FORGET_OLD).bind(self.who.0).bind(self.old.0).execute(connection).await?;
         Ok(())
     }
 }

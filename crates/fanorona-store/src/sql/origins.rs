@@ -1,25 +1,27 @@
 //! Networks from which the owners of accounts have logged in.
 
-use super::dialect::{Connection, ThisStore, sql};
 use super::group::Write;
-use crate::{Origins, StoreError};
-use async_trait::async_trait;
+use crate::Store;
+use crate::StoreError;
+use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::{AccountId, Timestamp};
 
-pub(super) const LAST_LOGIN: &str = "select used_at from origin where account_id = $1 and network = $2";
+pub(super) const LAST_LOGIN: Sql = sql!("select used_at from origin where account_id = $1 and network = $2");
 
-#[async_trait]
-impl Origins for ThisStore {
-    async fn last_login_from(
+impl Store {
+    /// When the owner last logged in from this network, as far as it is remembered.
+    pub async fn last_login_from(
         &self,
         account: AccountId,
         network: &str,
     ) -> Result<Option<Timestamp>, StoreError> {
-        let found = sqlx::query_scalar::<_, i64>(sql(LAST_LOGIN)).bind(account.0).bind(network);
-        Ok(found.fetch_optional(&mut *self.reader().await?).await?.map(Timestamp))
+        let found = db::query_scalar::<i64>(LAST_LOGIN).bind(account.0).bind(network);
+        Ok(found.fetch_optional(&mut self.reader().await?).await?.map(Timestamp))
     }
 
-    async fn note_login_from(
+    /// Records a login from a network. Of the account's networks the `most` newest are remembered, and none that was
+    /// last used before `since`.
+    pub async fn note_login_from(
         &self,
         account: AccountId,
         network: &str,
@@ -31,14 +33,16 @@ impl Origins for ThisStore {
     }
 }
 
-pub(super) const NOTE: &str = "
+pub(super) const NOTE: Sql = sql!(
+    "
     insert into origin (account_id, network, used_at)
     select id, $2, $3 from account where id = $1
     on conflict (account_id, network) do update set used_at = excluded.used_at
-";
+"
+);
 
 /// Forgets all but the newest $2, and those last used before $3.
-pub(super) const FORGET_OLD: &str = "
+pub(super) const FORGET_OLD: Sql = sql!("
     delete from origin
     where account_id = $1 and (
         used_at < $3
@@ -46,9 +50,9 @@ pub(super) const FORGET_OLD: &str = "
             select network from origin where account_id = $1 order by used_at desc, network limit 9223372036854775807 offset $2
         )
     )
-";
+");
 
-pub(super) const FORGET_ALL: &str = "delete from origin where account_id = $1";
+pub(super) const FORGET_ALL: Sql = sql!("delete from origin where account_id = $1");
 
 struct NoteOrigin {
     account: AccountId,
@@ -64,8 +68,8 @@ impl Write for NoteOrigin {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let Self { account, network, at, since, most } = self;
-        sqlx::query(sql(NOTE)).bind(account.0).bind(network).bind(at.0).execute(&mut *connection).await?;
-        sqlx::query(sql(FORGET_OLD))
+        db::query(NOTE).bind(account.0).bind(network).bind(at.0).execute(&mut *connection).await?;
+        db::query(FORGET_OLD)
             .bind(account.0)
             .bind(i64::from(*most))
             .bind(since.0)

@@ -4,22 +4,24 @@
 //! that was read, so no mail is written or sent twice.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{MailToken, NewMail, NextMail, Outbound};
 use fanorona_game::{AccountId, MailWish, PlayerName, Timestamp};
-use sqlx::Row;
 
-pub(super) const SET_WISH: &str = "
+pub(super) const SET_WISH: Sql = sql!(
+    "
     insert into preference (account_id, name, value)
     select id, 'mail', $2 from account where id = $1
     on conflict (account_id, name) do update set value = excluded.value
-";
+"
+);
 
-pub(super) const PLAN_NONE: &str = "update mailbox set mail_due = null where account_id = $1";
+pub(super) const PLAN_NONE: Sql = sql!("update mailbox set mail_due = null where account_id = $1");
 
-pub(super) const THROW_AWAY: &str = "delete from outbound where account_id = $1 and kind = 'news'";
+pub(super) const THROW_AWAY: Sql = sql!("delete from outbound where account_id = $1 and kind = 'news'");
 
 /// Changes how often a player gets mail.
 pub(super) struct SetWish {
@@ -32,7 +34,7 @@ impl Write for SetWish {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(SET_WISH)).bind(self.who.0).bind(self.wish.name()).execute(&mut *connection).await?;
+        db::query(SET_WISH).bind(self.who.0).bind(self.wish.name()).execute(&mut *connection).await?;
         match self.wish {
             MailWish::Off => throw_away(connection, self.who).await,
             MailWish::Digest | MailWish::Turn => Ok(()),
@@ -41,18 +43,20 @@ impl Write for SetWish {
 }
 
 async fn throw_away(connection: &mut Connection, who: AccountId) -> sqlx::Result<()> {
-    sqlx::query(sql(PLAN_NONE)).bind(who.0).execute(&mut *connection).await?;
-    sqlx::query(sql(THROW_AWAY)).bind(who.0).execute(connection).await?;
+    db::query(PLAN_NONE).bind(who.0).execute(&mut *connection).await?;
+    db::query(THROW_AWAY).bind(who.0).execute(connection).await?;
     Ok(())
 }
 
-pub(super) const OWNER_OF_TOKEN: &str = "
+pub(super) const OWNER_OF_TOKEN: Sql = sql!(
+    "
     select account.id, account.name
-    from mailbox cross join account on account.id = mailbox.account_id
+    from mailbox {cross|inner} join account on account.id = mailbox.account_id
     where mailbox.token = $1
-";
+"
+);
 
-pub(super) const USE_UP: &str = "update mailbox set token = null where token = $1";
+pub(super) const USE_UP: Sql = sql!("update mailbox set token = null where token = $1");
 
 /// Unsubscribes the owner of a token.
 pub(super) struct EndMail {
@@ -64,7 +68,7 @@ impl Write for EndMail {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let rows = sqlx::query(sql(OWNER_OF_TOKEN)).bind(&self.token.0).fetch_all(&mut *connection).await?;
+        let rows = db::query(OWNER_OF_TOKEN).bind(&self.token.0).fetch_all(&mut *connection).await?;
         let Some(row) = rows.first() else { return Ok(Ok(None)) };
         let owner = match key(row, "mailbox") {
             Ok(id) => Cells::new(row, "account", id).player("id", "name"),
@@ -75,36 +79,40 @@ impl Write for EndMail {
             Err(error) => return Ok(Err(error)),
         };
         let off = MailWish::Off.name();
-        sqlx::query(sql(SET_WISH)).bind(owner.id.0).bind(off).execute(&mut *connection).await?;
-        sqlx::query(sql(USE_UP)).bind(&self.token.0).execute(&mut *connection).await?;
+        db::query(SET_WISH).bind(owner.id.0).bind(off).execute(&mut *connection).await?;
+        db::query(USE_UP).bind(&self.token.0).execute(&mut *connection).await?;
         throw_away(connection, owner.id).await?;
         Ok(Ok(Some(owner.name)))
     }
 }
 
-pub(super) const ADDRESSEES: &str = "
+pub(super) const ADDRESSEES: Sql = sql!(
+    "
     select distinct account_id from address
     where account_id > $1 and confirmed_at is not null order by account_id limit $2
-";
+"
+);
 
-/// Members with a confirmed mail address.
-pub(super) async fn members_with_address(
-    store: &ThisStore,
-    after: AccountId,
-    limit: u32,
-) -> Result<Vec<AccountId>, StoreError> {
-    let ids = sqlx::query_scalar(sql(ADDRESSEES))
-        .bind(after.0)
-        .bind(i64::from(limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    Ok(ids.into_iter().map(AccountId).collect())
+impl Store {
+    /// Members with a confirmed mail address and an account number above `after`, in order.
+    pub async fn members_with_address(
+        &self,
+        after: AccountId,
+        limit: u32,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        let ids = db::query_scalar(ADDRESSEES)
+            .bind(after.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        Ok(ids.into_iter().map(AccountId).collect())
+    }
 }
 
-pub(super) const PLAN: &str = "
+pub(super) const PLAN: Sql = sql!("
     insert into mailbox (account_id, mail_due) select id, $2 from account where id = $1
-    on conflict (account_id) do update set mail_due = min(coalesce(mailbox.mail_due, excluded.mail_due), excluded.mail_due)
-";
+    on conflict (account_id) do update set mail_due = {min|least}(coalesce(mailbox.mail_due, excluded.mail_due), excluded.mail_due)
+");
 
 /// Makes mail due.
 pub(super) struct Plan {
@@ -116,33 +124,36 @@ impl Write for Plan {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(PLAN)).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        db::query(PLAN).bind(self.who.0).bind(self.due.0).execute(connection).await?;
         Ok(())
     }
 }
 
-pub(super) const DUE: &str = "
+pub(super) const DUE: Sql = sql!(
+    "
     select account_id, mail_due from mailbox
     where mail_due is not null and mail_due <= $1
     order by mail_due limit $2
-";
+"
+);
 
-/// The players whose mail is due.
-pub(super) async fn due(
-    store: &ThisStore,
-    now: Timestamp,
-    limit: u32,
-) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
-    let rows = sqlx::query(sql(DUE))
-        .bind(now.0)
-        .bind(i64::from(limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    let read = |row: &DbRow| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
-    Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
+impl Store {
+    /// The players whose mail is due, and since when, longest first.
+    pub async fn due_mail(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
+        let rows =
+            db::query(DUE).bind(now.0).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
+        let read =
+            |row: &Row| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
+        Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
+    }
 }
 
-pub(super) const DROP: &str = "update mailbox set mail_due = null where account_id = $1 and mail_due = $2";
+pub(super) const DROP: Sql =
+    sql!("update mailbox set mail_due = null where account_id = $1 and mail_due = $2");
 
 /// Clears the due time.
 pub(super) struct DropDue {
@@ -154,12 +165,13 @@ impl Write for DropDue {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(DROP)).bind(self.who.0).bind(self.due.0).execute(connection).await?;
+        db::query(DROP).bind(self.who.0).bind(self.due.0).execute(connection).await?;
         Ok(())
     }
 }
 
-pub(super) const POSTPONE: &str = "update mailbox set mail_due = $3 where account_id = $1 and mail_due = $2";
+pub(super) const POSTPONE: Sql =
+    sql!("update mailbox set mail_due = $3 where account_id = $1 and mail_due = $2");
 
 /// Moves the due time.
 pub(super) struct Postpone {
@@ -173,26 +185,28 @@ impl Write for Postpone {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let Self { who, due, later } = self;
-        sqlx::query(sql(POSTPONE)).bind(who.0).bind(due.0).bind(later.0).execute(connection).await?;
+        db::query(POSTPONE).bind(who.0).bind(due.0).bind(later.0).execute(connection).await?;
         Ok(())
     }
 }
 
 /// Takes the due time, if it is still the one that was read.
-pub(super) const TAKE_DUE: &str = "
+pub(super) const TAKE_DUE: Sql = sql!(
+    "
     update mailbox set mail_due = null, mailed_at = $3, token = $4
     where account_id = $1 and mail_due = $2
-";
+"
+);
 
 /// An address can have been removed since it was read.
-pub(super) const QUEUE: &str = "
+pub(super) const QUEUE: Sql = sql!("
     insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
-    select $1, given.atom, $3, $4, $5, $6, $6 from json_each($2) as given
+    select $1, given.value, $3, $4, $5, $6, $6 from {json_each($2)|jsonb_array_elements_text($2::jsonb)} as given
     where exists (
         select 1 from address
-        where account_id = $1 and address = given.atom and confirmed_at is not null
+        where account_id = $1 and address = given.value and confirmed_at is not null
     )
-";
+");
 
 /// Queues mail.
 pub(super) struct Queue {
@@ -205,12 +219,12 @@ impl Write for Queue {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let NewMail { account, due, addresses, subject, body, token, at } = &self.new;
-        let take = sqlx::query(sql(TAKE_DUE)).bind(account.0).bind(due.0).bind(at.0).bind(&token.0);
+        let take = db::query(TAKE_DUE).bind(account.0).bind(due.0).bind(at.0).bind(&token.0);
         if take.execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(false);
         }
         let addresses = serde_json::to_string(addresses).expect("strings can be written as JSON");
-        sqlx::query(sql(QUEUE))
+        db::query(QUEUE)
             .bind(account.0)
             .bind(addresses)
             .bind(subject)
@@ -223,27 +237,27 @@ impl Write for Queue {
     }
 }
 
-pub(super) const WAITING: &str = "
+pub(super) const WAITING: Sql = sql!(
+    "
     select id, kind, address, subject, body, token, made_at, attempts, next_attempt
     from outbound where next_attempt <= $1
     order by next_attempt, id limit $2
-";
+"
+);
 
-/// The mails to be tried now.
-pub(super) async fn waiting(
-    store: &ThisStore,
-    now: Timestamp,
-    limit: u32,
-) -> Result<Vec<Outbound>, StoreError> {
-    let rows = sqlx::query(sql(WAITING))
-        .bind(now.0)
-        .bind(i64::from(limit))
-        .fetch_all(&mut *store.reader().await?)
-        .await?;
-    rows.iter().map(outbound).collect()
+impl Store {
+    /// The mails to be tried now, longest waiting first.
+    pub async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
+        let rows = db::query(WAITING)
+            .bind(now.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        rows.iter().map(outbound).collect()
+    }
 }
 
-fn outbound(row: &DbRow) -> Result<Outbound, StoreError> {
+fn outbound(row: &Row) -> Result<Outbound, StoreError> {
     let id = key(row, "outbound")?;
     let cells = Cells::new(row, "outbound", id);
     let token = match cells.get("kind")? {
@@ -262,10 +276,12 @@ fn outbound(row: &DbRow) -> Result<Outbound, StoreError> {
     })
 }
 
-pub(super) const CLAIM: &str = "
+pub(super) const CLAIM: Sql = sql!(
+    "
     update outbound set attempts = attempts + 1, next_attempt = $4
     where id = $1 and attempts = $2 and next_attempt = $3
-";
+"
+);
 
 /// Reserves a mail for an attempt.
 pub(super) struct Claim {
@@ -280,12 +296,12 @@ impl Write for Claim {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let Self { id, attempts, seen, next } = self;
-        let claim = sqlx::query(sql(CLAIM)).bind(id).bind(i64::from(*attempts)).bind(seen.0).bind(next.0);
+        let claim = db::query(CLAIM).bind(*id).bind(i64::from(*attempts)).bind(seen.0).bind(next.0);
         Ok(claim.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const FORGET: &str = "delete from outbound where id = $1";
+pub(super) const FORGET: Sql = sql!("delete from outbound where id = $1");
 
 /// Removes a mail.
 pub(super) struct Forget {
@@ -296,19 +312,23 @@ impl Write for Forget {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(FORGET)).bind(self.id).execute(connection).await?;
+        db::query(FORGET).bind(self.id).execute(connection).await?;
         Ok(())
     }
 }
 
-pub(super) const NEXT: &str = "
+pub(super) const NEXT: Sql = sql!(
+    "
     select (select min(mail_due) from mailbox where mail_due is not null) as due,
         (select min(next_attempt) from outbound) as attempt
-";
+"
+);
 
-/// The next times for the mail task.
-pub(super) async fn next(store: &ThisStore) -> Result<NextMail, StoreError> {
-    let row = sqlx::query(sql(NEXT)).fetch_one(&mut *store.reader().await?).await?;
-    let moment = |column| row.try_get::<Option<i64>, _>(column).map(|moment| moment.map(Timestamp));
-    Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
+impl Store {
+    /// The next time at which mail is due or an attempt is possible.
+    pub async fn next_mail(&self) -> Result<NextMail, StoreError> {
+        let row = db::query(NEXT).fetch_one(&mut self.reader().await?).await?;
+        let moment = |column| row.try_get::<Option<i64>>(column).map(|moment| moment.map(Timestamp));
+        Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
+    }
 }

@@ -1,33 +1,36 @@
 //! Puzzles, and who has solved them.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::read_turn;
 use super::group::Write;
 use super::rate::unreadable;
-use crate::{PuzzleSource, Puzzles, StoreError};
-use async_trait::async_trait;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
+use crate::{PuzzleSource, StoreError};
 use fanorona_game::{
     AccountId, Entrant, FoundPuzzle, GameId, Ply, Puzzle, PuzzleId, Rated, Rating, RatingChange,
     RatingRecord, Score, Timestamp, rate_game,
 };
 use fanorona_rules::{BySide, Position, Side};
-use sqlx::Row;
 
-pub(super) const SOURCE: &str = "
-    select finish.no, finish.game_id from finish cross join game on game.id = finish.game_id
+pub(super) const SOURCE: Sql = sql!(
+    "
+    select finish.no, finish.game_id from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > (select no from puzzle_search where one = 1) and game.private = 0
     order by finish.no limit 1
-";
+"
+);
 
-pub(super) const SEARCHED: &str = "update puzzle_search set no = max(no, $1) where one = 1";
-pub(super) const ADD: &str = "
+pub(super) const SEARCHED: Sql = sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");
+pub(super) const ADD: Sql = sql!(
+    "
     insert into puzzle (
         game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
     )
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (position) do nothing
-";
+"
+);
 
 struct Keep {
     source: PuzzleSource,
@@ -40,12 +43,12 @@ impl Write for Keep {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        sqlx::query(sql(SEARCHED)).bind(self.source.no).execute(&mut *connection).await?;
+        db::query(SEARCHED).bind(self.source.no).execute(&mut *connection).await?;
         let [points, deviation, volatility] = Rating::START.parts();
         let mut added = 0;
         for FoundPuzzle { game, ply, position, kind, solutions, worth } in &self.found {
             let solutions: Vec<String> = solutions.iter().map(ToString::to_string).collect();
-            let query = sqlx::query(sql(ADD)).bind(game.0).bind(i64::from(ply.0)).bind(position.to_string());
+            let query = db::query(ADD).bind(game.0).bind(i64::from(ply.0)).bind(position.to_string());
             let query = query.bind(kind.name()).bind(solutions.join(" ")).bind(worth.to_string());
             let query = query.bind(points).bind(deviation).bind(volatility).bind(self.at.0);
             added += query.execute(&mut *connection).await?.rows_affected();
@@ -55,27 +58,35 @@ impl Write for Keep {
 }
 
 /// Puzzles are never deleted, so that the last number counts them.
-pub(super) const COUNT: &str = "select coalesce(max(id), 0) from puzzle";
+pub(super) const COUNT: Sql = sql!("select coalesce(max(id), 0) from puzzle");
 
-pub(super) const OPEN: &str = "
+pub(super) const OPEN: Sql = sql!(
+    "
     select puzzle_id from puzzle_attempt where account_id = $1 and solved is null
-";
+"
+);
 /// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is the first.
-pub(super) const UNSEEN_ABOVE: &str = "
-    select id, points from puzzle indexed by puzzle_by_points
+pub(super) const UNSEEN_ABOVE: Sql = sql!(
+    "
+    select id, points from puzzle {indexed by puzzle_by_points|}
     where points >= $2
         and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
     order by points, id limit 1
-";
-pub(super) const UNSEEN_BELOW: &str = "
-    select id, points from puzzle indexed by puzzle_by_points
+"
+);
+pub(super) const UNSEEN_BELOW: Sql = sql!(
+    "
+    select id, points from puzzle {indexed by puzzle_by_points|}
     where points < $2
         and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
     order by points desc, id limit 1
-";
-pub(super) const SHOW: &str = "
+"
+);
+pub(super) const SHOW: Sql = sql!(
+    "
     insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1
-";
+"
+);
 
 struct Show {
     account: AccountId,
@@ -86,7 +97,7 @@ impl Write for Show {
     type Answer = Option<i64>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<i64>> {
-        let query = sqlx::query_scalar(sql(OPEN)).bind(self.account.0);
+        let query = db::query_scalar(OPEN).bind(self.account.0);
         if let Some(open) = query.fetch_optional(&mut *connection).await? {
             return Ok(Some(open));
         }
@@ -94,20 +105,22 @@ impl Write for Show {
         let [points, ..] = rating.parts();
         let mut nearest: Option<(i64, i64)> = None;
         for statement in [UNSEEN_ABOVE, UNSEEN_BELOW] {
-            let query = sqlx::query_as::<_, (i64, i64)>(sql(statement)).bind(self.account.0).bind(points);
+            let query = db::query_pair(statement).bind(self.account.0).bind(points);
             let unseen = query.fetch_optional(&mut *connection).await?;
             nearest = nearest.into_iter().chain(unseen).min_by_key(|(_, its)| its.abs_diff(points));
         }
         let Some((puzzle, _)) = nearest else { return Ok(None) };
-        let query = sqlx::query(sql(SHOW)).bind(self.account.0).bind(puzzle).bind(self.at.0);
+        let query = db::query(SHOW).bind(self.account.0).bind(puzzle).bind(self.at.0);
         query.execute(connection).await?;
         Ok(Some(puzzle))
     }
 }
 
-pub(super) const NOTE_HINT: &str = "
+pub(super) const NOTE_HINT: Sql = sql!(
+    "
     update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null
-";
+"
+);
 
 struct NoteHint {
     account: AccountId,
@@ -117,36 +130,46 @@ impl Write for NoteHint {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(NOTE_HINT)).bind(self.account.0).execute(connection).await.map(drop)
+        db::query(NOTE_HINT).bind(self.account.0).execute(connection).await.map(drop)
     }
 }
 
-pub(super) const ANSWER: &str = "
+pub(super) const ANSWER: Sql = sql!(
+    "
     update puzzle_attempt set solved = $3, at = $4
     where account_id = $1 and puzzle_id = $2 and solved is null
     returning hinted
-";
+"
+);
 /// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
-pub(super) const RATING: &str = "
+pub(super) const RATING: Sql = sql!(
+    "
     select account_id as id, points, deviation, volatility, rated_at, solved, missed
     from puzzle_rating where account_id = $1
-";
-pub(super) const PUZZLE_RATING: &str = "
+"
+);
+pub(super) const PUZZLE_RATING: Sql = sql!(
+    "
     select id, points, deviation, volatility, rated_at, missed as solved, solved as missed
     from puzzle where id = $1
-";
-pub(super) const KEEP_RATING: &str = "
+"
+);
+pub(super) const KEEP_RATING: Sql = sql!(
+    "
     insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
     values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (account_id) do update
     set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
         rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed
-";
-pub(super) const KEEP_PUZZLE_RATING: &str = "
+"
+);
+pub(super) const KEEP_PUZZLE_RATING: Sql = sql!(
+    "
     update puzzle
     set points = $2, deviation = $3, volatility = $4, rated_at = $5, missed = $6, solved = $7
     where id = $1
-";
+"
+);
 
 struct Answer {
     account: AccountId,
@@ -161,7 +184,7 @@ impl Write for Answer {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<RatingChange>> {
         let (account, puzzle) = (self.account.0, self.puzzle.0);
-        let query = sqlx::query_scalar::<_, i64>(sql(ANSWER)).bind(account).bind(puzzle);
+        let query = db::query_scalar::<i64>(ANSWER).bind(account).bind(puzzle);
         let answered =
             query.bind(i64::from(self.solved)).bind(self.at.0).fetch_optional(&mut *connection).await?;
         let Some(hinted) = answered else { return Ok(None) };
@@ -179,7 +202,7 @@ impl Write for Answer {
             [(KEEP_RATING, account, rated.white), (KEEP_PUZZLE_RATING, puzzle, rated.black)]
         {
             let [points, deviation, volatility] = record.rating.parts();
-            let query = sqlx::query(sql(statement)).bind(id).bind(points).bind(deviation).bind(volatility);
+            let query = db::query(statement).bind(id).bind(points).bind(deviation).bind(volatility);
             let query =
                 query.bind(record.rated_at.0).bind(i64::from(record.won)).bind(i64::from(record.lost));
             query.execute(&mut *connection).await?;
@@ -189,16 +212,12 @@ impl Write for Answer {
 }
 
 /// The record of a member or a puzzle.
-async fn record(
-    connection: &mut Connection,
-    statement: &'static str,
-    id: i64,
-) -> sqlx::Result<Option<RatingRecord>> {
-    let row = sqlx::query(sql(statement)).bind(id).fetch_optional(connection).await?;
+async fn record(connection: &mut Connection, statement: Sql, id: i64) -> sqlx::Result<Option<RatingRecord>> {
+    let row = db::query(statement).bind(id).fetch_optional(connection).await?;
     row.as_ref().map(read_record).transpose().map_err(unreadable)
 }
 
-fn read_record(row: &DbRow) -> Result<RatingRecord, StoreError> {
+fn read_record(row: &Row) -> Result<RatingRecord, StoreError> {
     let cells = Cells::new(row, "puzzle_rating", key(row, "puzzle_rating")?);
     Ok(RatingRecord {
         rating: read_rating(&cells)?,
@@ -214,16 +233,20 @@ fn read_rating(cells: &Cells<'_, i64>) -> Result<Rating, StoreError> {
     Rating::from_parts(parts).ok_or_else(|| cells.undecodable("points", "no rating has these figures"))
 }
 
-pub(super) const PUZZLE: &str = "
+pub(super) const PUZZLE: Sql = sql!(
+    "
     select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
     from puzzle where id = $1
-";
-pub(super) const AFTER: &str = "
+"
+);
+pub(super) const AFTER: Sql = sql!(
+    "
     select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
     from puzzle where id > $1 order by id limit 1
-";
+"
+);
 
-fn read_puzzle(row: &DbRow) -> Result<Puzzle, StoreError> {
+fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {
     let cells = Cells::new(row, "puzzle", key(row, "puzzle")?);
     let position: Position = cells.parsed("position")?;
     let solutions = cells.get::<&str>("solutions")?;
@@ -242,14 +265,17 @@ fn read_puzzle(row: &DbRow) -> Result<Puzzle, StoreError> {
     })
 }
 
-#[async_trait]
-impl Puzzles for ThisStore {
-    async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
-        let row = sqlx::query(sql(SOURCE)).fetch_optional(&mut *self.reader().await?).await?;
-        Ok(row.map(|row| PuzzleSource { no: row.get("no"), game: GameId(row.get("game_id")) }))
+impl Store {
+    /// The next public finished game to search.
+    pub async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
+        let row = db::query(SOURCE).fetch_optional(&mut self.reader().await?).await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some(PuzzleSource { no: row.try_get("no")?, game: GameId(row.try_get("game_id")?) }))
     }
 
-    async fn keep_puzzles(
+    /// Stores the puzzles of a game, which is not searched again. A position that is a puzzle already is passed over.
+    /// Returns the number of new puzzles.
+    pub async fn keep_puzzles(
         &self,
         source: PuzzleSource,
         found: Vec<FoundPuzzle>,
@@ -258,28 +284,35 @@ impl Puzzles for ThisStore {
         self.writer.write(Keep { source, found, at }).await
     }
 
-    async fn count_puzzles(&self) -> Result<u64, StoreError> {
-        let count: i64 = sqlx::query_scalar(sql(COUNT)).fetch_one(&mut *self.reader().await?).await?;
+    /// The number of puzzles.
+    pub async fn count_puzzles(&self) -> Result<u64, StoreError> {
+        let count: i64 = db::query_scalar(COUNT).fetch_one(&mut self.reader().await?).await?;
         Ok(count.unsigned_abs())
     }
 
-    async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
+    /// The open puzzle of a member, or else one that the member has not seen, near the member's rating, which is open
+    /// from now on. `None` if the member has seen all.
+    pub async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
         let Some(id) = self.writer.write(Show { account, at }).await? else { return Ok(None) };
-        let row = sqlx::query(sql(PUZZLE)).bind(id).fetch_optional(&mut *self.reader().await?).await?;
+        let row = db::query(PUZZLE).bind(id).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(read_puzzle).transpose()
     }
 
-    async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
-        let query = sqlx::query(sql(AFTER)).bind(last.map_or(0, |last| last.0));
-        let row = query.fetch_optional(&mut *self.reader().await?).await?;
+    /// The puzzle after another one, or the first.
+    pub async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
+        let query = db::query(AFTER).bind(last.map_or(0, |last| last.0));
+        let row = query.fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(read_puzzle).transpose()
     }
 
-    async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
+    /// Records that a member has seen a hint for the open puzzle.
+    pub async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
         self.writer.write(NoteHint { account }).await
     }
 
-    async fn answer_puzzle(
+    /// Answers the open puzzle of a member, and rates both. Returns the change of the member's rating; `None` if
+    /// nothing was rated, because it is not open, or was solved with a hint.
+    pub async fn answer_puzzle(
         &self,
         account: AccountId,
         puzzle: PuzzleId,
@@ -289,8 +322,9 @@ impl Puzzles for ThisStore {
         self.writer.write(Answer { account, puzzle, solved, at }).await
     }
 
-    async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
-        let row = sqlx::query(sql(RATING)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// A member's rating in puzzles; `None` before the first answer. Games won are puzzles solved.
+    pub async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
+        let row = db::query(RATING).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(read_record).transpose()
     }
 }

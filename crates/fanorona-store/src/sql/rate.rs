@@ -5,10 +5,10 @@
 //! for many games as for one; a group of saves without a finished game needs none.
 
 use super::decode::{Cells, key};
-use super::dialect::{BEGIN, Connection, DbRow, execute_all, sql};
 use super::ends::json;
 use super::group::{GROUP, execute};
 use crate::consequences::{Place, PlaceMoves, listed};
+use crate::db::{self, Batch, Connection, Row, Sql, batch, sql};
 use crate::error::StoreError;
 use fanorona_game::{
     AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp,
@@ -37,71 +37,79 @@ macro_rules! select_finished {
 }
 pub(super) use select_finished;
 
-pub(super) const DUE: &str = select_finished!(
+pub(super) const DUE: Sql = sql!(select_finished!(
     "",
     "from rating_due
-        cross join finish on finish.no = rating_due.no
+        {cross|inner} join finish on finish.no = rating_due.no
         join game on game.id = finish.game_id
     where rating_due.no > $1
     order by rating_due.no limit $2"
-);
+));
 
 /// The ratings of the pairs of account and board $1.
-pub(super) const RATINGS: &str = "
+pub(super) const RATINGS: Sql = sql!(
+    "
     select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
         rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing
-    from json_each($1) as asked
-        cross join rating
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as asked
+        {cross|inner} join rating
             on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1
-";
+"
+);
 
-pub(super) const KEEP_CHANGES: &str = "
+pub(super) const KEEP_CHANGES: Sql = sql!("
     insert into rating_change (
         account_id, ruleset, no,
         points_before, deviation_before, volatility_before, points, deviation, volatility
     )
     select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
         cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint), cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
-    from json_each($1)
-";
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}
+");
 
-pub(super) const KEEP_RATINGS: &str = "
+pub(super) const KEEP_RATINGS: Sql = sql!("
     insert into rating (
         account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
     )
     select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint), cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
         cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9, cast(value ->> 10 as bigint)
-    from json_each($1)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}
     where true
     on conflict (account_id, ruleset) do update
     set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
         rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
         standing = excluded.standing, lapses_at = excluded.lapses_at
-";
+");
 
 /// Counts the players who have left the places $1.
-pub(super) const LEAVE_PLACES: &str = "
-    update rating_count set players = max(rating_count.players - gone.players, 0)
+pub(super) const LEAVE_PLACES: Sql = sql!("
+    update rating_count set players = {max|greatest}(rating_count.players - gone.players, 0)
     from (
         select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing, cast(value ->> 'points' as bigint) as points,
             cast(value ->> 'players' as bigint) as players
-        from json_each($1)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as gone
     where rating_count.ruleset = gone.ruleset and rating_count.standing = gone.standing
         and rating_count.points = gone.points
-";
+");
 
 /// Counts the players who have come to the places $1.
-pub(super) const REACH_PLACES: &str = "
+pub(super) const REACH_PLACES: Sql = sql!("
     insert into rating_count (ruleset, standing, points, players)
     select value ->> 'ruleset', value ->> 'standing', cast(value ->> 'points' as bigint), cast(value ->> 'players' as bigint)
-    from json_each($1)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}
     where true
     on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players
-";
+");
 
-pub(super) const DONE: &str =
-    "delete from rating_due where no in (select cast(value as bigint) from json_each($1))";
+pub(super) const DONE: Sql = sql!(
+    "delete from rating_due where no in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+);
+
+/// What is written about rated games.
+pub(super) const KEEP: Batch<5> = batch!(KEEP_CHANGES, KEEP_RATINGS, LEAVE_PLACES, REACH_PLACES, DONE);
+
+pub(super) const MOVE_PLACES: Batch<2> = batch!(LEAVE_PLACES, REACH_PLACES);
 
 /// An account and a board.
 pub(super) type Whose = (AccountId, Ruleset);
@@ -121,7 +129,7 @@ pub(super) struct Finished {
 
 impl Finished {
     /// Reads a row of [`select_finished`].
-    pub(super) fn read(row: &DbRow) -> Result<Self, StoreError> {
+    pub(super) fn read(row: &Row) -> Result<Self, StoreError> {
         let cells = Cells::new(row, "game", key(row, "game")?);
         let robot = |column| cells.word_if_any(column, |text| PlayerName::new(text).ok());
         Ok(Self {
@@ -182,10 +190,10 @@ pub(super) async fn rate_due(connection: &mut Connection) -> sqlx::Result<u64> {
 }
 
 /// Rates the games that a migration has made due, in batches, so that an interrupted start continues.
-pub(in super::super) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
+pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
     let mut games = 0;
     loop {
-        execute(connection, BEGIN).await?;
+        execute(connection, sql!("begin{ immediate|}")).await?;
         let rated = rate_some(connection).await;
         execute(connection, if rated.is_ok() { "commit" } else { "rollback" }).await?;
         let rated = rated?;
@@ -199,7 +207,7 @@ pub(in super::super) async fn catch_up(connection: &mut Connection) -> sqlx::Res
 /// Rates at most [`BATCH`] due games.
 async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-    let rows = sqlx::query(sql(DUE)).bind(0).bind(limit).fetch_all(&mut *connection).await?;
+    let rows = db::query(DUE).bind(0).bind(limit).fetch_all(&mut *connection).await?;
     let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
     if games.is_empty() {
         return Ok(0);
@@ -209,7 +217,7 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
         .flat_map(|game| [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name())))
         .collect();
     let mut book = Book::default();
-    let rows = sqlx::query(sql(RATINGS)).bind(json(&whose)).fetch_all(&mut *connection).await?;
+    let rows = db::query(RATINGS).bind(json(&whose)).fetch_all(&mut *connection).await?;
     for row in &rows {
         let (whose, record) = read_rating(row).map_err(unreadable)?;
         book.places.insert(whose, place(row, whose.1, &record).map_err(unreadable)?);
@@ -230,14 +238,8 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
         .collect();
     let (ratings, moves) = outcome(&book);
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
-    let statements = [
-        (KEEP_CHANGES, json(&changes)),
-        (KEEP_RATINGS, ratings),
-        (LEAVE_PLACES, json(&moves.left())),
-        (REACH_PLACES, json(&moves.reached())),
-        (DONE, json(&numbers)),
-    ];
-    execute_all(connection, statements).await?;
+    let rows = [json(&changes), ratings, json(&moves.left()), json(&moves.reached()), json(&numbers)];
+    KEEP.execute(connection, rows).await?;
     Ok(games.len())
 }
 
@@ -269,19 +271,18 @@ fn outcome(book: &Book) -> (String, PlaceMoves) {
 
 /// Writes how many players have which place.
 pub(super) async fn move_places(connection: &mut Connection, moves: &PlaceMoves) -> sqlx::Result<()> {
-    execute_all(connection, [(LEAVE_PLACES, json(&moves.left())), (REACH_PLACES, json(&moves.reached()))])
-        .await
+    MOVE_PLACES.execute(connection, [json(&moves.left()), json(&moves.reached())]).await
 }
 
 /// The stored place of a rating, which [`read_rating`] has read from the same row.
-pub(super) fn place(row: &DbRow, ruleset: Ruleset, record: &RatingRecord) -> Result<Place, StoreError> {
+pub(super) fn place(row: &Row, ruleset: Ruleset, record: &RatingRecord) -> Result<Place, StoreError> {
     let cells = Cells::new(row, "rating", key(row, "rating")?);
     let [points, ..] = record.rating.parts();
     Ok(Place::new(ruleset, cells.parsed("standing")?, points))
 }
 
 /// Reads a row of `rating` with the account in the column `id`.
-pub(super) fn read_rating(row: &DbRow) -> Result<(Whose, RatingRecord), StoreError> {
+pub(super) fn read_rating(row: &Row) -> Result<(Whose, RatingRecord), StoreError> {
     let cells = Cells::new(row, "rating", key(row, "rating")?);
     let account = AccountId(cells.get("id")?);
     let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];

@@ -5,25 +5,24 @@
 
 use super::audit;
 use super::decode::Cells;
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::ends::json;
 use super::group::Write;
 use super::rate::{Whose, move_places, place, read_rating};
+use crate::Store;
 use crate::consequences::{self, PlaceMoves, listed};
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::ratings::{Ranked, RatedGame, RatingAudit, Ratings, StandingsPage};
-use async_trait::async_trait;
+use crate::ratings::{Ranked, RatedGame, RatingAudit, StandingsPage};
 use fanorona_game::{
     AccountId, GameId, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
-use sqlx::Row;
 use std::fmt::Display;
 
-#[async_trait]
-impl Ratings for ThisStore {
-    async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError> {
-        let rows = sqlx::query(sql(OF_PLAYER)).bind(account.0).fetch_all(&mut *self.reader().await?).await?;
+impl Store {
+    /// A player's ratings, in the order of the boards.
+    pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError> {
+        let rows = db::query(OF_PLAYER).bind(account.0).fetch_all(&mut self.reader().await?).await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for row in &rows {
             let ((_, ruleset), record) = read_rating(row)?;
@@ -33,24 +32,25 @@ impl Ratings for ThisStore {
         Ok(ratings)
     }
 
-    async fn ratings_on(
+    /// The ratings of several players on a board, in no order; of those who have one.
+    pub async fn ratings_on(
         &self,
         ruleset: Ruleset,
         accounts: &[AccountId],
     ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError> {
         let wanted: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         let wanted = serde_json::json!(wanted).to_string();
-        let rows = sqlx::query(sql(ON_BOARD))
+        let rows = db::query(ON_BOARD)
             .bind(wanted)
             .bind(ruleset.name())
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(|row| read_rating(row).map(|((account, _), record)| (account, record))).collect()
     }
 
-    async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
-        let row =
-            sqlx::query(sql(HOUSE_NAME)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// The rating of an account before its first rated game on a board.
+    pub async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
+        let row = db::query(HOUSE_NAME).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
         let name = row.map(|row| {
             let cells = Cells::new(&row, "account", account.0);
             cells.word("name", |text| PlayerName::new(text).ok())
@@ -58,10 +58,15 @@ impl Ratings for ThisStore {
         Ok(Rating::first(name.transpose()?.as_ref(), ruleset))
     }
 
-    async fn places_of(&self, account: AccountId, now: Timestamp) -> Result<Vec<(Ranked, u32)>, StoreError> {
+    /// A player's places at `now` and the sizes of the groups, in the order of the boards.
+    pub async fn places_of(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Vec<(Ranked, u32)>, StoreError> {
         self.let_lapse(now).await?;
         let mut snapshot = self.snapshot().await?;
-        let rows = sqlx::query(sql(OF_PLAYER)).bind(account.0).fetch_all(&mut *snapshot).await?;
+        let rows = db::query(OF_PLAYER).bind(account.0).fetch_all(&mut snapshot).await?;
         let mut places = Vec::with_capacity(rows.len());
         for row in &rows {
             let at = Place::read(row)?;
@@ -73,7 +78,9 @@ impl Ratings for ThisStore {
         Ok(places)
     }
 
-    async fn standings(
+    /// The standings of a board at `now`: by group, then by rating. `None` if the player before the page has no
+    /// rating there.
+    pub async fn standings(
         &self,
         page: StandingsPage,
         now: Timestamp,
@@ -82,7 +89,7 @@ impl Ratings for ThisStore {
         let mut snapshot = self.snapshot().await?;
         let mut from = None;
         if let Some(after) = page.after {
-            let rows = sqlx::query(sql(OF_PLAYER)).bind(after.0).fetch_all(&mut *snapshot).await?;
+            let rows = db::query(OF_PLAYER).bind(after.0).fetch_all(&mut snapshot).await?;
             for row in &rows {
                 from = from.or(Some(Place::read(row)?).filter(|place| place.ruleset == page.ruleset));
             }
@@ -104,45 +111,50 @@ impl Ratings for ThisStore {
         Ok(Some(ranked))
     }
 
-    async fn rated_games(
+    /// A player's rated games on a board before the game `after`, newest first.
+    pub async fn rated_games(
         &self,
         account: AccountId,
         ruleset: Ruleset,
         after: Option<GameId>,
         limit: u32,
     ) -> Result<Vec<RatedGame>, StoreError> {
-        let rows = sqlx::query(sql(RATED_GAMES))
+        let rows = db::query(RATED_GAMES)
             .bind(account.0)
             .bind(ruleset.name())
             .bind(after.map(|game| game.0))
             .bind(i64::from(limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(rated_game).collect()
     }
 
-    async fn audit_ratings(&self) -> Result<RatingAudit, StoreError> {
+    /// Recomputes all ratings and compares them with the stored ones. Changes nothing.
+    pub async fn audit_ratings(&self) -> Result<RatingAudit, StoreError> {
         let mut snapshot = self.snapshot().await?;
         Ok(audit::audit(&mut snapshot).await?)
     }
 
-    async fn rebuild_ratings(&self) -> Result<RatingAudit, StoreError> {
+    /// Recomputes all ratings and stores them if they differ, atomically.
+    pub async fn rebuild_ratings(&self) -> Result<RatingAudit, StoreError> {
         self.writer.write(audit::Rebuild).await
     }
 }
 
 /// The name of the account, if it is one of the server's robots.
-pub(super) const HOUSE_NAME: &str = "
+pub(super) const HOUSE_NAME: Sql = sql!(
+    "
     select account.name from bot join account on account.id = bot.account_id
     where bot.account_id = $1 and bot.owner is null
-";
+"
+);
 
-impl ThisStore {
+impl Store {
     /// Moves the players whose group has changed with time. If nothing can be written, the standings are shown as
     /// stored: reads work even if the disk has failed.
     async fn let_lapse(&self, now: Timestamp) -> Result<(), StoreError> {
         loop {
-            let due = sqlx::query(sql(LAPSED)).bind(now.0).fetch_optional(&mut *self.reader().await?).await?;
+            let due = db::query(LAPSED).bind(now.0).fetch_optional(&mut self.reader().await?).await?;
             if due.is_none() {
                 return Ok(());
             }
@@ -162,21 +174,23 @@ impl ThisStore {
 /// The maximum number of group changes in one commit.
 const LAPSES: i64 = 1_000;
 
-pub(super) const LAPSED: &str = "select account_id from rating where lapses_at <= $1 limit 1";
+pub(super) const LAPSED: Sql = sql!("select account_id from rating where lapses_at <= $1 limit 1");
 
-pub(super) const LAPSING: &str = "
+pub(super) const LAPSING: Sql = sql!(
+    "
     select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing
     from rating where lapses_at <= $1 limit $2
-";
+"
+);
 
-pub(super) const LAPSE: &str = "
+pub(super) const LAPSE: Sql = sql!("
     update rating set standing = lapsed.standing, lapses_at = lapsed.lapses_at
     from (
         select cast(value ->> 0 as bigint) as id, value ->> 1 as ruleset, value ->> 2 as standing, cast(value ->> 3 as bigint) as lapses_at
-        from json_each($1)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as lapsed
     where rating.account_id = lapsed.id and rating.ruleset = lapsed.ruleset
-";
+");
 
 struct Lapse {
     now: Timestamp,
@@ -188,7 +202,7 @@ impl Write for Lapse {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<usize> {
-        let due = sqlx::query(sql(LAPSING)).bind(self.now.0).bind(LAPSES).fetch_all(&mut *connection).await?;
+        let due = db::query(LAPSING).bind(self.now.0).bind(LAPSES).fetch_all(&mut *connection).await?;
         let mut moves = PlaceMoves::default();
         let mut rows = Vec::with_capacity(due.len());
         // A rating that cannot be read stays where it is. `fanorond check` names it.
@@ -198,13 +212,13 @@ impl Write for Lapse {
             moves.add(Some(from), consequences::Place::new(ruleset, group, points));
             rows.push((account.0, ruleset.name(), group.name(), lapses_at));
         }
-        sqlx::query(sql(LAPSE)).bind(json(&rows)).execute(&mut *connection).await?;
+        db::query(LAPSE).bind(json(&rows)).execute(&mut *connection).await?;
         move_places(connection, &moves).await?;
         Ok(rows.len())
     }
 }
 
-fn lapsing(row: &DbRow) -> Result<(Whose, RatingRecord, consequences::Place), StoreError> {
+fn lapsing(row: &Row) -> Result<(Whose, RatingRecord, consequences::Place), StoreError> {
     let (whose, record) = read_rating(row)?;
     Ok((whose, record, place(row, whose.1, &record)?))
 }
@@ -221,41 +235,44 @@ macro_rules! select_ratings {
     };
 }
 
-pub(super) const OF_PLAYER: &str = select_ratings!(
+pub(super) const OF_PLAYER: Sql = sql!(select_ratings!(
     "from rating join account on account.id = rating.account_id where rating.account_id = $1"
-);
+));
 
-pub(super) const ON_BOARD: &str = select_ratings!(
-    "from json_each($1) as wanted
-        cross join rating on rating.account_id = cast(wanted.value as bigint) and rating.ruleset = $2
-        cross join account on account.id = rating.account_id"
-);
+pub(super) const ON_BOARD: Sql = sql!(select_ratings!(
+    "from {json_each($1)|jsonb_array_elements($1::jsonb)} as wanted
+        {cross|inner} join rating on rating.account_id = cast(wanted.value as bigint) and rating.ruleset = $2
+        {cross|inner} join account on account.id = rating.account_id"
+));
 
 /// At most $5 players of a group, after the one with $3 points and the number $4. Deleted accounts are not shown but
 /// still count for the places of others, because their games count.
-pub(super) const OF_GROUP: &str = select_ratings!(
-    "from rating indexed by rating_by_points
-        cross join account on account.id = rating.account_id
+pub(super) const OF_GROUP: Sql = sql!(select_ratings!(
+    "from rating {indexed by rating_by_points|}
+        {cross|inner} join account on account.id = rating.account_id
     where rating.ruleset = $1 and rating.standing = $2
         and rating.points <= $3 and (rating.points < $3 or rating.account_id > $4)
         and not exists (select 1 from account_deletion where account_deletion.account_id = rating.account_id)
     order by rating.points desc, rating.account_id limit $5"
-);
+));
 
 /// The number of players of a group above the one with $3 points and the number $4.
-pub(super) const ABOVE: &str = "
+pub(super) const ABOVE: Sql = sql!(
+    "
     select (
         select cast(coalesce(sum(players), 0) as bigint) from rating_count
         where ruleset = $1 and standing = $2 and points > $3 / 1000000
     ) + (
-        select count(*) from rating indexed by rating_by_points
+        select count(*) from rating {indexed by rating_by_points|}
         where ruleset = $1 and standing = $2 and points >= $3 and points < ($3 / 1000000 + 1) * 1000000
             and (points > $3 or account_id < $4)
     ) as above
-";
+"
+);
 
-pub(super) const TOTAL: &str =
-    "select cast(coalesce(sum(players), 0) as bigint) from rating_count where ruleset = $1 and standing = $2";
+pub(super) const TOTAL: Sql = sql!(
+    "select cast(coalesce(sum(players), 0) as bigint) from rating_count where ruleset = $1 and standing = $2"
+);
 
 /// A player's place in the index.
 struct Place {
@@ -266,14 +283,14 @@ struct Place {
 }
 
 impl Place {
-    fn read(row: &DbRow) -> Result<Self, StoreError> {
+    fn read(row: &Row) -> Result<Self, StoreError> {
         let ((account, ruleset), record) = read_rating(row)?;
         let cells = Cells::new(row, "rating", account.0);
         let [points, ..] = record.rating.parts();
         Ok(Self { account, ruleset, group: cells.parsed("standing")?, points })
     }
 
-    fn ranked(&self, row: &DbRow, place: u32) -> Result<Ranked, StoreError> {
+    fn ranked(&self, row: &Row, place: u32) -> Result<Ranked, StoreError> {
         let (_, record) = read_rating(row)?;
         let cells = Cells::new(row, "account", self.account.0);
         let player = cells.player("id", "name")?;
@@ -284,7 +301,7 @@ impl Place {
 
 /// The number of players above in the same group.
 async fn above(connection: &mut Connection, at: &Place) -> Result<u32, StoreError> {
-    let row = sqlx::query(sql(ABOVE))
+    let row = db::query(ABOVE)
         .bind(at.ruleset.name())
         .bind(at.group.name())
         .bind(at.points)
@@ -296,9 +313,8 @@ async fn above(connection: &mut Connection, at: &Place) -> Result<u32, StoreErro
 
 /// The number of players in the same group.
 async fn total(connection: &mut Connection, at: &Place) -> Result<u32, StoreError> {
-    let row =
-        sqlx::query(sql(TOTAL)).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
-    Ok(u32::try_from(row.try_get::<i64, _>(0)?).unwrap_or(u32::MAX))
+    let row = db::query(TOTAL).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
+    Ok(u32::try_from(row.try_get::<i64>(0)?).unwrap_or(u32::MAX))
 }
 
 /// At most `room` players of a group, after a place or from its start.
@@ -313,7 +329,7 @@ async fn some_of_group(
         Some(place) => above(connection, place).await? + 1,
         None => 0,
     };
-    let rows = sqlx::query(sql(OF_GROUP))
+    let rows = db::query(OF_GROUP)
         .bind(ruleset.name())
         .bind(group.name())
         .bind(behind.as_ref().map_or(i64::MAX, |place| place.points))
@@ -325,24 +341,26 @@ async fn some_of_group(
 }
 
 /// At most $4 rated games of a player on a board, before the game $3 unless it is null.
-pub(super) const RATED_GAMES: &str = "
+pub(super) const RATED_GAMES: Sql = sql!(
+    "
     select game.id, game.white, white.name as white_name, game.black, black.name as black_name,
         game.result, game.changed_at, change.account_id,
-        cast(json_array(
+        cast({json_array|json_build_array}(
             change.points_before, change.deviation_before, change.volatility_before,
             change.points, change.deviation, change.volatility
         ) as text) as change
     from rating_change as change
-        cross join finish on finish.no = change.no
-        cross join game on game.id = finish.game_id
+        {cross|inner} join finish on finish.no = change.no
+        {cross|inner} join game on game.id = finish.game_id
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     where change.account_id = $1 and change.ruleset = $2
         and change.no < coalesce((select no from finish where game_id = $3), 9223372036854775807)
     order by change.no desc limit $4
-";
+"
+);
 
-fn rated_game(row: &DbRow) -> Result<RatedGame, StoreError> {
+fn rated_game(row: &Row) -> Result<RatedGame, StoreError> {
     let id: i64 = super::decode::key(row, "game")?;
     let cells = Cells::new(row, "game", id);
     let (white, black) = (cells.player("white", "white_name")?, cells.player("black", "black_name")?);

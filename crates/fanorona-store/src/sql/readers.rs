@@ -1,20 +1,19 @@
 //! Connections for reading, and the error if there is none.
 
-use super::dialect::{Db, ThisStore};
+use crate::Store;
+use crate::db::Connection;
 use crate::error::StoreError;
 use crate::status::WriterHealth;
-use sqlx::Transaction;
-use sqlx::pool::PoolConnection;
 
-impl ThisStore {
+impl Store {
     /// A connection for a read.
-    pub(in super::super) async fn reader(&self) -> Result<PoolConnection<Db>, StoreError> {
+    pub(crate) async fn reader(&self) -> Result<Connection, StoreError> {
         self.readers.acquire().await.map_err(|error| self.no_reader(error))
     }
 
-    /// A transaction for reads that must see one moment of the database.
-    pub(super) async fn snapshot(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        self.readers.begin().await.map_err(|error| self.no_reader(error))
+    /// A connection for reads that must see one moment of the database.
+    pub(super) async fn snapshot(&self) -> Result<Connection, StoreError> {
+        self.readers.snapshot().await.map_err(|error| self.no_reader(error))
     }
 
     /// The pool waits as long for a database that does not answer as for a connection that others use, and cannot tell

@@ -1,25 +1,29 @@
 //! Reports of players about others.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{Filed, NewReport, Report, ReportBounds, ReportedTalk};
 use fanorona_game::{PlayerName, Timestamp};
 
-pub(super) const FORGET: &str = "delete from report where closed_at < $1";
+pub(super) const FORGET: Sql = sql!("delete from report where closed_at < $1");
 
 /// The oldest open report about $1 that is of the same reporter, $2, or has the same reason, $3.
-pub(super) const SAME: &str = "
+pub(super) const SAME: Sql = sql!(
+    "
     select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
     where about = $1 and closed_at is null and (reporter = $2 or lower(why) = lower($3))
     order by id limit 1
-";
+"
+);
 
-pub(super) const JOIN: &str = "update report set times = times + 1, why = $2, talk = $3 where id = $1";
+pub(super) const JOIN: Sql = sql!("update report set times = times + 1, why = $2, talk = $3 where id = $1");
 
 /// The reporter of a guest who is gone is null.
-pub(super) const FILE: &str = "
+pub(super) const FILE: Sql = sql!(
+    "
     insert into report (reporter, reporter_name, about, about_name, why, talk, made_at)
     select $1, $2, $3, $4, $5, $6, $7
     where (select count(*) from report where closed_at is null) < $8
@@ -28,36 +32,41 @@ pub(super) const FILE: &str = "
             where report.closed_at is null and (account.id is null or account.kind = 'guest')
         ))
     returning id
-";
+"
+);
 
-pub(super) const CLOSE: &str = "update report set closed_at = $2 where id = $1 and closed_at is null";
+pub(super) const CLOSE: Sql = sql!("update report set closed_at = $2 where id = $1 and closed_at is null");
 
-pub(super) const OPEN: &str = "
+pub(super) const OPEN: Sql = sql!(
+    "
     select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
     where closed_at is null and id < $1 order by id desc limit $2
-";
+"
+);
 
-pub(super) const REPORT: &str = "
+pub(super) const REPORT: Sql = sql!(
+    "
     select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report where id = $1
-";
+"
+);
 
-impl ThisStore {
+impl Store {
     pub(super) async fn read_open_reports(
         &self,
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<Report>, StoreError> {
-        let query = sqlx::query(sql(OPEN)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(report).collect()
+        let query = db::query(OPEN).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(report).collect()
     }
 
     pub(super) async fn read_report(&self, number: i64) -> Result<Option<Report>, StoreError> {
-        let row = sqlx::query(sql(REPORT)).bind(number).fetch_optional(&mut *self.reader().await?).await?;
+        let row = db::query(REPORT).bind(number).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(report).transpose()
     }
 }
 
-fn report(row: &DbRow) -> Result<Report, StoreError> {
+fn report(row: &Row) -> Result<Report, StoreError> {
     let number = key(row, "report")?;
     let cells = Cells::new(row, "report", number);
     Ok(Report {
@@ -89,9 +98,9 @@ impl Write for File {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        sqlx::query(sql(FORGET)).bind(self.closed_before.0).execute(&mut *connection).await?;
+        db::query(FORGET).bind(self.closed_before.0).execute(&mut *connection).await?;
         let NewReport { by, guest, about, why, talk, at } = &self.report;
-        let same = sqlx::query(sql(SAME)).bind(about.id.0).bind(by.id.0).bind(why);
+        let same = db::query(SAME).bind(about.id.0).bind(by.id.0).bind(why);
         if let Some(row) = same.fetch_optional(&mut *connection).await? {
             return match report(&row) {
                 Ok(open) => self.join(connection, open).await.map(Ok),
@@ -99,7 +108,7 @@ impl Write for File {
             };
         }
         let ReportBounds { of_guests, of_all } = self.bounds;
-        let ids: Vec<i64> = sqlx::query_scalar(sql(FILE))
+        let ids: Vec<i64> = db::query_scalar(FILE)
             .bind(by.id.0)
             .bind(by.name.as_str())
             .bind(about.id.0)
@@ -129,7 +138,7 @@ impl File {
                 talk.push(line.clone());
             }
         }
-        sqlx::query(sql(JOIN)).bind(number).bind(why).bind(json(&talk)).execute(connection).await?;
+        db::query(JOIN).bind(number).bind(why).bind(json(&talk)).execute(connection).await?;
         Ok(Filed::Joined(number))
     }
 }

@@ -5,15 +5,14 @@
 //! the cost of a page is limited for every query and any number of games.
 
 use super::audit;
-use super::dialect::{Arguments, Db, DbRow, ThisStore, sql};
 use super::games::{record, select_games};
 use super::imports::ImportGames;
+use crate::Store;
+use crate::db::{self, Query, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest, Review};
-use async_trait::async_trait;
+use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest};
 use fanorona_game::{AccountId, GameId, GameRecord, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
-use sqlx::Row;
 
 /// The entries of `$from` that ended before ($1, $2) and not before $3, latest first.
 macro_rules! entries {
@@ -47,7 +46,7 @@ macro_rules! finished {
             "
                 order by ended_at desc, game_id desc limit $6
             ) as page
-                cross join game on game.id = page.game_id
+                {cross|inner} join game on game.id = page.game_id
                 join account as white on white.id = game.white
                 join account as black on black.id = game.black
             order by page.ended_at desc, page.game_id desc"
@@ -62,23 +61,23 @@ macro_rules! finished_of_player {
     };
 }
 
-pub(in super::super) const OF_EVERYBODY: &str = finished!("ending indexed by ending_by_time where true", "");
-pub(in super::super) const OF_PLAYER: &str = finished_of_player!("seat where account_id = $4");
-pub(in super::super) const OF_PAIR: &str =
-    finished_of_player!("seat indexed by seat_by_opponent where account_id = $4 and opponent = $5");
+pub(crate) const OF_EVERYBODY: Sql = sql!(finished!("ending {indexed by ending_by_time|} where true", ""));
+pub(crate) const OF_PLAYER: Sql = sql!(finished_of_player!("seat where account_id = $4"));
+pub(crate) const OF_PAIR: Sql =
+    sql!(finished_of_player!("seat {indexed by seat_by_opponent|} where account_id = $4 and opponent = $5"));
 
 /// The last of the first $6 entries and the one after it, if it exists.
-pub(in super::super) const LAST_OF_EVERYBODY: &str =
-    entries!("game_id", "ending indexed by ending_by_time where true", "limit 2 offset $6");
-pub(in super::super) const LAST_OF_PLAYER: &str =
-    entries!("game_id", "seat where account_id = $4", "limit 2 offset $6");
-pub(in super::super) const LAST_OF_PAIR: &str = entries!(
+pub(crate) const LAST_OF_EVERYBODY: Sql =
+    sql!(entries!("game_id", "ending {indexed by ending_by_time|} where true", "limit 2 offset $6"));
+pub(crate) const LAST_OF_PLAYER: Sql =
+    sql!(entries!("game_id", "seat where account_id = $4", "limit 2 offset $6"));
+pub(crate) const LAST_OF_PAIR: Sql = sql!(entries!(
     "game_id",
-    "seat indexed by seat_by_opponent where account_id = $4 and opponent = $5",
+    "seat {indexed by seat_by_opponent|} where account_id = $4 and opponent = $5",
     "limit 2 offset $6"
-);
+));
 
-pub(super) const ENDED_AT: &str = "select ended_at from ending where game_id = $1";
+pub(super) const ENDED_AT: Sql = sql!("select ended_at from ending where game_id = $1");
 
 /// The place of a finished game among all: when it ended, and its number.
 type Place = (i64, i64);
@@ -92,11 +91,9 @@ struct Range {
     opponent: Option<AccountId>,
 }
 
-type Query = sqlx::query::Query<'static, Db, Arguments>;
-
 impl Range {
-    fn bind(&self, statement: &'static str) -> Query {
-        sqlx::query(sql(statement))
+    fn bind(&self, statement: Sql) -> Query {
+        db::query(statement)
             .bind(self.before.0)
             .bind(self.before.1)
             .bind(self.since)
@@ -105,7 +102,7 @@ impl Range {
     }
 
     /// The statement that reads the games, and the one that finds the last examined entry.
-    fn statements(&self) -> (&'static str, &'static str) {
+    fn statements(&self) -> (Sql, Sql) {
         match (self.account, self.opponent) {
             (None, _) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
             (Some(_), None) => (OF_PLAYER, LAST_OF_PLAYER),
@@ -116,7 +113,7 @@ impl Range {
 
 /// Finished games, the one that ended last first.
 async fn finished_games(
-    store: &ThisStore,
+    store: &Store,
     query: FinishedQuery,
     page: Page,
     looks: u32,
@@ -134,7 +131,7 @@ async fn finished_games(
         .bind(query.rated.map(i64::from))
         .bind(query.of.and_then(|of| of.side).map(side_letter))
         .bind(query.of.and_then(|of| of.outcome).map(Outcome::word))
-        .fetch_all(&mut *store.reader().await?)
+        .fetch_all(&mut store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
     if games.len() > limit {
@@ -144,7 +141,7 @@ async fn finished_games(
     let rows = range
         .bind(last)
         .bind(i64::from(looks.saturating_sub(1)))
-        .fetch_all(&mut *store.reader().await?)
+        .fetch_all(&mut store.reader().await?)
         .await?;
     let rest = match rows.as_slice() {
         [last, _behind] => Rest::Unseen { looked: looks, last: GameId(number(last)?) },
@@ -153,16 +150,16 @@ async fn finished_games(
     Ok(Some(Found { games, rest }))
 }
 
-fn number(row: &DbRow) -> Result<i64, StoreError> {
+fn number(row: &Row) -> Result<i64, StoreError> {
     Ok(row.try_get(0)?)
 }
 
 /// The range of the index; `None` if the game before the page is not finished.
-async fn range(store: &ThisStore, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
+async fn range(store: &Store, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
     let mut before = (i64::MAX, i64::MAX);
     if let Some(GameId(after)) = page.after {
         let ended_at: Option<i64> =
-            sqlx::query_scalar(sql(ENDED_AT)).bind(after).fetch_optional(&mut *store.reader().await?).await?;
+            db::query_scalar(ENDED_AT).bind(after).fetch_optional(&mut store.reader().await?).await?;
         let Some(ended_at) = ended_at else { return Ok(None) };
         before = (ended_at, after);
     }
@@ -181,13 +178,13 @@ fn side_letter(side: Side) -> String {
     side.letter().to_string()
 }
 
-pub(super) const NEWEST: &str = select_games!(
+pub(super) const NEWEST: Sql = sql!(select_games!(
     "from game
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     where game.id < $1
     order by game.id desc limit $2"
-);
+));
 
 /// At most $3 games of $1 on `$side`, above the number $2, lowest first.
 macro_rules! upward {
@@ -200,7 +197,7 @@ macro_rules! upward {
     };
 }
 
-pub(super) const UPWARDS: &str = select_games!(
+pub(super) const UPWARDS: Sql = sql!(select_games!(
     "from (select id from (",
     upward!("white = $1 and finished = 0"),
     " union ",
@@ -210,15 +207,16 @@ pub(super) const UPWARDS: &str = select_games!(
     " union ",
     upward!("black = $1 and finished = 1"),
     ") as upwards order by id limit $3) as page
-        cross join game on game.id = page.id
+        {cross|inner} join game on game.id = page.id
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     order by page.id"
-);
+));
 
-#[async_trait]
-impl Review for ThisStore {
-    async fn finished_games(
+impl Store {
+    /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if that is not a
+    /// finished game. Examines at most `looks` games.
+    pub async fn finished_games(
         &self,
         query: FinishedQuery,
         page: Page,
@@ -227,36 +225,47 @@ impl Review for ThisStore {
         finished_games(self, query, page, looks.max(1)).await
     }
 
-    async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    /// All games, running or finished, highest number first.
+    pub async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let before = page.after.map_or(i64::MAX, |GameId(id)| id);
-        let rows = sqlx::query(sql(NEWEST))
+        let rows = db::query(NEWEST)
             .bind(before)
             .bind(i64::from(page.limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(record).collect()
     }
 
-    async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    /// All games of a player, by increasing number.
+    pub async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        let rows = sqlx::query(sql(UPWARDS))
+        let rows = db::query(UPWARDS)
             .bind(account.0)
             .bind(after)
             .bind(i64::from(page.limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         rows.iter().map(record).collect()
     }
 
-    async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
+    /// Imports as many of these games as possible, atomically, and returns the result for each. Unknown players get
+    /// an account with [a locked password](crate::PasswordHash::locked).
+    ///
+    /// # Errors
+    /// The store failed, or the turns of a game cannot be played. Nothing was imported.
+    pub async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
         self.writer.write(ImportGames::new(&games)?).await
     }
 
-    async fn last_end(&self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar(sql(audit::LAST)).fetch_one(&mut *self.reader().await?).await?)
+    /// The number of the last end of a game. Ends are numbered in their order, from 1.
+    pub async fn last_end(&self) -> Result<i64, StoreError> {
+        Ok(db::query_scalar(audit::LAST).fetch_one(&mut self.reader().await?).await?)
     }
 
-    async fn order_ends(&self, before: i64) -> Result<bool, StoreError> {
+    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by their time, and
+    /// recalculates the ratings if that is not behind all others. Returns whether a game that was there before is rated
+    /// after an imported one. No server may use the database.
+    pub async fn order_ends(&self, before: i64) -> Result<bool, StoreError> {
         self.writer.write(audit::OrderEnds { before }).await
     }
 }

@@ -1,33 +1,34 @@
 //! Whether players have room for one more challenge or game.
 
-use super::dialect::{Connection, sql};
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::{NoGame, Room};
 use fanorona_game::AccountId;
-use sqlx::Row as _;
 
 /// The active games of the players $1 and $2. The server's own bots are left out: they have no limit, and many games.
-pub(super) const ACTIVE: &str = "
+pub(super) const ACTIVE: Sql = sql!(
+    "
     select account.id, wanted_games.most_games,
         (select count(*) from game where white = account.id and finished = 0)
         + (select count(*) from game where black = account.id and finished = 0)
         - (
-            select count(*) from simul indexed by simul_one_at_once
-                cross join simul_board as board on board.first_game = simul.first_game
-                cross join game on game.id = board.game_id
+            select count(*) from simul {indexed by simul_one_at_once|}
+                {cross|inner} join simul_board as board on board.first_game = simul.first_game
+                {cross|inner} join game on game.id = board.game_id
             where simul.host = account.id and simul.ended_at is null and game.finished = 0
         ) as active,
         (
-            select count(*) from game cross join bot on bot.account_id = game.black
+            select count(*) from game {cross|inner} join bot on bot.account_id = game.black
             where game.white = account.id and game.finished = 0 and bot.owner is null
         ) + (
-            select count(*) from game cross join bot on bot.account_id = game.white
+            select count(*) from game {cross|inner} join bot on bot.account_id = game.white
             where game.black = account.id and game.finished = 0 and bot.owner is null
         ) as with_bots
     from account
         left join wanted_games on wanted_games.account_id = account.id
         left join bot on bot.account_id = account.id
     where account.id in ($1, $2) and (bot.account_id is null or bot.owner is not null)
-";
+"
+);
 
 /// The games of a player.
 pub(super) struct Active {
@@ -53,8 +54,8 @@ pub(super) async fn active(
     one: AccountId,
     other: AccountId,
 ) -> sqlx::Result<Vec<Active>> {
-    let rows = sqlx::query(sql(ACTIVE)).bind(one.0).bind(other.0).fetch_all(connection).await?;
-    let read = |row: &super::dialect::DbRow| {
+    let rows = db::query(ACTIVE).bind(one.0).bind(other.0).fetch_all(connection).await?;
+    let read = |row: &Row| {
         Ok(Active {
             account: AccountId(row.try_get("id")?),
             wanted: row.try_get("most_games")?,

@@ -1,63 +1,76 @@
 //! Mutes and bans.
 
 use super::decode::{Cells, key};
-use super::dialect::{DbRow, ThisStore, sql};
+use crate::Store;
+use crate::db::{self, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{BanEntry, Sanction};
 use fanorona_game::{AccountId, Timestamp};
 use std::fmt::Display;
 
-pub(super) const MUTE: &str = "
+pub(super) const MUTE: Sql = sql!("
     insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
     on conflict (account_id) do update set until = excluded.until, why = excluded.why, made_at = excluded.made_at
-";
-pub(super) const UNMUTE: &str = "delete from mute where account_id = $1";
+");
+pub(super) const UNMUTE: Sql = sql!("delete from mute where account_id = $1");
 
-pub(super) const BAN_ACCOUNT: &str = "
+pub(super) const BAN_ACCOUNT: Sql = sql!(
+    "
     insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)
-";
-pub(super) const BAN_NETWORK: &str = "
+"
+);
+pub(super) const BAN_NETWORK: Sql = sql!(
+    "
     insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)
-";
-pub(super) const UNBAN_ACCOUNT: &str = "delete from ban where account_id = $1";
-pub(super) const UNBAN_NETWORK: &str = "delete from ban where network = $1";
+"
+);
+pub(super) const UNBAN_ACCOUNT: Sql = sql!("delete from ban where account_id = $1");
+pub(super) const UNBAN_NETWORK: Sql = sql!("delete from ban where network = $1");
 
 // A member's sanctions also apply to the member's bots.
-pub(super) const MUTE_OF: &str = "
+pub(super) const MUTE_OF: Sql = sql!(
+    "
     select account_id as id, until, why from mute
     where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
     order by coalesce(until, 9223372036854775807) desc limit 1
-";
-pub(super) const BAN_OF: &str = "
+"
+);
+pub(super) const BAN_OF: Sql = sql!(
+    "
     select id, until, why from ban
     where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
     order by coalesce(until, 9223372036854775807) desc limit 1
-";
+"
+);
 
-pub(super) const BANS: &str = "
+pub(super) const BANS: Sql = sql!(
+    "
     select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
     from ban left join account on account.id = ban.account_id
     where ban.id < $1 and coalesce(ban.until > $3, true)
     order by ban.id desc limit $2
-";
+"
+);
 
-pub(super) const BANNED_NETWORKS: &str = "
-    select id, network, until from ban indexed by sqlite_autoindex_ban_2
+pub(super) const BANNED_NETWORKS: Sql = sql!(
+    "
+    select id, network, until from ban {indexed by sqlite_autoindex_ban_2|}
     where network > '' and coalesce(until > $1, true)
     order by network
-";
+"
+);
 
-impl ThisStore {
+impl Store {
     pub(super) async fn read_sanction(
         &self,
-        statement: &'static str,
+        statement: Sql,
         account: AccountId,
         now: Timestamp,
     ) -> Result<Option<Sanction>, StoreError> {
-        let row = sqlx::query(sql(statement))
+        let row = db::query(statement)
             .bind(account.0)
             .bind(now.0)
-            .fetch_optional(&mut *self.reader().await?)
+            .fetch_optional(&mut self.reader().await?)
             .await?;
         row.map(|row| sanction(&Cells::new(&row, "mute or ban", account.0))).transpose()
     }
@@ -68,18 +81,16 @@ impl ThisStore {
         limit: u32,
         now: Timestamp,
     ) -> Result<Vec<BanEntry>, StoreError> {
-        let query =
-            sqlx::query(sql(BANS)).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit)).bind(now.0);
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(ban).collect()
+        let query = db::query(BANS).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit)).bind(now.0);
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(ban).collect()
     }
 
     pub(super) async fn read_banned_networks(
         &self,
         now: Timestamp,
     ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
-        let rows =
-            sqlx::query(sql(BANNED_NETWORKS)).bind(now.0).fetch_all(&mut *self.reader().await?).await?;
-        let network = |row: &DbRow| {
+        let rows = db::query(BANNED_NETWORKS).bind(now.0).fetch_all(&mut self.reader().await?).await?;
+        let network = |row: &Row| {
             let cells = Cells::new(row, "ban", key(row, "ban")?);
             Ok((cells.get("network")?, cells.get::<Option<i64>>("until")?.map(Timestamp)))
         };
@@ -91,7 +102,7 @@ fn sanction<K: Display>(cells: &Cells<'_, K>) -> Result<Sanction, StoreError> {
     Ok(Sanction { until: cells.get::<Option<i64>>("until")?.map(Timestamp), why: cells.get("why")? })
 }
 
-fn ban(row: &DbRow) -> Result<BanEntry, StoreError> {
+fn ban(row: &Row) -> Result<BanEntry, StoreError> {
     let number = key(row, "ban")?;
     let cells = Cells::new(row, "ban", number);
     Ok(BanEntry {

@@ -2,14 +2,14 @@
 
 mod row;
 
-pub(in super::super) use row::for_values;
+pub(crate) use row::for_values;
 pub(super) use row::{Row, SaveKind, offers_text};
 
-use super::dialect::{Connection, sql, whole};
 use super::ends;
 use super::group::execute;
 use crate::Saved;
 use crate::consequences::Ended;
+use crate::db::{self, Connection, Sql, sql, whole};
 use crate::error::StoreError;
 use crate::fault::Fault;
 use std::collections::HashSet;
@@ -69,8 +69,8 @@ for_values!(define_cells);
 /// The columns that only a save with an end or a takeback sets. Other saves leave them unchanged.
 macro_rules! past_and_end {
     () => {
-        "last_turn = iif(save.undone = 1, save.turn, coalesce(save.turn, game.last_turn)),
-        last_turn_at = iif(save.undone = 1, save.turn_at, coalesce(save.turn_at, game.last_turn_at)),
+        "last_turn = case when save.undone = 1 then save.turn else coalesce(save.turn, game.last_turn) end,
+        last_turn_at = case when save.undone = 1 then save.turn_at else coalesce(save.turn_at, game.last_turn_at) end,
         base = case
             when save.undone = 1 then save.base
             when save.turn is null then game.base
@@ -81,7 +81,7 @@ macro_rules! past_and_end {
         reason = save.reason,
         finished = coalesce(save.finished, game.finished),
         follow_up = coalesce(save.follow_up, game.follow_up),
-        check_at = iif(save.finished = 1, null, game.check_at)"
+        check_at = case when save.finished = 1 then null else game.check_at end"
     };
 }
 
@@ -105,69 +105,118 @@ macro_rules! more_cells {
 /// The next version; null, which violates a constraint, if the save is stale.
 macro_rules! version_if_fresh {
     () => {
-        "iif(game.version = save.seen and game.ply = save.ply_before, game.version + 1, null)"
+        "case when game.version = save.seen and game.ply = save.ply_before then game.version + 1 end"
     };
 }
 
-/// Saves all or none of $1 (an array of [`Row`]s), for games that continue. `base` moves to the old position if a
-/// capture, or the first turn after one, was played there.
+/// Saves games that continue. `base` moves to the old position if a capture, or the first turn after one, was played there.
 ///
 /// It sets no column of an index, and neither result nor reason, so no trigger is checked. Together with the shorter rows
 /// that takes a sixth less time than [`SAVE_ALL`], and nearly every save is one of these.
-pub(in super::super) const SAVE_GOING_ON: &str = concat!(
-    "update game set version = ",
-    version_if_fresh!(),
-    ",
-    last_turn = coalesce(save.turn, game.last_turn),
-    last_turn_at = coalesce(save.turn_at, game.last_turn_at),
-    base = case
-        when save.turn is null then game.base
-        when save.quiet = '' or game.quiet = '' then game.position
-        else game.base
-    end, ",
-    present!(),
-    " from (select ",
-    cells!(),
-    " from jsonb_each($1)) as save where game.id = save.id"
-);
+macro_rules! set_going_on {
+    ($update:literal) => {
+        concat!(
+            $update,
+            " game set version = ",
+            version_if_fresh!(),
+            ",
+            last_turn = coalesce(save.turn, game.last_turn),
+            last_turn_at = coalesce(save.turn_at, game.last_turn_at),
+            base = case
+                when save.turn is null then game.base
+                when save.quiet = '' or game.quiet = '' then game.position
+                else game.base
+            end, ",
+            present!()
+        )
+    };
+}
+
+/// For the batch of turns of PostgreSQL, which adds where the values come from.
+pub(crate) const SET_GOING_ON: &str = sql!(set_going_on!("update")).postgres;
+
+/// Saves all or none of $1 (an array of [`Row`]s), for games that continue.
+macro_rules! save_going_on {
+    ($update:literal) => {
+        concat!(
+            set_going_on!($update),
+            " from (select ",
+            cells!(),
+            " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save where game.id = save.id"
+        )
+    };
+}
 
 /// Adds turns to the records of their games.
-pub(in super::super) const ADD_TURNS: &str = concat!(
-    "insert into turn (game_id, ply, turn, played_at)
-    select ",
-    whole!("value ->> 0"),
-    ", ",
-    whole!("value ->> 1"),
-    ", value ->> 2, ",
-    whole!("value ->> 3"),
-    " from json_each($1)"
-);
+macro_rules! add_turns {
+    ($insert:literal, $rows:literal) => {
+        concat!(
+            $insert,
+            " into turn (game_id, ply, turn, played_at) select ",
+            whole!("value ->> 0"),
+            ", ",
+            whole!("value ->> 1"),
+            ", value ->> 2, ",
+            whole!("value ->> 3"),
+            " from {json_each(",
+            $rows,
+            ")|jsonb_array_elements(",
+            $rows,
+            "::jsonb)}"
+        )
+    };
+}
 
 /// Checks clocks earlier. A later moment is left to the check itself, so that a turn seldom writes an index.
-pub(in super::super) const CHECK_EARLIER: &str = concat!(
-    "update game set check_at = save.at
-    from (select ",
-    whole!("value ->> 0"),
-    " as id, ",
-    whole!("value ->> 1"),
-    " as at from json_each($1)) as save
-    where game.id = save.id and game.check_at > save.at"
-);
+macro_rules! check_earlier {
+    ($rows:literal) => {
+        concat!(
+            "update game set check_at = save.at from (select ",
+            whole!("value ->> 0"),
+            " as id, ",
+            whole!("value ->> 1"),
+            " as at from {json_each(",
+            $rows,
+            ")|jsonb_array_elements(",
+            $rows,
+            "::jsonb)}) as save where game.id = save.id and game.check_at > save.at"
+        )
+    };
+}
+
+pub(super) const SAVE_GOING_ON: Sql = sql!(save_going_on!("update"));
+pub(super) const ADD_TURNS: Sql = sql!(add_turns!("insert", "$1"));
+pub(super) const CHECK_EARLIER: Sql = sql!(check_earlier!("$1"));
+
+/// A whole commit of games that continue in a SQLite file: saves all or none of $1, with the turns $2 and the moments $3.
+/// Its row says how many games there were.
+///
+/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail alone.
+pub(crate) const COMMIT_GOING_ON: &str = sql!(
+    "begin immediate; ",
+    save_going_on!("update or rollback"),
+    "; select changes(); ",
+    add_turns!("insert or rollback", "$2"),
+    "; ",
+    check_earlier!("$3"),
+    "; commit"
+)
+.sqlite;
 
 /// Removes the turns $1 from the records of their games.
-pub(super) const TAKE_BACK: &str = concat!(
+pub(super) const TAKE_BACK: Sql = sql!(
     "delete from turn where (game_id, ply) in (select ",
     whole!("value ->> 0"),
     ", ",
     whole!("value ->> 1"),
-    " from json_each($1))"
+    " from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 /// Saves all or none, of any kind.
 ///
 /// It is a quarter faster than a statement that returns which games were saved, because each of those rows would go
 /// through the driver separately.
-pub(super) const SAVE_ALL: &str = concat!(
+pub(super) const SAVE_ALL: Sql = sql!(
     "update game set version = ",
     version_if_fresh!(),
     ", ",
@@ -178,11 +227,11 @@ pub(super) const SAVE_ALL: &str = concat!(
     cells!(),
     ", ",
     more_cells!(),
-    " from jsonb_each($1)) as save where game.id = save.id"
+    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save where game.id = save.id"
 );
 
 /// Saves the games that have not changed since they were read, and returns which.
-pub(super) const SAVE_FRESH: &str = concat!(
+pub(super) const SAVE_FRESH: Sql = sql!(
     "update game set version = game.version + 1, ",
     past_and_end!(),
     ", ",
@@ -191,18 +240,21 @@ pub(super) const SAVE_FRESH: &str = concat!(
     cells!(),
     ", ",
     more_cells!(),
-    " from jsonb_each($1)) as save
+    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save
     where game.id = save.id and game.version = save.seen and game.ply = save.ply_before
     returning game.id"
 );
 
 /// The games in $1 that exist.
-pub(super) const THERE: &str =
-    concat!("select id from game where id in (select ", whole!("value ->> 0"), " from jsonb_each($1))");
+pub(super) const THERE: Sql = sql!(
+    "select id from game where id in (select ",
+    whole!("value ->> 0"),
+    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)})"
+);
 
 /// A save and its waiting caller.
-pub(in super::super) struct Save {
-    pub(in super::super) row: Row,
+pub(crate) struct Save {
+    pub(crate) row: Row,
     outcome: Result<Saved, StoreError>,
     answer: oneshot::Sender<Result<Saved, StoreError>>,
 }
@@ -241,40 +293,36 @@ impl Save {
 }
 
 /// Saves of different games for one statement.
-pub(in super::super) struct Wave {
+pub(crate) struct Wave {
     /// [`SaveKind::Ongoing`] if all are, otherwise [`SaveKind::Other`].
     pub(super) what: SaveKind,
-    pub(in super::super) saves: Vec<Save>,
+    pub(crate) saves: Vec<Save>,
 }
 
 impl Wave {
     /// The number of saves.
-    pub(in super::super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.saves.len()
     }
 
     /// The rows for a statement.
-    pub(in super::super) fn rows(&self) -> String {
+    pub(crate) fn rows(&self) -> String {
         array(self.saves.iter().map(|save| &save.row.json().cells))
     }
 
     /// Notes that `saved` of the saves are saved: all games that exist.
-    pub(in super::super) async fn note_saved(
-        &mut self,
-        connection: &mut Connection,
-        saved: u64,
-    ) -> sqlx::Result<()> {
+    pub(crate) async fn note_saved(&mut self, connection: &mut Connection, saved: u64) -> sqlx::Result<()> {
         let kept = if saved == self.len() as u64 {
             None
         } else {
-            Some(sqlx::query_scalar(sql(THERE)).bind(self.rows()).fetch_all(connection).await?)
+            Some(db::query_scalar(THERE).bind(self.rows()).fetch_all(connection).await?)
         };
         self.note_kept(kept);
         Ok(())
     }
 
     /// Notes that the saves of these games are saved, or without a list all.
-    pub(in super::super) fn note_kept(&mut self, kept: Option<Vec<i64>>) {
+    pub(crate) fn note_kept(&mut self, kept: Option<Vec<i64>>) {
         match kept {
             Some(kept) => note_kept(&mut self.saves, kept),
             None => self.saves.iter_mut().for_each(|save| save.outcome = Ok(Saved::Kept)),
@@ -289,7 +337,7 @@ pub(super) async fn keep_all(connection: &mut Connection, wave: &mut Wave) -> sq
         SaveKind::Ongoing => SAVE_GOING_ON,
         SaveKind::Other => SAVE_ALL,
     };
-    let done = sqlx::query(sql(statement)).bind(wave.rows()).execute(&mut *connection).await?;
+    let done = db::query(statement).bind(wave.rows()).execute(&mut *connection).await?;
     wave.note_saved(connection, done.rows_affected()).await?;
     follow(connection, wave.saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
 }
@@ -304,7 +352,7 @@ async fn follow(connection: &mut Connection, kept: impl Iterator<Item = &Row> + 
         (CHECK_EARLIER, array(kept.filter_map(|row| row.json().check_at.as_ref()))),
     ] {
         if rows != "[]" {
-            sqlx::query(sql(statement)).bind(rows).execute(&mut *connection).await?;
+            db::query(statement).bind(rows).execute(&mut *connection).await?;
         }
     }
     ends::write(connection, &ended).await
@@ -332,7 +380,7 @@ pub(super) async fn keep_fresh(connection: &mut Connection, saves: &mut [Save]) 
 
 async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
     let rows = array(saves.iter().map(|save| &save.row.json().cells));
-    let kept = sqlx::query_scalar(sql(SAVE_FRESH)).bind(rows).fetch_all(&mut *connection).await?;
+    let kept = db::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
     note_kept(saves, kept);
     follow(connection, saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
 }
@@ -340,7 +388,7 @@ async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx:
 /// Saves one game as a part of another change, unless the save is stale.
 pub(super) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Result<Saved> {
     let rows = format!("[{}]", row.json().cells);
-    let kept: Vec<i64> = sqlx::query_scalar(sql(SAVE_FRESH)).bind(rows).fetch_all(&mut *connection).await?;
+    let kept: Vec<i64> = db::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
     if kept.is_empty() {
         return Ok(Saved::Stale);
     }
@@ -356,7 +404,7 @@ fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
 }
 
 /// JSON values as one array.
-pub(in super::super) fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
+pub(crate) fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
     let mut array = String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
     for value in values {
         array.push(if array.is_empty() { '[' } else { ',' });

@@ -2,39 +2,39 @@
 
 use super::challenges::{self, Wanted};
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::games::StartGame;
 use super::group::{Write, new_number};
 use super::room;
 use super::terms::{one_row, terms, terms_columns, terms_values};
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{
-    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, Seeks,
-};
-use async_trait::async_trait;
+use crate::{NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
 use fanorona_game::{AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
 use fanorona_rules::Ruleset;
-use sqlx::Row;
 
-pub(super) const CREATE: &str = concat!(
+pub(super) const CREATE: Sql = sql!(
     "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
     terms_columns!(""),
     ") select $1, $2, $3, $4, $5, $6, $7, $8, ",
     terms_values!("value"),
-    " from json_each($9) returning id",
+    " from {json_each($9)|jsonb_array_elements($9::jsonb)} returning id",
 );
 
-pub(super) const OWN: &str = "select count(*) from seek where maker = $1";
+pub(super) const OWN: Sql = sql!("select count(*) from seek where maker = $1");
 
 /// The limit is small, so counting up to it is fast.
-pub(super) const ALL: &str = "select count(*) from (select 1 from seek where id > 0 limit $1) as open_seeks";
+pub(super) const ALL: Sql =
+    sql!("select count(*) from (select 1 from seek where id > 0 limit $1) as open_seeks");
 
 /// Looks at no more seeks than there may be.
-pub(super) const OF_GUESTS: &str = "
+pub(super) const OF_GUESTS: Sql = sql!(
+    "
     select count(*) from (select maker from seek where id > 0 limit $1) as open_seeks
         join account on account.id = open_seeks.maker
     where account.kind = 'guest'
-";
+"
+);
 
 struct CreateSeek {
     new: NewSeek,
@@ -46,13 +46,13 @@ impl CreateSeek {
     async fn same(&self, connection: &mut Connection) -> sqlx::Result<Option<SeekMade>> {
         let NewSeek { from, terms, .. } = &self.new;
         let SeekBounds { own, since, newer_than, compared, .. } = self.bounds;
-        let query = sqlx::query(sql(LIST_OF)).bind(newer_than.0).bind(since.0);
+        let query = db::query(LIST_OF).bind(newer_than.0).bind(since.0);
         let query = query.bind(None::<String>).bind(None::<i64>).bind(None::<String>);
         let rows = query.bind(i64::from(own)).bind(from.id.0).fetch_all(&mut *connection).await?;
         if let Some(same) = readable(&rows).into_iter().find(|seek| seek.terms == *terms) {
             return Ok(Some(SeekMade::Twice(same.id)));
         }
-        let query = sqlx::query(sql(ALIKE))
+        let query = db::query(ALIKE)
             .bind(terms.terms.ruleset.name())
             .bind(terms.terms.time.to_string())
             .bind(i64::from(terms.terms.rated))
@@ -74,22 +74,22 @@ impl Write for CreateSeek {
         if let Some(same) = self.same(connection).await? {
             return Ok(same);
         }
-        let own: i64 = sqlx::query_scalar(sql(OWN)).bind(from.id.0).fetch_one(&mut *connection).await?;
+        let own: i64 = db::query_scalar(OWN).bind(from.id.0).fetch_one(&mut *connection).await?;
         if own >= i64::from(self.bounds.own) {
             return Ok(SeekMade::TooMany);
         }
         let all: i64 =
-            sqlx::query_scalar(sql(ALL)).bind(i64::from(self.bounds.all)).fetch_one(&mut *connection).await?;
+            db::query_scalar(ALL).bind(i64::from(self.bounds.all)).fetch_one(&mut *connection).await?;
         if all >= i64::from(self.bounds.all) {
             return Ok(SeekMade::Full);
         }
         let of_guests = i64::from(self.bounds.of_guests);
-        let count = sqlx::query_scalar::<_, i64>(sql(OF_GUESTS)).bind(i64::from(self.bounds.all));
+        let count = db::query_scalar::<i64>(OF_GUESTS).bind(i64::from(self.bounds.all));
         if guest && count.fetch_one(&mut *connection).await? >= of_guests {
             return Ok(SeekMade::Full);
         }
         let game = terms.terms;
-        let ids: Vec<i64> = sqlx::query_scalar(sql(CREATE))
+        let ids: Vec<i64> = db::query_scalar(CREATE)
             .bind(from.id.0)
             .bind(Pace::of(game.time).name())
             .bind(terms.ratings.least().map(i64::from))
@@ -119,83 +119,86 @@ macro_rules! select_seeks {
     };
 }
 
-pub(super) const SEEK: &str = select_seeks!(
+pub(super) const SEEK: Sql = sql!(select_seeks!(
     "from seek
         join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.id = $1"
-);
+));
 
-pub(super) const LIST: &str = select_seeks!(
+pub(super) const LIST: Sql = sql!(select_seeks!(
     "from seek
-        cross join account on account.id = seek.maker
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.id > $1 and seek.made_at >= $2 and account.policy <> 'closed'
         and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
         and (seek.pace = $5 or $5 is null)
     order by seek.id limit $6"
-);
+));
 
-pub(super) const LIST_OF: &str = select_seeks!(
+pub(super) const LIST_OF: Sql = sql!(select_seeks!(
     "from seek
-        cross join account on account.id = seek.maker
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.maker = $7 and seek.id > $1 and seek.made_at >= $2
         and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
         and (seek.pace = $5 or $5 is null)
     order by seek.id limit $6"
-);
+));
 
-pub(super) const ALIKE: &str = select_seeks!(
+pub(super) const ALIKE: Sql = sql!(select_seeks!(
     "from seek
-        cross join account on account.id = seek.maker
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
         and account.policy <> 'closed' and seek.id > $6
     order by seek.id limit $7"
-);
+));
 
-pub(super) const OF_CHALLENGE: &str = select_seeks!(
+pub(super) const OF_CHALLENGE: Sql = sql!(select_seeks!(
     "from seek_answer
-        cross join seek on seek.id = seek_answer.seek_id
-        cross join account on account.id = seek.maker
+        {cross|inner} join seek on seek.id = seek_answer.seek_id
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek_answer.challenge_id = $1"
-);
+));
 
-pub(super) const WHILE_HERE: &str = select_seeks!(
+pub(super) const WHILE_HERE: Sql = sql!(select_seeks!(
     "from seek
-        cross join account on account.id = seek.maker
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live')
     order by seek.id"
-);
+));
 
-pub(super) const OLDER: &str = select_seeks!(
-    "from seek indexed by seek_by_age
-        cross join account on account.id = seek.maker
+pub(super) const OLDER: Sql = sql!(select_seeks!(
+    "from seek {indexed by seek_by_age|}
+        {cross|inner} join account on account.id = seek.maker
         left join bot on bot.account_id = seek.maker
     where seek.made_at < $1
     order by seek.made_at, seek.id"
-);
+));
 
-pub(super) const REMOVE: &str = "delete from seek where id = $1";
+pub(super) const REMOVE: Sql = sql!("delete from seek where id = $1");
 
-pub(super) const FORGET: &str = "delete from seek indexed by seek_while_online where while_online = 1";
+pub(super) const FORGET: Sql =
+    sql!("delete from seek {indexed by seek_while_online|} where while_online = 1");
 
-pub(super) const ADD_ANSWER: &str = "insert into seek_answer (challenge_id, seek_id) values ($1, $2)";
+pub(super) const ADD_ANSWER: Sql = sql!("insert into seek_answer (challenge_id, seek_id) values ($1, $2)");
 
-pub(super) const FORMULA: &str = "select text from formula where account_id = $1";
+pub(super) const FORMULA: Sql = sql!("select text from formula where account_id = $1");
 
 /// Only for members.
-pub(super) const SET_FORMULA: &str = "
+pub(super) const SET_FORMULA: Sql = sql!(
+    "
     insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
     on conflict (account_id) do update set text = excluded.text
-";
+"
+);
 
-pub(super) const UNSET_FORMULA: &str = "delete from formula where account_id = $1";
+pub(super) const UNSET_FORMULA: Sql = sql!("delete from formula where account_id = $1");
 
-fn read(row: &DbRow) -> Result<Seek, StoreError> {
+fn read(row: &Row) -> Result<Seek, StoreError> {
     let cells = Cells::new(row, "seek", key(row, "seek")?);
     let end = |column| -> Result<Option<u16>, StoreError> {
         cells.get::<Option<i64>>(column)?.map(|_| cells.number(column)).transpose()
@@ -217,7 +220,7 @@ fn read(row: &DbRow) -> Result<Seek, StoreError> {
 }
 
 /// Skips rows that cannot be read, because nobody could be told about them.
-fn readable(rows: &[DbRow]) -> Vec<Seek> {
+fn readable(rows: &[Row]) -> Vec<Seek> {
     rows.iter().filter_map(|row| read(row).ok()).collect()
 }
 
@@ -234,7 +237,7 @@ impl Write for RemoveSeek {
 }
 
 async fn remove(id: SeekId, connection: &mut Connection) -> sqlx::Result<bool> {
-    let done = sqlx::query(sql(REMOVE)).bind(id.0).execute(connection).await?;
+    let done = db::query(REMOVE).bind(id.0).execute(connection).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -251,10 +254,10 @@ impl Write for RemoveSeeks {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<Seek>> {
         let rows = match self {
             Self::WhileHere { maker, live_only } => {
-                let query = sqlx::query(sql(WHILE_HERE)).bind(maker.0).bind(i64::from(*live_only));
+                let query = db::query(WHILE_HERE).bind(maker.0).bind(i64::from(*live_only));
                 query.fetch_all(&mut *connection).await?
             }
-            Self::Older { than } => sqlx::query(sql(OLDER)).bind(than.0).fetch_all(&mut *connection).await?,
+            Self::Older { than } => db::query(OLDER).bind(than.0).fetch_all(&mut *connection).await?,
         };
         let gone = readable(&rows);
         for seek in &gone {
@@ -270,7 +273,7 @@ impl Write for ForgetSeeks {
     type Answer = u64;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        Ok(sqlx::query(sql(FORGET)).execute(connection).await?.rows_affected())
+        Ok(db::query(FORGET).execute(connection).await?.rows_affected())
     }
 }
 
@@ -300,7 +303,7 @@ impl Write for AnswerSeek {
         if let Err(error) = StartGame::new(&asked, seats, at) {
             return Ok(Err(error));
         }
-        if sqlx::query(sql(SEEK)).bind(seek.id.0).fetch_optional(&mut *connection).await?.is_none() {
+        if db::query(SEEK).bind(seek.id.0).fetch_optional(&mut *connection).await?.is_none() {
             return Ok(Ok(Err(NoGame::NotOpen)));
         }
         if let Some(why) = room::none_for_another(connection, new.to.id, new.from.id, &self.room).await? {
@@ -335,7 +338,7 @@ impl Write for AskSeek {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let there = sqlx::query(sql(SEEK)).bind(self.seek.0).fetch_optional(&mut *connection).await?;
+        let there = db::query(SEEK).bind(self.seek.0).fetch_optional(&mut *connection).await?;
         if there.is_none() {
             return Ok(Err(NoGame::NotOpen));
         }
@@ -345,7 +348,7 @@ impl Write for AskSeek {
             Err(why) => return Ok(Err(why)),
         }
         let challenge = challenges::create(connection, self.wanted.new.clone()).await?;
-        sqlx::query(sql(ADD_ANSWER)).bind(challenge.id.0).bind(self.seek.0).execute(connection).await?;
+        db::query(ADD_ANSWER).bind(challenge.id.0).bind(self.seek.0).execute(connection).await?;
         Ok(Ok(challenge))
     }
 }
@@ -360,28 +363,31 @@ impl Write for SetFormula {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let query = match &self.text {
-            Some(text) => sqlx::query(sql(SET_FORMULA)).bind(self.account.0).bind(text.clone()),
-            None => sqlx::query(sql(UNSET_FORMULA)).bind(self.account.0),
+            Some(text) => db::query(SET_FORMULA).bind(self.account.0).bind(text.clone()),
+            None => db::query(UNSET_FORMULA).bind(self.account.0),
         };
         query.execute(connection).await?;
         Ok(())
     }
 }
 
-#[async_trait]
-impl Seeks for ThisStore {
-    async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError> {
+impl Store {
+    /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase and are never reused. Of
+    /// two players who seek the same game at once, the second one gets the seek of the first.
+    pub async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError> {
         self.writer.write(CreateSeek { new, bounds }).await
     }
 
-    async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
-        let row = sqlx::query(sql(SEEK)).bind(id.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// The seek with this number, if it is open.
+    pub async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
+        let row = db::query(SEEK).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(read).transpose()
     }
 
-    async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError> {
+    /// A page of seeks.
+    pub async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError> {
         let SeekPage { filter, of, since, after, limit } = page;
-        let query = sqlx::query(sql(if of.is_some() { LIST_OF } else { LIST }))
+        let query = db::query(if of.is_some() { LIST_OF } else { LIST })
             .bind(after.map_or(0, |after| after.0))
             .bind(since.0)
             .bind(filter.ruleset.map(Ruleset::name))
@@ -392,14 +398,16 @@ impl Seeks for ThisStore {
             Some(maker) => query.bind(maker.0),
             None => query,
         };
-        query.fetch_all(&mut *self.reader().await?).await?.iter().map(read).collect()
+        query.fetch_all(&mut self.reader().await?).await?.iter().map(read).collect()
     }
 
-    async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
+    /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets `true`.
+    pub async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
         self.writer.write(RemoveSeek { id }).await
     }
 
-    async fn remove_seeks_while_here(
+    /// Removes and returns a player's seeks that end when the player leaves, or with `live_only` the live seeks.
+    pub async fn remove_seeks_while_here(
         &self,
         maker: AccountId,
         live_only: bool,
@@ -407,20 +415,23 @@ impl Seeks for ThisStore {
         self.writer.write(RemoveSeeks::WhileHere { maker, live_only }).await
     }
 
-    async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
+    /// Removes all seeks that end when their players leave; for the start of the server. Returns how many.
+    pub async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
         self.writer.write(ForgetSeeks).await
     }
 
-    async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
+    /// Removes and returns the seeks that are older than `before`.
+    pub async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
         // Usually there is nothing to write.
-        if sqlx::query(sql(OLDER)).bind(before.0).fetch_optional(&mut *self.reader().await?).await?.is_none()
-        {
+        if db::query(OLDER).bind(before.0).fetch_optional(&mut self.reader().await?).await?.is_none() {
             return Ok(Vec::new());
         }
         self.writer.write(RemoveSeeks::Older { than: before }).await
     }
 
-    async fn answer_seek(
+    /// Turns a seek into a game, atomically, if both players have room for it. Of several concurrent answers only one gets
+    /// the game.
+    pub async fn answer_seek(
         &self,
         answer: SeekAnswer,
         room: Room,
@@ -428,7 +439,9 @@ impl Seeks for ThisStore {
         self.writer.write(AnswerSeek { answer, room }).await?
     }
 
-    async fn ask_seek(
+    /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed when the game of the
+    /// challenge starts.
+    pub async fn ask_seek(
         &self,
         seek: SeekId,
         new: NewChallenge,
@@ -438,21 +451,20 @@ impl Seeks for ThisStore {
         self.writer.write(AskSeek { seek, wanted }).await
     }
 
-    async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
-        let row = sqlx::query(sql(OF_CHALLENGE))
-            .bind(challenge.0)
-            .fetch_optional(&mut *self.reader().await?)
-            .await?;
+    /// The seek that a challenge answers.
+    pub async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
+        let row = db::query(OF_CHALLENGE).bind(challenge.0).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(read).transpose()
     }
 
-    async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
-        let row =
-            sqlx::query(sql(FORMULA)).bind(account.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// A member's formula, as written.
+    pub async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
+        let row = db::query(FORMULA).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
         row.map(|row| row.try_get("text").map_err(StoreError::from)).transpose()
     }
 
-    async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError> {
+    /// Sets or removes a member's formula.
+    pub async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError> {
         self.writer.write(SetFormula { account, text: text.map(str::to_owned) }).await
     }
 }

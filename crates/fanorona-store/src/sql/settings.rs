@@ -1,16 +1,16 @@
 //! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
 
 use super::bots::REVOKE_ALL_OF;
-use super::dialect::{Connection, sql};
 use super::group::Write;
 use super::origins::FORGET_ALL;
 use crate::PasswordHash;
+use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::{AccountId, ChallengePolicy, Timestamp};
 
-pub(super) const SET_PASSWORD: &str = "update account set password_hash = $2 where id = $1";
+pub(super) const SET_PASSWORD: Sql = sql!("update account set password_hash = $2 where id = $1");
 
 /// A code for a new password is of no use once the password has changed.
-pub(super) const DROP_RESET_CODE: &str = "delete from reset_code where account_id = $1";
+pub(super) const DROP_RESET_CODE: Sql = sql!("delete from reset_code where account_id = $1");
 
 pub(super) struct SetPassword {
     pub(super) account: AccountId,
@@ -22,21 +22,17 @@ impl Write for SetPassword {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
-        sqlx::query(sql(SET_PASSWORD))
-            .bind(self.account.0)
-            .bind(&self.hash.0)
-            .execute(&mut *connection)
-            .await?;
-        sqlx::query(sql(DROP_RESET_CODE)).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(&mut *connection).await?;
+        db::query(DROP_RESET_CODE).bind(self.account.0).execute(&mut *connection).await?;
         // Somebody who knew the old password may have used these networks and made these tokens.
-        sqlx::query(sql(FORGET_ALL)).bind(self.account.0).execute(&mut *connection).await?;
-        let revoked = sqlx::query(sql(REVOKE_ALL_OF)).bind(self.account.0).execute(connection).await?;
+        db::query(FORGET_ALL).bind(self.account.0).execute(&mut *connection).await?;
+        let revoked = db::query(REVOKE_ALL_OF).bind(self.account.0).execute(connection).await?;
         Ok(u32::try_from(revoked.rows_affected()).unwrap_or(u32::MAX))
     }
 }
 
-pub(super) const REPLACE_HASH: &str =
-    "update account set password_hash = $3 where id = $1 and password_hash = $2";
+pub(super) const REPLACE_HASH: Sql =
+    sql!("update account set password_hash = $3 where id = $1 and password_hash = $2");
 
 /// Stores another hash of the same password, unless the password has changed.
 pub(super) struct ReplaceHash {
@@ -51,15 +47,15 @@ impl Write for ReplaceHash {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let Self { account, old, new } = self;
-        let replace = sqlx::query(sql(REPLACE_HASH)).bind(account.0).bind(&old.0).bind(&new.0);
+        let replace = db::query(REPLACE_HASH).bind(account.0).bind(&old.0).bind(&new.0);
         if replace.execute(&mut *connection).await?.rows_affected() > 0 {
-            sqlx::query(sql(DROP_RESET_CODE)).bind(account.0).execute(connection).await?;
+            db::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
         }
         Ok(())
     }
 }
 
-pub(super) const SET_POLICY: &str = "update account set policy = $2 where id = $1";
+pub(super) const SET_POLICY: Sql = sql!("update account set policy = $2 where id = $1");
 
 pub(super) struct SetPolicy {
     pub(super) account: AccountId,
@@ -70,22 +66,20 @@ impl Write for SetPolicy {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(SET_POLICY))
-            .bind(self.account.0)
-            .bind(self.policy.name())
-            .execute(connection)
-            .await?;
+        db::query(SET_POLICY).bind(self.account.0).bind(self.policy.name()).execute(connection).await?;
         Ok(())
     }
 }
 
-pub(super) const SET_PREFERENCE: &str = "
+pub(super) const SET_PREFERENCE: Sql = sql!(
+    "
     insert into preference (account_id, name, value)
     select id, $2, $3 from account where id = $1
     on conflict (account_id, name) do update set value = excluded.value
-";
+"
+);
 
-pub(super) const UNSET_PREFERENCE: &str = "delete from preference where account_id = $1 and name = $2";
+pub(super) const UNSET_PREFERENCE: Sql = sql!("delete from preference where account_id = $1 and name = $2");
 
 /// Changes settings; those without a value are reset to the default.
 pub(super) struct SetPreferences {
@@ -100,8 +94,8 @@ impl Write for SetPreferences {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         for (name, value) in &self.changes {
             let statement = match value {
-                Some(value) => sqlx::query(sql(SET_PREFERENCE)).bind(self.account.0).bind(name).bind(value),
-                None => sqlx::query(sql(UNSET_PREFERENCE)).bind(self.account.0).bind(name),
+                Some(value) => db::query(SET_PREFERENCE).bind(self.account.0).bind(name).bind(value),
+                None => db::query(UNSET_PREFERENCE).bind(self.account.0).bind(name),
             };
             statement.execute(&mut *connection).await?;
         }
@@ -109,7 +103,7 @@ impl Write for SetPreferences {
     }
 }
 
-pub(super) const NOTE_LOGIN: &str = "update account set last_login_at = $2 where id = $1";
+pub(super) const NOTE_LOGIN: Sql = sql!("update account set last_login_at = $2 where id = $1");
 
 pub(super) struct NoteLogin {
     pub(super) account: AccountId,
@@ -120,7 +114,7 @@ impl Write for NoteLogin {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(NOTE_LOGIN)).bind(self.account.0).bind(self.at.0).execute(connection).await?;
+        db::query(NOTE_LOGIN).bind(self.account.0).bind(self.at.0).execute(connection).await?;
         Ok(())
     }
 }

@@ -2,22 +2,22 @@
 
 use super::challenges;
 use super::decode::Cells;
-use super::dialect::{Connection, Db, DbRow, ThisStore, sql};
 use super::games::{self, StartGame, select_games};
 use super::group::Write;
 use super::room;
 use super::starts;
 use super::terms::{one_row, terms, terms_columns, terms_values};
+use crate::Store;
 use crate::consequences::Started;
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened, Simuls};
+use crate::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};
 use crate::{NewChallenge, Room};
-use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Timestamp};
 use fanorona_rules::Side;
 
 /// The participants are joined to each simul; a simul without participants is one row.
-pub(super) const OPEN_SIMULS: &str = concat!(
+pub(super) const OPEN_SIMULS: Sql = sql!(
     "select open_simul.host as id, host.name as host_name, open_simul.boards, ",
     terms_columns!("open_simul."),
     ", place.player, player.name as player_name
@@ -28,33 +28,35 @@ pub(super) const OPEN_SIMULS: &str = concat!(
     where open_simul.host > $1
     order by open_simul.host, place.joined_at, place.player",
 );
-pub(super) const OPEN: &str = concat!(
+pub(super) const OPEN: Sql = sql!(
     "insert into open_simul (host, boards, ",
     terms_columns!(""),
     ") select $1, $2, ",
     terms_values!("value"),
-    " from json_each($3)",
+    " from {json_each($3)|jsonb_array_elements($3::jsonb)}",
 );
 /// Nothing is inserted if the simul is not open, or if the player takes part in one.
-pub(super) const TAKE_PLACE: &str = "
+pub(super) const TAKE_PLACE: Sql = sql!(
+    "
     insert into open_simul_player (player, host, joined_at)
     select $1, host, $3 from open_simul where host = $2
     on conflict (player) do nothing
-";
+"
+);
 /// Of several who join at once, no more get a place than there are.
-pub(super) const COUNT_PLACE: &str = "
+pub(super) const COUNT_PLACE: Sql = sql!(
+    "
     update open_simul set players = players + 1 where host = $1 and players < boards
-";
-pub(super) const LEAVE_PLACE: &str = "delete from open_simul_player where player = $1 returning host";
-pub(super) const FREE_PLACE: &str = "update open_simul set players = players - 1 where host = $1";
-pub(super) const CLOSE: &str = "delete from open_simul where host = $1";
-pub(super) const FORGET: &str = "delete from open_simul where host > $1";
+"
+);
+pub(super) const LEAVE_PLACE: Sql = sql!("delete from open_simul_player where player = $1 returning host");
+pub(super) const FREE_PLACE: Sql = sql!("update open_simul set players = players - 1 where host = $1");
+pub(super) const CLOSE: Sql = sql!("delete from open_simul where host = $1");
+pub(super) const FORGET: Sql = sql!("delete from open_simul where host > $1");
 
 /// All open simuls: there are few, and as many participants as games at most.
-async fn open_simuls<'c>(
-    executor: impl sqlx::Executor<'c, Database = Db>,
-) -> Result<Vec<OpenSimul>, StoreError> {
-    let rows = sqlx::query(sql(OPEN_SIMULS)).bind(i64::MIN).fetch_all(executor).await?;
+async fn open_simuls(connection: &mut Connection) -> Result<Vec<OpenSimul>, StoreError> {
+    let rows = db::query(OPEN_SIMULS).bind(i64::MIN).fetch_all(connection).await?;
     let mut open: Vec<OpenSimul> = Vec::new();
     for row in &rows {
         let id = super::decode::key(row, "open_simul")?;
@@ -95,7 +97,7 @@ impl Write for Open {
         if open.len() >= self.most {
             return Ok(Ok(SimulOpened::TooMany));
         }
-        let query = sqlx::query(sql(OPEN)).bind(host.id.0).bind(i64::from(*boards)).bind(one_row(terms));
+        let query = db::query(OPEN).bind(host.id.0).bind(i64::from(*boards)).bind(one_row(terms));
         query.execute(connection).await?;
         Ok(Ok(SimulOpened::Open))
     }
@@ -113,10 +115,10 @@ impl Write for Join {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let (host, player) = (self.host, self.player.id);
-        let take = sqlx::query(sql(TAKE_PLACE)).bind(player.0).bind(host.0).bind(self.at.0);
+        let take = db::query(TAKE_PLACE).bind(player.0).bind(host.0).bind(self.at.0);
         let is_new = take.execute(&mut *connection).await?.rows_affected() == 1;
         let has_place = is_new && {
-            let count = sqlx::query(sql(COUNT_PLACE)).bind(host.0);
+            let count = db::query(COUNT_PLACE).bind(host.0);
             count.execute(&mut *connection).await?.rows_affected() == 1
         };
         let open = match open_simuls(&mut *connection).await {
@@ -125,10 +127,10 @@ impl Write for Join {
         };
         let is_host = open.iter().any(|simul| simul.host.id == player);
         if is_new && (is_host || !has_place) {
-            sqlx::query(sql(LEAVE_PLACE)).bind(player.0).execute(&mut *connection).await?;
+            db::query(LEAVE_PLACE).bind(player.0).execute(&mut *connection).await?;
         }
         if has_place && is_host {
-            sqlx::query(sql(FREE_PLACE)).bind(host.0).execute(&mut *connection).await?;
+            db::query(FREE_PLACE).bind(host.0).execute(&mut *connection).await?;
         }
         Ok(Ok(match (open.iter().find(|simul| simul.has(player)), is_new) {
             (_, _) if is_host => SimulJoined::AlreadyHosting,
@@ -149,11 +151,11 @@ impl Write for Leave {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let left = sqlx::query_scalar(sql(LEAVE_PLACE)).bind(self.player.0);
+        let left = db::query_scalar(LEAVE_PLACE).bind(self.player.0);
         let Some(host): Option<i64> = left.fetch_optional(&mut *connection).await? else {
             return Ok(Ok(None));
         };
-        sqlx::query(sql(FREE_PLACE)).bind(host).execute(&mut *connection).await?;
+        db::query(FREE_PLACE).bind(host).execute(&mut *connection).await?;
         let open = open_simuls(connection).await;
         Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id.0 == host)))
     }
@@ -169,7 +171,7 @@ impl Write for Close {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let open = open_simuls(&mut *connection).await;
-        sqlx::query(sql(CLOSE)).bind(self.host.0).execute(connection).await?;
+        db::query(CLOSE).bind(self.host.0).execute(connection).await?;
         Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id == self.host)))
     }
 }
@@ -180,12 +182,12 @@ impl Write for Forget {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(sql(FORGET)).bind(i64::MIN).execute(connection).await.map(drop)
+        db::query(FORGET).bind(i64::MIN).execute(connection).await.map(drop)
     }
 }
 
-pub(super) const BEGIN: &str = "insert into simul (first_game, host, started_at) values ($1, $2, $3)";
-pub(super) const ADD_BOARD: &str = "insert into simul_board (first_game, game_id) values ($1, $2)";
+pub(super) const BEGIN: Sql = sql!("insert into simul (first_game, host, started_at) values ($1, $2, $3)");
+pub(super) const ADD_BOARD: Sql = sql!("insert into simul_board (first_game, game_id) values ($1, $2)");
 
 struct Start {
     new: NewSimul,
@@ -228,17 +230,17 @@ impl Write for Start {
                 .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
             let game = start.insert(&mut *connection).await?.ok_or(sqlx::Error::RowNotFound)?;
             if games.is_empty() {
-                let query = sqlx::query(sql(BEGIN)).bind(game.id.0).bind(host.id.0).bind(at.0);
+                let query = db::query(BEGIN).bind(game.id.0).bind(host.id.0).bind(at.0);
                 query.execute(&mut *connection).await?;
             }
             let first = games.first().map_or(game.id, |first| first.id);
-            sqlx::query(sql(ADD_BOARD)).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
+            db::query(ADD_BOARD).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
             games.push(game);
         }
         if games.is_empty() {
             return Ok(Ok(Some(games)));
         }
-        sqlx::query(sql(CLOSE)).bind(host.id.0).execute(&mut *connection).await?;
+        db::query(CLOSE).bind(host.id.0).execute(&mut *connection).await?;
         let started: Vec<Started> = games.iter().map(Started::of).collect();
         starts::write(connection, &started).await?;
         Ok(Ok(Some(games)))
@@ -256,37 +258,39 @@ macro_rules! select_simuls {
     };
 }
 
-pub(super) const OF_GAME: &str = select_simuls!(
+pub(super) const OF_GAME: Sql = sql!(select_simuls!(
     "from simul_board as board
         join simul on simul.first_game = board.first_game
         join account as host on host.id = simul.host
     where board.game_id = $1"
-);
+));
 
 /// Running simuls are read from an index by host; each host has at most one.
-pub(super) const RUNNING: &str = select_simuls!(
-    "from simul indexed by simul_one_at_once
+pub(super) const RUNNING: Sql = sql!(select_simuls!(
+    "from simul {indexed by simul_one_at_once|}
         join account as host on host.id = simul.host
     where simul.ended_at is null and simul.host > $1
     order by simul.host limit $2"
-);
+));
 
-pub(super) const GAMES: &str = select_games!(
+pub(super) const GAMES: Sql = sql!(select_games!(
     "from simul_board as board
-        cross join game on game.id = board.game_id
+        {cross|inner} join game on game.id = board.game_id
         join account as white on white.id = game.white
         join account as black on black.id = game.black
     where board.first_game = $1
     order by board.game_id"
-);
+));
 
-pub(super) const END: &str = "
+pub(super) const END: Sql = sql!(
+    "
     update simul set ended_at = $2
     where first_game = $1 and ended_at is null and not exists (
-        select 1 from simul_board as board cross join game on game.id = board.game_id
+        select 1 from simul_board as board {cross|inner} join game on game.id = board.game_id
         where board.first_game = $1 and game.finished = 0
     )
-";
+"
+);
 
 struct End {
     first: GameId,
@@ -297,12 +301,12 @@ impl Write for End {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let done = sqlx::query(sql(END)).bind(self.first.0).bind(self.at.0).execute(connection).await?;
+        let done = db::query(END).bind(self.first.0).bind(self.at.0).execute(connection).await?;
         Ok(done.rows_affected() == 1)
     }
 }
 
-fn simul(row: &DbRow) -> Result<Simul, StoreError> {
+fn simul(row: &Row) -> Result<Simul, StoreError> {
     let id = super::decode::key(row, "simul")?;
     let cells = Cells::new(row, "simul", id);
     Ok(Simul {
@@ -313,17 +317,19 @@ fn simul(row: &DbRow) -> Result<Simul, StoreError> {
     })
 }
 
-#[async_trait]
-impl Simuls for ThisStore {
-    async fn open_simul(&self, simul: OpenSimul, most: usize) -> Result<SimulOpened, StoreError> {
+impl Store {
+    /// Opens a simul without participants, unless `most` simuls are open.
+    pub async fn open_simul(&self, simul: OpenSimul, most: usize) -> Result<SimulOpened, StoreError> {
         self.writer.write(Open { simul, most }).await?
     }
 
-    async fn open_simuls(&self) -> Result<Vec<OpenSimul>, StoreError> {
-        open_simuls(&mut *self.reader().await?).await
+    /// The simuls that have not started, ordered by host.
+    pub async fn open_simuls(&self) -> Result<Vec<OpenSimul>, StoreError> {
+        open_simuls(&mut self.reader().await?).await
     }
 
-    async fn join_simul(
+    /// Adds a participant.
+    pub async fn join_simul(
         &self,
         host: AccountId,
         player: Player,
@@ -332,47 +338,65 @@ impl Simuls for ThisStore {
         self.writer.write(Join { host, player, at }).await?
     }
 
-    async fn leave_simul(&self, player: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+    /// Removes a participant. Returns the simul without the player; `None` if the player takes part in none.
+    pub async fn leave_simul(&self, player: AccountId) -> Result<Option<OpenSimul>, StoreError> {
         self.writer.write(Leave { player }).await?
     }
 
-    async fn close_simul(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+    /// Removes and returns the open simul of a host.
+    pub async fn close_simul(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
         self.writer.write(Close { host }).await?
     }
 
-    async fn forget_open_simuls(&self) -> Result<(), StoreError> {
+    /// Removes all open simuls; for the start of the server.
+    pub async fn forget_open_simuls(&self) -> Result<(), StoreError> {
         self.writer.write(Forget).await
     }
 
-    async fn start_simul(&self, new: NewSimul, room: Room) -> Result<Option<Vec<GameRecord>>, StoreError> {
+    /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and nothing is started,
+    /// if others than `joined` take part by now. Players who have no room for one more game are left out; if that are all,
+    /// the simul stays open.
+    ///
+    /// # Errors
+    /// The host has a running simul, there are no opponents, or the store failed. Nothing was started.
+    pub async fn start_simul(
+        &self,
+        new: NewSimul,
+        room: Room,
+    ) -> Result<Option<Vec<GameRecord>>, StoreError> {
         if new.players.is_empty() {
             return Err(StoreError::Contradiction { rule: "an simul has opponents".to_owned() });
         }
         self.writer.write(Start { new, room }).await?
     }
 
-    async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {
-        let row = sqlx::query(sql(OF_GAME)).bind(game.0).fetch_optional(&mut *self.reader().await?).await?;
+    /// The simul that the game belongs to.
+    pub async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {
+        let row = db::query(OF_GAME).bind(game.0).fetch_optional(&mut self.reader().await?).await?;
         row.as_ref().map(simul).transpose()
     }
 
-    async fn running_simuls(&self, limit: u32) -> Result<Vec<Simul>, StoreError> {
-        let rows = sqlx::query(sql(RUNNING))
+    /// Running simuls, by increasing number.
+    pub async fn running_simuls(&self, limit: u32) -> Result<Vec<Simul>, StoreError> {
+        let rows = db::query(RUNNING)
             .bind(i64::MIN)
             .bind(i64::from(limit))
-            .fetch_all(&mut *self.reader().await?)
+            .fetch_all(&mut self.reader().await?)
             .await?;
         let mut running = rows.iter().map(simul).collect::<Result<Vec<_>, _>>()?;
         running.sort_by_key(|simul| simul.first);
         Ok(running)
     }
 
-    async fn simul_games(&self, first: GameId) -> Result<Vec<GameRecord>, StoreError> {
-        let rows = sqlx::query(sql(GAMES)).bind(first.0).fetch_all(&mut *self.reader().await?).await?;
+    /// The games of a simul, by increasing number.
+    pub async fn simul_games(&self, first: GameId) -> Result<Vec<GameRecord>, StoreError> {
+        let rows = db::query(GAMES).bind(first.0).fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(games::record).collect()
     }
 
-    async fn end_simul(&self, first: GameId, at: Timestamp) -> Result<bool, StoreError> {
+    /// Ends a simul, if all its games are finished. Returns `false` if a game is running or the simul has already
+    /// ended.
+    pub async fn end_simul(&self, first: GameId, at: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(End { first, at }).await
     }
 }

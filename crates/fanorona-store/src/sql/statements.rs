@@ -6,9 +6,10 @@ use super::{
     messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
     sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
 };
+use crate::db::Sql;
 
 /// Every statement, by module.
-pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
+pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
     (
         include_str!("accounts.rs"),
         &[
@@ -501,14 +502,23 @@ pub(in super::super) const STATEMENTS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Statements that PostgreSQL executes together.
+pub(crate) const BATCHES: &[&str] = &[
+    ends::FIRST.together,
+    ends::THEN.together,
+    starts::ALL.together,
+    rate::KEEP.together,
+    rate::MOVE_PLACES.together,
+];
+
 /// The statements that erase an account.
-pub(in super::super) const ERASED: &[&str] = account_admin::ERASED;
+pub(crate) const ERASED: &[Sql] = account_admin::ERASED;
 
 #[test]
 fn every_statement_is_in_the_list() {
     for (source, statements) in STATEMENTS {
         assert_eq!(
-            source.matches(": &str =").count(),
+            source.matches(": Sql =").count(),
             statements.len(),
             "in {}",
             source.lines().next().unwrap_or("")

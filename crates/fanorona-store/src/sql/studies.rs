@@ -1,20 +1,22 @@
 //! Studies of members.
 
 use super::decode::{Cells, key};
-use super::dialect::{Connection, DbRow, ThisStore, sql};
 use super::group::Write;
-use crate::{Saved, StoreError, StoredStudy, Studies, StudyHead};
-use async_trait::async_trait;
+use crate::Store;
+use crate::db::{self, Connection, Row, Sql, sql};
+use crate::{Saved, StoreError, StoredStudy, StudyHead};
 use fanorona_game::{AccountId, StudyId, Timestamp, Version};
 use fanorona_rules::Ruleset;
 
 /// Nothing is created for an account that is gone.
-pub(super) const CREATE: &str = "
+pub(super) const CREATE: Sql = sql!(
+    "
     insert into study (account_id, version, title, white, black, ruleset, turns, changed_at, record)
     select id, 1, $2, $3, $4, $5, $6, $7, $8 from account
     where id = $1 and (select count(*) from study where account_id = $1) < $9
     returning id
-";
+"
+);
 
 struct Create {
     owner: AccountId,
@@ -29,21 +31,27 @@ impl Write for Create {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<StudyId>> {
         let StudyHead { title, white, black, ruleset, turns } = &self.head;
-        let query = sqlx::query_scalar::<_, i64>(sql(CREATE)).bind(self.owner.0);
-        let query =
-            query.bind(title).bind(white).bind(black).bind(ruleset.to_string()).bind(i64::from(*turns));
+        let query = db::query_scalar::<i64>(CREATE).bind(self.owner.0);
+        let query = query
+            .bind(title.as_deref())
+            .bind(white.as_deref())
+            .bind(black.as_deref())
+            .bind(ruleset.to_string())
+            .bind(i64::from(*turns));
         let query = query.bind(self.at.0).bind(&self.record).bind(i64::from(self.most));
         let made = query.fetch_all(connection).await?;
         Ok(made.first().map(|id| StudyId(*id)))
     }
 }
 
-pub(super) const SAVE: &str = "
+pub(super) const SAVE: Sql = sql!(
+    "
     update study
     set version = version + 1, title = $3, white = $4, black = $5, ruleset = $6, turns = $7, changed_at = $8,
         record = $9
     where id = $1 and version = $2
-";
+"
+);
 
 struct Save {
     id: StudyId,
@@ -58,16 +66,20 @@ impl Write for Save {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Saved> {
         let StudyHead { title, white, black, ruleset, turns } = &self.head;
-        let query = sqlx::query(sql(SAVE)).bind(self.id.0).bind(self.seen.0);
-        let query =
-            query.bind(title).bind(white).bind(black).bind(ruleset.to_string()).bind(i64::from(*turns));
+        let query = db::query(SAVE).bind(self.id.0).bind(self.seen.0);
+        let query = query
+            .bind(title.as_deref())
+            .bind(white.as_deref())
+            .bind(black.as_deref())
+            .bind(ruleset.to_string())
+            .bind(i64::from(*turns));
         let done = query.bind(self.at.0).bind(&self.record).execute(connection).await?;
         Ok(if done.rows_affected() == 1 { Saved::Kept } else { Saved::Stale })
     }
 }
 
-pub(super) const SHARE: &str = "update study set shared = $3 where id = $1 and account_id = $2";
-pub(super) const DELETE: &str = "delete from study where id = $1 and account_id = $2";
+pub(super) const SHARE: Sql = sql!("update study set shared = $3 where id = $1 and account_id = $2");
+pub(super) const DELETE: Sql = sql!("delete from study where id = $1 and account_id = $2");
 
 /// What an owner does with a study as a whole.
 struct Dispose {
@@ -82,28 +94,30 @@ impl Write for Dispose {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let query = match self.shared {
-            Some(shared) => {
-                sqlx::query(sql(SHARE)).bind(self.id.0).bind(self.owner.0).bind(i64::from(shared))
-            }
-            None => sqlx::query(sql(DELETE)).bind(self.id.0).bind(self.owner.0),
+            Some(shared) => db::query(SHARE).bind(self.id.0).bind(self.owner.0).bind(i64::from(shared)),
+            None => db::query(DELETE).bind(self.id.0).bind(self.owner.0),
         };
         Ok(query.execute(connection).await?.rows_affected() == 1)
     }
 }
 
-pub(super) const STUDY: &str = "
+pub(super) const STUDY: Sql = sql!(
+    "
     select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
         study.ruleset, study.turns, study.shared, study.changed_at, study.record
     from study join account on account.id = study.account_id where study.id = $1
-";
-pub(super) const OF_OWNER: &str = "
+"
+);
+pub(super) const OF_OWNER: Sql = sql!(
+    "
     select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
         study.ruleset, study.turns, study.shared, study.changed_at
     from study join account on account.id = study.account_id
     where study.account_id = $1 and study.id < $2 and study.shared >= $4 order by study.id desc limit $3
-";
+"
+);
 
-fn read_study(row: &DbRow) -> Result<StoredStudy, StoreError> {
+fn read_study(row: &Row) -> Result<StoredStudy, StoreError> {
     let cells = Cells::new(row, "study", key(row, "study")?);
     Ok(StoredStudy {
         id: StudyId(cells.get("id")?),
@@ -121,9 +135,10 @@ fn read_study(row: &DbRow) -> Result<StoredStudy, StoreError> {
     })
 }
 
-#[async_trait]
-impl Studies for ThisStore {
-    async fn create_study(
+impl Store {
+    /// Stores a study of a member who has fewer than `most`. Its record is text that the store does not read. `None`
+    /// if the member has as many as that.
+    pub async fn create_study(
         &self,
         owner: AccountId,
         head: StudyHead,
@@ -134,29 +149,34 @@ impl Studies for ThisStore {
         self.writer.write(Create { owner, head, record, most, at }).await
     }
 
-    async fn study(&self, id: StudyId) -> Result<Option<(StoredStudy, String)>, StoreError> {
-        let row = sqlx::query(sql(STUDY)).bind(id.0).fetch_optional(&mut *self.reader().await?).await?;
-        let read = |row: DbRow| {
+    /// A study and its record.
+    pub async fn study(&self, id: StudyId) -> Result<Option<(StoredStudy, String)>, StoreError> {
+        let row = db::query(STUDY).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
+        let read = |row: Row| {
             let record = Cells::new(&row, "study", id.0).get("record")?;
             Ok((read_study(&row)?, record))
         };
         row.map(read).transpose()
     }
 
-    async fn studies_of(
+    /// The studies of a member with smaller numbers than `before`, or those of them that are shared, highest number
+    /// first.
+    pub async fn studies_of(
         &self,
         owner: AccountId,
         only_shared: bool,
         before: Option<StudyId>,
         limit: u32,
     ) -> Result<Vec<StoredStudy>, StoreError> {
-        let query = sqlx::query(sql(OF_OWNER)).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
+        let query = db::query(OF_OWNER).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
         let query = query.bind(i64::from(limit)).bind(i64::from(only_shared));
-        let rows = query.fetch_all(&mut *self.reader().await?).await?;
+        let rows = query.fetch_all(&mut self.reader().await?).await?;
         rows.iter().map(read_study).collect()
     }
 
-    async fn save_study(
+    /// Replaces a study, whose version grows by one. It is stale if the stored study has another version than `seen`,
+    /// or is deleted.
+    pub async fn save_study(
         &self,
         id: StudyId,
         seen: Version,
@@ -167,11 +187,13 @@ impl Studies for ThisStore {
         self.writer.write(Save { id, seen, head, record, at }).await
     }
 
-    async fn share_study(&self, id: StudyId, owner: AccountId, shared: bool) -> Result<bool, StoreError> {
+    /// Changes whether everybody may open a study of this owner. Returns whether there is one.
+    pub async fn share_study(&self, id: StudyId, owner: AccountId, shared: bool) -> Result<bool, StoreError> {
         self.writer.write(Dispose { id, owner, shared: Some(shared) }).await
     }
 
-    async fn delete_study(&self, id: StudyId, owner: AccountId) -> Result<bool, StoreError> {
+    /// Deletes a study of this owner. Returns whether there was one.
+    pub async fn delete_study(&self, id: StudyId, owner: AccountId) -> Result<bool, StoreError> {
         self.writer.write(Dispose { id, owner, shared: None }).await
     }
 }

@@ -1,7 +1,7 @@
 //! The writer.
 //!
 //! Changes go through tasks with connections of their own. Each takes the pending changes, makes one commit
-//! ([`committer`](super::committer)), and then answers each caller separately: a commit waits for the disk, and one wait
+//! ([`Committer`]), and then answers each caller separately: a commit waits for the disk, and one wait
 //! serves all. Finished games are rated before the commit ([`rate`](super::rate)).
 //!
 //! Saves of games have a queue of their own, and of the other changes a commit takes only a few: five hundred guests
@@ -16,11 +16,11 @@
 //! requested row, and that error may be the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>).
 //! Statements inside a transaction may stop at the first row.
 
-use super::committer::Committer;
-use super::dialect::{Connection, FEW};
 use super::group::{Change, GROUP, Group, Pending, Write};
 use super::saves::{Row, Save, SaveKind};
 use crate::Saved;
+use crate::committer::Committer;
+use crate::db::Connection;
 use crate::error::StoreError;
 use crate::fault::{CommitError, Fault};
 use crate::status::{Observe, WriterHealth};
@@ -57,7 +57,7 @@ impl fmt::Debug for Observer {
 
 /// The handle of the writer.
 #[derive(Debug)]
-pub(in super::super) struct Writer {
+pub(crate) struct Writer {
     /// The tasks. Without any, the database was opened read-only.
     tasks: Vec<Handle>,
     /// Tells the tasks to stop.
@@ -79,7 +79,7 @@ struct Handle {
 impl Writer {
     /// A task for each of `committers`. The first one gets everything but the saves of games that continue; those are
     /// divided among the others, if there are any.
-    pub(in super::super) fn start(committers: impl IntoIterator<Item = Committer>) -> Self {
+    pub(crate) fn start(committers: impl IntoIterator<Item = Committer>) -> Self {
         let closing = CancellationToken::new();
         let running = TaskTracker::new();
         let start = |committer| {
@@ -100,7 +100,7 @@ impl Writer {
     }
 
     /// Queues a change and waits for its result.
-    pub(in super::super) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+    pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
         let change = Box::new(Pending::new(write, answer));
         self.send(self.tasks.first().map(|task| &task.changes), change, answered).await
@@ -147,7 +147,7 @@ impl Writer {
 
     /// Whether the tasks accept changes. The first one tells what can pass, because it always has something to do; one
     /// that has ended, or does not trust its disk, stays like that.
-    pub(in super::super) fn health(&self) -> WriterHealth {
+    pub(crate) fn health(&self) -> WriterHealth {
         let of = |task: &Handle| match task.health.has_changed() {
             Ok(_) => *task.health.borrow(),
             Err(_closed) => WriterHealth::Closed,
@@ -158,7 +158,7 @@ impl Writer {
     }
 
     /// Changes that no task has taken yet.
-    pub(in super::super) fn queued(&self) -> usize {
+    pub(crate) fn queued(&self) -> usize {
         fn length<T>(queue: &mpsc::Sender<T>) -> usize {
             queue.max_capacity() - queue.capacity()
         }
@@ -169,7 +169,7 @@ impl Writer {
     }
 
     /// Tells `observe` how long changes take.
-    pub(in super::super) fn observe(&self, observe: Observe) {
+    pub(crate) fn observe(&self, observe: Observe) {
         // An error means that there is an observer already.
         drop(self.observer.0.set(observe));
     }
@@ -195,7 +195,7 @@ impl Writer {
 }
 
 /// A change that panics.
-pub(in super::super) struct Panic;
+pub(crate) struct Panic;
 
 impl Write for Panic {
     type Answer = ();
@@ -279,7 +279,7 @@ impl Task {
             let room = GROUP.saturating_sub(saves.len());
             saves.extend(iter::from_fn(|| lane.try_recv().ok()).take(room));
         }
-        changes.extend(iter::from_fn(|| self.changes.try_recv().ok()).take(FEW));
+        changes.extend(iter::from_fn(|| self.changes.try_recv().ok()).take(self.committer.few()));
         Some(Group::of(saves, changes))
     }
 

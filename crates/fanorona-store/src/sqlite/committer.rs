@@ -3,34 +3,23 @@
 //! Every call is a round trip to the driver's thread. So the saves of a group are a few statements, and a group with
 //! only turns is one call with all its statements, `begin` and `commit` included.
 
-use super::dialect::BEGIN;
 use super::open::Lock;
-use super::sql::saves::{ADD_TURNS, CHECK_EARLIER, SAVE_GOING_ON, Wave, array};
-use super::sql::{Expect, Group, execute};
+use crate::db::{self, Connection};
 use crate::fault::{CommitError, Fault};
-use sqlx::{Connection as _, SqliteConnection, SqlitePool};
-use std::sync::LazyLock;
-
-/// A whole commit of games that continue, in one round trip to the driver's thread: saves all or none of $1, with the
-/// turns $2 and the moments $3. Its row says how many games there were.
-///
-/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail alone.
-pub(super) static COMMIT_GOING_ON: LazyLock<&str> = LazyLock::new(|| {
-    let save = SAVE_GOING_ON.replacen("update", "update or rollback", 1);
-    let add = ADD_TURNS.replacen("insert", "insert or rollback", 1).replace("$1", "$2");
-    let check = CHECK_EARLIER.replace("$1", "$3");
-    format!("begin immediate; {save}; select changes(); {add}; {check}; commit").leak()
-});
+use crate::sql::saves::{COMMIT_GOING_ON, Wave, array};
+use crate::sql::{Expect, Group, execute};
+use sqlx::SqlitePool;
 
 /// The writer's connection. It holds `lock` until it and `readers` are closed.
-pub(super) struct Committer {
-    pub(super) connection: SqliteConnection,
+#[derive(Debug)]
+pub(crate) struct Committer {
+    pub(super) connection: Connection,
     pub(super) readers: SqlitePool,
     pub(super) lock: Lock,
 }
 
 impl Committer {
-    pub(super) async fn close(self) {
+    pub(crate) async fn close(self) {
         // The last connection to close moves the log into the file, which a reader cannot do.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
@@ -39,7 +28,7 @@ impl Committer {
         drop(self.lock);
     }
 
-    pub(super) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
+    pub(crate) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
         self.try_to_commit(group).await.map_err(|error| match error {
             // The channel to the thread of the connection is gone, so it is unknown what was written.
             CommitError::Refused(error @ sqlx::Error::Io(_)) => CommitError::Unsure(error),
@@ -69,7 +58,7 @@ impl Committer {
     }
 
     async fn transaction(&mut self, group: &mut Group, expect: Expect) -> Result<(), CommitError> {
-        execute(&mut self.connection, BEGIN).await?;
+        execute(&mut self.connection, "begin immediate").await?;
         let mut done = group.write(&mut self.connection, expect).await;
         if done.is_ok() {
             done = execute(&mut self.connection, "commit").await;
@@ -92,9 +81,9 @@ impl Committer {
 
 /// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was saved, and a transaction
 /// may be open. A constraint violation may mean that one save is stale.
-async fn commit_turns(connection: &mut SqliteConnection, wave: &mut Wave) -> sqlx::Result<()> {
+async fn commit_turns(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
     let jsons = || wave.saves.iter().map(|save| save.row.json());
-    let counts: Vec<i64> = sqlx::query_scalar(*COMMIT_GOING_ON)
+    let counts: Vec<i64> = db::query_scalar(COMMIT_GOING_ON)
         .bind(wave.rows())
         .bind(array(jsons().filter_map(|json| json.turn.as_ref())))
         .bind(array(jsons().filter_map(|json| json.check_at.as_ref())))

@@ -29,8 +29,12 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
 }
 
-/// Copies the database at `url` into the new file `to`. Returns the size of the copy in bytes.
-pub(super) async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
+/// Copies the database at `url` into the new file `to`, even while a server uses it. The copy has everything that was
+/// acknowledged before the call. It is checked and on the disk when the call returns its size in bytes.
+///
+/// # Errors
+/// The database cannot be read, or the copy cannot be written. No incomplete copy stays.
+pub async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
     let from = file_of(url)?;
     probe::check_library().await?;
     there_is_a_database(&from).await?;
@@ -51,9 +55,12 @@ fn file_of(url: &str) -> Result<PathBuf, CopyError> {
     if crate::is_shared(url) { Err(CopyError::OnServer) } else { Ok(path_of(url)?) }
 }
 
-/// Replaces the database at `url` with the copy `from`. The previous files stay, with `suffix` appended to the name
-/// of the database.
-pub(super) async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, CopyError> {
+/// Replaces the database at `url` with the copy `from`. The previous files stay, with `suffix` appended to the name of the
+/// database.
+///
+/// # Errors
+/// A server uses the database, or the copy is not an intact database of this program. Then nothing was changed.
+pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, CopyError> {
     let database = file_of(url)?;
     probe::check_library().await?;
     let from = from.canonicalize().map_err(|_missing| OpenError::NoFile { path: from.to_owned() })?;

@@ -1,13 +1,13 @@
 //! Opening the file: for a server, or read-only.
 
-use super::SqliteStore;
 use super::committer::Committer;
 use super::copies;
 use super::probe::{self, MIGRATIONS, cannot_open};
-use super::sql::group::GROUP;
-use super::sql::{Writer, catch_up};
+use crate::db::{Connection, Pool};
 use crate::error::{CopyError, OpenError};
-use crate::without_password;
+use crate::sql::group::GROUP;
+use crate::sql::{Writer, catch_up};
+use crate::{Store, committer, without_password};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use std::ffi::OsStr;
@@ -50,7 +50,7 @@ impl Default for SqliteLimits {
 const CLAIM: &str = "pragma application_id = 1180790383";
 
 /// Opens the file for a server.
-pub(super) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<SqliteStore, OpenError> {
+pub(crate) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<Store, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
     let found = if probe::has_content(&path)? { probe::check(&path).await? } else { None };
@@ -59,8 +59,9 @@ pub(super) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<Sqli
     make(&path)?;
     let connection = writer_connection(&path, limits).await.map_err(|error| cannot_open(&path, error))?;
     let readers = readers(&path, limits);
-    let writer = Writer::start([Committer { connection, readers: readers.clone(), lock }]);
-    Ok(SqliteStore { readers, writer, path })
+    let committer = Committer { connection, readers: readers.clone(), lock };
+    let writer = Writer::start([committer::Committer::Sqlite(Box::new(committer))]);
+    Ok(Store { readers: Pool::Sqlite(readers), writer, path: Some(path) })
 }
 
 /// Copies a file that has its last migration in `found`, if it needs another.
@@ -89,14 +90,15 @@ async fn copy_before_migrating(
 }
 
 /// Opens the file read-only, even beside a server.
-pub(super) async fn for_reading(url: &str) -> Result<SqliteStore, OpenError> {
+pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
     if !probe::has_content(&path)? {
         return Err(OpenError::NoFile { path });
     }
     refuse_older(&path, probe::check(&path).await?)?;
-    Ok(SqliteStore { readers: readers(&path, SqliteLimits::default()), writer: Writer::start([]), path })
+    let readers = Pool::Sqlite(readers(&path, SqliteLimits::default()));
+    Ok(Store { readers, writer: Writer::start([]), path: Some(path) })
 }
 
 /// Refuses a file that needs a migration after the one in `found`.
@@ -145,7 +147,7 @@ pub(crate) fn check_url(url: &str) -> Result<(), OpenError> {
 }
 
 /// The path of the database with `suffix` appended to its name.
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
@@ -218,7 +220,7 @@ pub(super) fn cannot_make(path: &Path, source: io::Error) -> OpenError {
 }
 
 /// The writer's connection, after marking and migrating the file.
-async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<SqliteConnection, probe::Trouble> {
+async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<Connection, probe::Trouble> {
     let mut connection = options(path)
         .busy_timeout(limits.lock_wait)
         .journal_mode(SqliteJournalMode::Wal)
@@ -239,6 +241,7 @@ async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<SqliteCo
     // `run` is not `Send` within a larger future ("not general enough").
     MIGRATIONS.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
+    let mut connection = Connection::from(connection);
     let games = catch_up(&mut connection).await?;
     if games > 0 {
         tracing::info!(games, "rated games from before ratings existed");

@@ -1,18 +1,18 @@
 //! What cannot be tested from outside: query plans, and commits that fail.
 
-use super::SqliteStore;
-use super::committer::COMMIT_GOING_ON;
-use super::sql::group::Write;
-use super::sql::review;
-use super::sql::statements::{ERASED, STATEMENTS};
-use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Settings, Store, StoreError};
+use crate::db::{Connection, Pool};
+use crate::sql::group::Write;
+use crate::sql::review;
+use crate::sql::saves::COMMIT_GOING_ON;
+use crate::sql::statements::{ERASED, STATEMENTS};
+use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use sqlx::error::{DatabaseError, ErrorKind};
-use sqlx::{AssertSqlSafe, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row, SqlitePool};
 use std::error::Error;
 use std::fmt;
 use tempfile::TempDir;
@@ -98,12 +98,12 @@ async fn no_statement_scans_a_table() {
         .iter()
         .flat_map(|(_, statements)| *statements)
         .chain(ERASED)
-        .copied()
-        .chain([*COMMIT_GOING_ON]);
+        .map(|statement| statement.sqlite)
+        .chain([COMMIT_GOING_ON]);
     let single = all.flat_map(|statement| statement.split("; "));
     for statement in single.filter(|statement| !matches!(*statement, "begin immediate" | "commit")) {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
-        for row in sqlx::query(plan).fetch_all(&store.readers).await.unwrap() {
+        for row in sqlx::query(plan).fetch_all(readers(&store)).await.unwrap() {
             let step: String = row.get("detail");
             let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
             assert!(!scanned.is_some_and(|name| TABLES.contains(&name)), "{step}\nin{statement}");
@@ -123,14 +123,14 @@ async fn the_migration_gives_old_names_the_forms_of_new_ones() {
     let add = "insert into account (kind, name, key, skeleton, password_hash, policy, created_at)
         values ('member', $1, $1, $1 || '?', '$hash', 'ask', 1)";
     for younger in ["vvalter", "wa-lter"] {
-        store.writer.write(Sql(add.replace("$1", &format!("'{younger}'")))).await.unwrap();
+        store.writer.write(Statement(add.replace("$1", &format!("'{younger}'")))).await.unwrap();
     }
     let forms = "select name, skeleton from account order by id";
     let forms =
-        async || sqlx::query_as::<_, (String, String)>(forms).fetch_all(&store.readers).await.unwrap();
-    store.writer.write(Sql("update account set skeleton = name || '!'".to_owned())).await.unwrap();
+        async || sqlx::query_as::<_, (String, String)>(forms).fetch_all(readers(&store)).await.unwrap();
+    store.writer.write(Statement("update account set skeleton = name || '!'".to_owned())).await.unwrap();
     for statement in include_str!("../../../../migrations/sqlite/0039_alike.sql").split(';') {
-        store.writer.write(Sql(statement.to_owned())).await.unwrap();
+        store.writer.write(Statement(statement.to_owned())).await.unwrap();
     }
     for (name, form) in forms().await {
         match names.contains(&name.as_str()) {
@@ -160,27 +160,34 @@ async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
         "select distinct entry.name from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as key
          where entry.type = 'table' and key.\"table\" = 'account' order by entry.name",
     )
-    .fetch_all(&store.readers)
+    .fetch_all(readers(&store))
     .await
     .unwrap();
     for table in tables {
-        let erased = ERASED.iter().any(|statement| statement.contains(&format!("from {table} ")));
+        let erased = ERASED.iter().any(|statement| statement.sqlite.contains(&format!("from {table} ")));
         let stays = STAYS.iter().any(|(name, _)| *name == table);
         assert!(erased ^ stays, "{table}: name it in ERASED, or here with the reason why it stays");
     }
 }
 
-async fn store() -> (TempDir, SqliteStore) {
+async fn store() -> (TempDir, Store) {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&url(&directory)).await.unwrap();
+    let store = Store::open(&url(&directory)).await.unwrap();
     (directory, store)
+}
+
+fn readers(store: &Store) -> &SqlitePool {
+    match &store.readers {
+        Pool::Sqlite(pool) => pool,
+        Pool::Postgres(_) => panic!("a file was opened"),
+    }
 }
 
 fn url(directory: &TempDir) -> String {
     format!("sqlite:{}", directory.path().join("fanorond.db").display())
 }
 
-async fn member(store: &SqliteStore, name: &str) -> Player {
+async fn member(store: &Store, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
     let new = NewAccount {
@@ -193,7 +200,7 @@ async fn member(store: &SqliteStore, name: &str) -> Player {
     store.create_account(new).await.unwrap().player
 }
 
-async fn game(store: &SqliteStore, white: &Player, black: &Player) -> GameRecord {
+async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
     let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
     let new = NewChallenge { from: white.clone(), to: black.clone(), terms, follows: None, made_at: NOON };
     let id = store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
@@ -221,13 +228,13 @@ fn first_turn(record: &GameRecord) -> GameSave {
 }
 
 /// Any statement, as a change of a group.
-struct Sql(String);
+struct Statement(String);
 
-impl Write for Sql {
+impl Write for Statement {
     type Answer = ();
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query(AssertSqlSafe(self.0.as_str())).execute(connection).await.map(drop)
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query(AssertSqlSafe(self.0.as_str())).execute(connection.sqlite()?).await.map(drop)
     }
 }
 
@@ -235,8 +242,8 @@ impl Write for Sql {
 async fn a_full_disk_refuses_and_recovers() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
-    let pages: i64 = sqlx::query_scalar("pragma page_count").fetch_one(&store.readers).await.unwrap();
-    store.writer.write(Sql(format!("pragma max_page_count = {}", pages + 2))).await.unwrap();
+    let pages: i64 = sqlx::query_scalar("pragma page_count").fetch_one(readers(&store)).await.unwrap();
+    store.writer.write(Statement(format!("pragma max_page_count = {}", pages + 2))).await.unwrap();
     let long = "x".repeat(1000);
     let mut kept = Vec::new();
     let refused = loop {
@@ -251,7 +258,7 @@ async fn a_full_disk_refuses_and_recovers() {
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len(), "what was acknowledged is there, and reads are served");
 
-    store.writer.write(Sql("pragma max_page_count = 1000000".to_owned())).await.unwrap();
+    store.writer.write(Statement("pragma max_page_count = 1000000".to_owned())).await.unwrap();
     store.set_preferences(rabe.id, &[("n100", Some(&long))]).await.unwrap();
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len() + 1);
@@ -265,8 +272,8 @@ struct Failing {
 impl Write for Failing {
     type Answer = ();
 
-    async fn run(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        sqlx::query("update account set policy = 'closed'").execute(connection).await?;
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        sqlx::query("update account set policy = 'closed'").execute(connection.sqlite()?).await?;
         Err(sqlx::Error::Database(Box::new(Fake(self.code))))
     }
 }
@@ -331,7 +338,7 @@ async fn a_failing_disk_stops_writes_until_a_restart_but_not_reads() {
     assert_eq!(store.account_named(&rabe.name).await, Ok(Some(before.clone())));
     store.close().await;
 
-    let store = SqliteStore::open(&url(&directory)).await.unwrap();
+    let store = Store::open(&url(&directory)).await.unwrap();
     assert_eq!(store.account_named(&rabe.name).await, Ok(Some(before)));
     store.note_login(rabe.id, NOON).await.unwrap();
 }
@@ -359,7 +366,7 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
     }
     let rogue =
         format!("insert into turn (game_id, ply, turn, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
-    store.writer.write(Sql(rogue)).await.unwrap();
+    store.writer.write(Statement(rogue)).await.unwrap();
     let (one, other, third) = tokio::join!(
         store.save_game(first_turn(&games[0])),
         store.save_game(first_turn(&games[1])),
@@ -389,7 +396,7 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
         assert_eq!(store.save_game(first_turn(&record)).await, Ok(Saved::Kept));
         let id = if table == "turn" { "game_id" } else { "id" };
         let damage = format!("update {table} set {column} = {value} where {id} = {}", record.id);
-        store.writer.write(Sql(damage)).await.unwrap();
+        store.writer.write(Statement(damage)).await.unwrap();
         let read = match table {
             "turn" => store.turns(record.id).await.map(drop),
             _ => store.game(record.id).await.map(drop),
@@ -403,9 +410,9 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
 }
 
 /// The steps of a query plan that read tables or indexes.
-async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
+async fn plan(store: &Store, statement: &str) -> Vec<String> {
     let plan = AssertSqlSafe(format!("explain query plan {statement}"));
-    let rows = sqlx::query(plan).fetch_all(&store.readers).await.unwrap();
+    let rows = sqlx::query(plan).fetch_all(readers(store)).await.unwrap();
     rows.iter().map(|row| row.get("detail")).collect()
 }
 
@@ -418,6 +425,7 @@ async fn pages_of_finished_games_use_a_covering_index() {
         (review::OF_PAIR, review::LAST_OF_PAIR, "seat USING COVERING INDEX seat_by_opponent"),
     ];
     for (games, last, index) in cases {
+        let (games, last) = (games.sqlite, last.sqlite);
         for statement in [games, last] {
             let steps = plan(&store, statement).await;
             let reads = steps.iter().find(|step| step.starts_with(&format!("SEARCH {index} (")));
@@ -444,7 +452,7 @@ const GUARDS: &[(&str, &str)] = &[
 async fn triggers_only_refuse() {
     let (_directory, store) = store().await;
     let triggers = "select name, sql from sqlite_schema where type = 'trigger' order by name";
-    let rows = sqlx::query(triggers).fetch_all(&store.readers).await.unwrap();
+    let rows = sqlx::query(triggers).fetch_all(readers(&store)).await.unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row.get("name")).collect();
     assert_eq!(names, GUARDS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
     for row in &rows {
@@ -457,7 +465,7 @@ async fn triggers_only_refuse() {
 #[tokio::test]
 async fn the_table_of_openings_matches_the_rules() {
     let (_directory, store) = store().await;
-    let rows = sqlx::query("select first_turn, name from opening").fetch_all(&store.readers).await.unwrap();
+    let rows = sqlx::query("select first_turn, name from opening").fetch_all(readers(&store)).await.unwrap();
     let mut kept: Vec<(String, String)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
     let start = fanorona_rules::Position::start(Ruleset::Tsivy);
     let mut named = Vec::new();

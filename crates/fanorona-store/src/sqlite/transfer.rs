@@ -1,6 +1,6 @@
 //! A SQLite file as one end of a copy.
 
-use super::SqliteStore;
+use super::SqliteLimits;
 use super::open::{Lock, options, path_of, refuse_older};
 use super::probe::{self, cannot_open};
 use crate::error::OpenError;
@@ -59,7 +59,7 @@ pub(crate) async fn target(url: &str) -> Result<File, OpenError> {
     let is_unfinished =
         probe::has_content(&path)? && probe::check_even_unfinished(&path).await?.copy_of.is_some();
     if !is_unfinished {
-        crate::Store::close(&SqliteStore::open(url).await?).await;
+        crate::Store::close(&super::for_a_server(url, SqliteLimits::default()).await?).await;
     }
     let lock = Lock::take(&path)?;
     let connection = options(&path)

@@ -1,7 +1,7 @@
 //! What cannot be tested from outside: the schemas of copies, and rows that a server does not write.
 
 use super::{Progress, Step, transfer};
-use crate::{OpenError, PostgresStore, SqliteStore, Store as _, StoreLimits, TransferError, open_alone};
+use crate::{OpenError, Store, TransferError};
 use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use std::path::Path;
@@ -29,7 +29,7 @@ impl Site {
     /// With an ordinary database in the file `fanorond.db`.
     async fn new() -> Self {
         let site = Self { directory: tempfile::tempdir().unwrap(), server: PostgresServer::start() };
-        SqliteStore::open(&site.file("fanorond.db")).await.unwrap().close().await;
+        Store::open(&site.file("fanorond.db")).await.unwrap().close().await;
         site
     }
 
@@ -67,7 +67,7 @@ async fn schema(connection: &mut SqliteConnection) -> Vec<String> {
 async fn a_copy_has_all_tables_and_the_rules_of_an_ordinary_database() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
-    PostgresStore::open(&site.server.url()).await.unwrap().close().await;
+    Store::open(&site.server.url()).await.unwrap().close().await;
     let rules = site.rules().await;
     assert!(rules.contains(&"account next_number O".to_owned()), "{rules:?}");
     let (from, between, to) = (site.file("fanorond.db"), site.server.url(), site.file("copy.db"));
@@ -148,12 +148,12 @@ async fn an_interrupted_copy_keeps_servers_away_and_continues() {
             _ = interrupted => {}
             copied = transfer(&from, &to, stop) => panic!("{copied:?}"),
         }
-        let refused = crate::open(&to, crate::StoreLimits::default()).await.unwrap_err().to_string();
+        let refused = Store::open(&to).await.unwrap_err().to_string();
         assert!(refused.contains("contains an unfinished copy of"), "{refused}");
         assert!(refused.contains("fanorond.db: run fanorond migrate-store again"), "{refused}");
-        assert!(crate::open_read_only(&to).await.is_err());
+        assert!(Store::open_read_only(&to).await.is_err());
         // Another database cannot be copied over it.
-        SqliteStore::open(&site.file("other.db")).await.unwrap().close().await;
+        Store::open(&site.file("other.db")).await.unwrap().close().await;
         let refused = transfer(&site.file("other.db"), &to, |_| {}).await.unwrap_err().to_string();
         assert!(refused.contains("unfinished copy"), "{refused}");
         let mut rows = 0;
@@ -164,7 +164,7 @@ async fn an_interrupted_copy_keeps_servers_away_and_continues() {
         };
         transfer(&from, &to, count).await.unwrap();
         assert!((1..=2_000).contains(&rows), "{rows} rows were copied again");
-        crate::open(&to, crate::StoreLimits::default()).await.unwrap().close().await;
+        Store::open(&to).await.unwrap().close().await;
     }
 }
 
@@ -213,16 +213,16 @@ async fn databases_in_use_are_refused() {
     let refused = async |from: &str, to: &str| transfer(from, to, |_| {}).await.unwrap_err().to_string();
     assert!(refused(&from, &from).await.starts_with("both names mean "));
     assert!(refused(&to, &to).await.starts_with("both names mean "));
-    let server = SqliteStore::open(&from).await.unwrap();
+    let server = Store::open(&from).await.unwrap();
     assert!(refused(&from, &to).await.contains("another fanorond is using"));
     server.close().await;
-    let server = PostgresStore::open(&to).await.unwrap();
+    let server = Store::open(&to).await.unwrap();
     // Its connections begin with its first work.
     server.guests_in_play().await.unwrap();
     assert!(refused(&from, &to).await.contains("another fanorond is using"));
     assert!(refused(&to, &other).await.contains("another fanorond is using"));
     // So does the import of games, which also must be alone.
-    let alone = async |url: &str| open_alone(url, StoreLimits::default()).await;
+    let alone = async |url: &str| Store::open_alone(url).await;
     assert!(matches!(alone(&to).await, Err(OpenError::InUse { .. })));
     server.close().await;
     alone(&to).await.unwrap().close().await;

@@ -12,6 +12,7 @@ use crate::systemd::Inherited;
 use crate::tls::Tls;
 use crate::{Parts, Relay};
 use fanorona_engine::tables::Tables;
+use fanorona_store::Store;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::signal::unix::{SignalKind, signal};
@@ -71,7 +72,7 @@ async fn serve_until_signal(
         .map(|listener| crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone()))
         .collect();
     let url = &config.server.database;
-    let store = fanorona_store::open(url, limits.for_store()).await?;
+    let store = Arc::new(Store::open_with(url, limits.for_store()).await?);
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));
     let tables = tables(config).await?;
@@ -79,7 +80,7 @@ async fn serve_until_signal(
     drop(endgame_tables::unpack(Arc::clone(&tables), limits.engine.nice)?);
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
-    let cluster = crate::cluster::connect(&config.server, &*store, &clock, metrics).await;
+    let cluster = crate::cluster::connect(&config.server, &store, &clock, metrics).await;
     let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))

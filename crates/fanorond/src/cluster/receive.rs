@@ -388,7 +388,7 @@ async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
 async fn reread_access(server: &Server) -> Result<(), StoreError> {
     server.access.set(server.store.access().await?);
     let now = server.clock.now();
-    server.bans.load(&*server.store, now).await?;
+    server.bans.load(&server.store, now).await?;
     for present in server.presence.all_here() {
         let networks = present.sessions.networks();
         let ban = networks.into_iter().find_map(|network| server.bans.end_of(network, now));

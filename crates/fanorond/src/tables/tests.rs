@@ -19,7 +19,7 @@ use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl
 use fanorona_protocol::command::VacationCommand;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
-use fanorona_store::{NewAccount, NewChallenge, PasswordHash, Room, SqliteStore};
+use fanorona_store::{NewAccount, NewChallenge, PasswordHash, Room, Store};
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
@@ -35,7 +35,7 @@ const ROUNDS: u32 = 40;
 /// A store with two players.
 struct Fixture {
     _directory: TempDir,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Clock,
     manual_clock: crate::clock::ManualClock,
     players: [LoggedIn; 2],
@@ -45,7 +45,7 @@ impl Fixture {
     async fn open() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
         let (clock, manual_clock) = Clock::manual(NOON);
         let mut players = Vec::new();
         for name in ["koto", "soa"] {

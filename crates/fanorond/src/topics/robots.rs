@@ -74,7 +74,7 @@ impl Robots {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn seat(&self, store: &dyn Store, count: u8, now: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn seat(&self, store: &Store, count: u8, now: Timestamp) -> Result<(), StoreError> {
         let mut seated = HashMap::new();
         for number in 1..=count.min(LEVELS) {
             let text = format!("{}{number}", PlayerName::ROBOT);

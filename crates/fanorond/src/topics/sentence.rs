@@ -171,7 +171,7 @@ fn leave(
         return Meant::line("quit");
     }
     let name = opponent.name.clone();
-    let asked = SentenceDone::Leave { game: record.id, name, then };
+    let asked = SentenceDone::Leave { game: record.id, name, then, hears: listener.is_some() };
     Ok(Meant::AskBeforeLeaving(Done::from(asked).into()))
 }
 

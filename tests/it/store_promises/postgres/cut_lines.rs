@@ -6,7 +6,7 @@ use super::Database;
 use async_trait::async_trait;
 use fanorona_game::{Action, Proposal};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{PostgresLimits, PostgresStore, Saved, Store};
+use fanorona_store::{PostgresLimits, Saved, Store, StoreLimits};
 use sqlx::{Connection as _, PgConnection};
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,8 +60,8 @@ impl Cut {
 
 #[async_trait]
 impl Maker for Cut {
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(PostgresStore::open(&self.near).await.unwrap())
+    async fn open(&self) -> Arc<Store> {
+        Arc::new(Store::open(&self.near).await.unwrap())
     }
 }
 
@@ -141,7 +141,8 @@ async fn a_turn_is_refused_at_once_if_the_database_was_lost_before_it() {
     let wait = Duration::from_hours(1);
     let limits =
         PostgresLimits { outcome_wait: wait, check_after: Duration::ZERO, ..PostgresLimits::default() };
-    let store: Arc<dyn Store> = Arc::new(PostgresStore::open_with(&line.near, limits).await.unwrap());
+    let limits = StoreLimits { postgres: limits, ..StoreLimits::default() };
+    let store: Arc<Store> = Arc::new(Store::open_with(&line.near, limits).await.unwrap());
     let fixture = Fixture { store };
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;

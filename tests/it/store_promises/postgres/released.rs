@@ -125,6 +125,10 @@ async fn the_last_release_and_this_version_run_on_one_database() {
         if REPLACEMENTS.iter().any(|replacement| condition.1.ends_with(replacement)) {
             continue;
         }
+        // The condition of a new column, which has a default.
+        if condition == ("report".to_owned(), "CHECK ((times > 0))".to_owned()) {
+            continue;
+        }
         let is_of_old_table = tables.contains(&&condition.0);
         assert!(!is_of_old_table || conditions_before.contains(&condition), "new: {condition:?}");
     }

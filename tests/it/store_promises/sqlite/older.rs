@@ -8,7 +8,7 @@ use fanorona_game::{
     Action, ChallengePolicy, Colour, GameId, Offer, Proposal, Start, TimeControl, Timestamp,
 };
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{SqliteLimits, SqliteStore, Store as _};
+use fanorona_store::{SqliteLimits, Store, StoreLimits};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -94,7 +94,8 @@ async fn it_is_copied_before_its_migration_and_two_copies_are_kept() {
 async fn without_copies_before_migrations_none_is_made() {
     let file = file().await;
     let limits = SqliteLimits { migration_copies: 0, ..SqliteLimits::default() };
-    SqliteStore::open_with(&file.url(), limits).await.unwrap().close().await;
+    let limits = StoreLimits { sqlite: limits, ..StoreLimits::default() };
+    Store::open_with(&file.url(), limits).await.unwrap().close().await;
     assert_eq!(copies(&file), Vec::<String>::new());
 }
 

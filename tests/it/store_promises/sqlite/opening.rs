@@ -2,14 +2,14 @@
 
 use super::{File, url};
 use crate::store_promises::fixture::Fixture;
-use fanorona_store::{OpenError, SqliteStore};
+use fanorona_store::{OpenError, Store};
 use sqlx::Connection as _;
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 /// Returns why a server refuses `url`. Also checks the sentence for the operator.
 async fn refused(url: &str) -> OpenError {
-    let error = SqliteStore::open(url).await.expect_err("opening the file must fail");
+    let error = Store::open(url).await.expect_err("opening the file must fail");
     let sentence = error.to_string();
     assert!(sentence.len() > 30 && !sentence.contains('\n'), "{sentence}");
     error
@@ -43,7 +43,7 @@ async fn both_forms_of_an_address_mean_the_same_file() {
     let fixture = Fixture { store: std::sync::Arc::new(file.store().await) };
     fixture.member("Rabe").await;
     fixture.store.close().await;
-    let store = SqliteStore::open(&format!("sqlite://{}", file.path().display())).await.unwrap();
+    let store = Store::open(&format!("sqlite://{}", file.path().display())).await.unwrap();
     Fixture { store: std::sync::Arc::new(store) }.account("Rabe").await;
 }
 
@@ -104,7 +104,7 @@ async fn the_wal_is_read_after_a_crash() {
         let name = format!("fanorond.db{suffix}");
         fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
     }
-    let reader = SqliteStore::open_read_only(&crashed.url()).await.unwrap();
+    let reader = Store::open_read_only(&crashed.url()).await.unwrap();
     let looking = Fixture { store: std::sync::Arc::new(reader) };
     looking.account("Rabe").await;
     looking.store.close().await;
@@ -265,11 +265,11 @@ async fn a_read_only_file_is_named() {
 #[tokio::test]
 async fn a_reader_creates_no_file_and_does_not_migrate() {
     let file = File::new();
-    let missing = SqliteStore::open_read_only(&file.url()).await.unwrap_err();
+    let missing = Store::open_read_only(&file.url()).await.unwrap_err();
     assert!(matches!(missing, OpenError::NoFile { .. }), "{missing}");
     assert!(!file.path().exists());
     file.sql("pragma application_id = 1180790383").await;
-    let older = SqliteStore::open_read_only(&file.url()).await.unwrap_err();
+    let older = Store::open_read_only(&file.url()).await.unwrap_err();
     assert!(matches!(older, OpenError::Older { migration: 1, .. }), "{older}");
 }
 

@@ -4,7 +4,7 @@ use super::super::fixture::Fixture;
 use super::File;
 use fanorona_game::{AccountId, GameRecord, RatingRecord};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{Page, Ratings as _, SqliteStore, Store as _, StoreError};
+use fanorona_store::{Page, Store, StoreError};
 
 type Everything = (Vec<GameRecord>, Vec<Vec<(Ruleset, RatingRecord)>>);
 
@@ -39,7 +39,7 @@ async fn played() -> (File, Vec<AccountId>, Everything) {
 }
 
 async fn audited(file: &File) -> fanorona_store::RatingAudit {
-    let store = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let store = Store::open_read_only(&file.url()).await.unwrap();
     let audit = store.audit_ratings().await.unwrap();
     store.close().await;
     audit
@@ -147,6 +147,6 @@ async fn games_that_are_due_are_rated_at_the_start() {
 #[tokio::test]
 async fn reading_a_file_does_not_rebuild_ratings() {
     let (file, ..) = played().await;
-    let store = SqliteStore::open_read_only(&file.url()).await.unwrap();
+    let store = Store::open_read_only(&file.url()).await.unwrap();
     assert!(matches!(store.rebuild_ratings().await, Err(StoreError::ReadOnly { .. })));
 }

@@ -1,9 +1,8 @@
 //! What a save writes, computed before it is queued.
 
-use super::super::dialect::TURNS_AS_JSON;
-use super::super::ends;
 use crate::consequences::{self, Ended};
 use crate::error::StoreError;
+use crate::sql::ends;
 use crate::{GameSave, Undone};
 use fanorona_game::{GameId, Offer, Ply, Proposal, Timestamp};
 use fanorona_rules::Turn;
@@ -41,7 +40,7 @@ macro_rules! for_values {
         }
     };
 }
-pub(in super::super::super) use for_values;
+pub(crate) use for_values;
 
 /// The type of a value.
 macro_rules! value_type {
@@ -55,8 +54,8 @@ macro_rules! declare_values {
     ($($name:ident: $kind:ident = $place:literal,)*) => {
         /// The values of a save, in the order of the statement.
         #[derive(Debug)]
-        pub(in super::super::super) struct Values {
-            $(pub(in super::super::super) $name: value_type!($kind),)*
+        pub(crate) struct Values {
+            $(pub(crate) $name: value_type!($kind),)*
         }
 
         impl Values {
@@ -75,8 +74,8 @@ type EndValues = (u8, Option<String>, Option<&'static str>, Option<&'static str>
 
 /// What a save writes. The caller computes it, because the writer has enough to do.
 #[derive(Debug)]
-pub(in super::super::super) struct Row {
-    pub(in super::super::super) values: Values,
+pub(crate) struct Row {
+    pub(crate) values: Values,
     end_values: Option<EndValues>,
     pub(super) what: SaveKind,
     adds_turn: bool,
@@ -89,13 +88,13 @@ pub(in super::super::super) struct Row {
 
 /// What a save writes, for statements that read JSON: arrays.
 #[derive(Debug)]
-pub(in super::super::super) struct Json {
+pub(crate) struct Json {
     /// In the order of the statement.
     pub(super) cells: String,
     /// The turn for the record.
-    pub(in super::super::super) turn: Option<String>,
+    pub(crate) turn: Option<String>,
     /// When the clock is to be checked.
-    pub(in super::super::super) check_at: Option<String>,
+    pub(crate) check_at: Option<String>,
 }
 
 /// The statement for a save.
@@ -160,7 +159,7 @@ impl Row {
                 u8::from(follow_up),
             )
         });
-        let row = Self {
+        Ok(Self {
             values,
             end_values,
             what: if goes_on { SaveKind::Ongoing } else { SaveKind::Other },
@@ -169,18 +168,14 @@ impl Row {
             taken_back: consequences::turns_taken_back(save),
             end: end.map(Box::new),
             json: OnceLock::new(),
-        };
-        if TURNS_AS_JSON {
-            row.json();
-        }
-        Ok(row)
+        })
     }
 
     pub(super) fn game(&self) -> i64 {
         self.values.id
     }
 
-    pub(in super::super::super) fn json(&self) -> &Json {
+    pub(crate) fn json(&self) -> &Json {
         self.json.get_or_init(|| {
             let Values { id, ply, turn, turn_at, .. } = &self.values;
             let mut cells = Vec::with_capacity(USUAL_LENGTH);

@@ -17,10 +17,7 @@ use fanorona_protocol::event::Cause;
 use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
 use fanorona_protocol::refusal::{OfGame, Refusal};
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
-use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, Plans as _, Room, Saved, Settings as _, SqliteStore,
-    Store,
-};
+use fanorona_store::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -32,7 +29,7 @@ const FIRST: [(&str, &str); 2] = [("c2b2", "a3a2"), ("a1b2", "b3c3")];
 /// A store with two players. Black is online.
 struct Fixture {
     _directory: TempDir,
-    store: Arc<SqliteStore>,
+    store: Arc<Store>,
     players: BySide<Player>,
     presence: Arc<Presence>,
     outbox: Arc<Outbox>,
@@ -42,7 +39,7 @@ impl Fixture {
     async fn new() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
-        let store = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let store = Arc::new(Store::open(&url).await.unwrap());
         let players = BySide { white: member(&store, "Rabe").await, black: member(&store, "Soa").await };
         let (presence, outbox) = (Arc::new(Presence::default()), Arc::new(Outbox::new(1 << 20)));
         presence.enter_member(&players.black, &outbox);
@@ -55,7 +52,7 @@ impl Fixture {
     }
 
     fn tables_at(&self, clock: Clock, in_a_row: u32) -> Arc<Tables> {
-        let store: Arc<dyn Store> = Arc::clone(&self.store) as _;
+        let store: Arc<Store> = Arc::clone(&self.store) as _;
         let presence = Arc::clone(&self.presence);
         let mut limits = Limits::default();
         limits.queue.automatic_turns = in_a_row;
@@ -118,7 +115,7 @@ impl Fixture {
     }
 }
 
-async fn member(store: &SqliteStore, name: &str) -> Player {
+async fn member(store: &Store, name: &str) -> Player {
     let new = NewAccount {
         name: PlayerName::new(name).unwrap(),
         password_hash: PasswordHash("$hash".to_owned()),

@@ -106,7 +106,9 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                             Refusal::Rematch(
                                 RematchRefusal::VelaAsked { .. } | RematchRefusal::VelaPlayed { .. }
                             ) | Refusal::Challenge(
-                                ChallengeRefusal::AlreadySent { .. } | ChallengeRefusal::NotOpen
+                                ChallengeRefusal::AlreadySent { .. }
+                                    | ChallengeRefusal::NotOpen
+                                    | ChallengeRefusal::Begun { .. }
                             )
                         )
                     ),

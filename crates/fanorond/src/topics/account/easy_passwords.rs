@@ -7,6 +7,9 @@ const DECORATION: usize = 4;
 /// A password of fewer different characters is easy.
 const DIFFERENT: usize = 4;
 
+/// A number with fewer digits is easy: a date, or a number of a telephone.
+const NUMBER: usize = 14;
+
 /// Whether `password` is common, is like `name`, or repeats a few characters.
 pub(super) fn is_easy(password: &str, name: &str) -> bool {
     let password = password.to_lowercase();
@@ -16,9 +19,17 @@ pub(super) fn is_easy(password: &str, name: &str) -> bool {
     let mut characters: Vec<char> = password.chars().collect();
     let runs = characters.windows(2).filter(|pair| (pair[0] as u32).abs_diff(pair[1] as u32) <= 1).count();
     let is_a_run = runs + 1 == characters.len();
+    // A date, or a part that is repeated.
+    let is_number = password.chars().all(|letter| letter.is_ascii_digit());
+    let is_repeated = (1..=characters.len() / 2).any(|part| {
+        characters.len().is_multiple_of(part)
+            && characters.chunks(part).all(|piece| *piece == characters[..part])
+    });
     characters.sort_unstable();
     characters.dedup();
     is_known(&password)
+        || (is_number && password.len() < NUMBER)
+        || is_repeated
         || (decoration <= DECORATION && !word.is_empty() && is_known(word))
         || characters.len() < DIFFERENT
         || is_a_run
@@ -41,6 +52,9 @@ mod tests {
             "abcdefgh",
             "aaaaaaaa",
             "abababab",
+            "passwordpassword",
+            "vary-aminvary-amin",
+            "20001231",
             "Alice2026",
             "alice",
             "--alice--",

@@ -5,7 +5,7 @@ use crate::clock::{Clock, ManualClock};
 use crate::limits::Limits;
 use fanorona_game::Timestamp;
 use fanorona_protocol::refusal::Refusal;
-use fanorona_store::{SqliteStore, Store};
+use fanorona_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -28,7 +28,7 @@ impl TestServer {
     async fn over(directory: TempDir, start: Timestamp, limits: Limits) -> Self {
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let (clock, manual) = Clock::manual(start);
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&url).await.unwrap());
+        let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
         Self { server: Server::new(store, clock, limits, None), clock: manual, directory }
     }
 

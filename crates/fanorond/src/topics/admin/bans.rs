@@ -100,11 +100,7 @@ impl Bans {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn load(
-        &self,
-        store: &dyn Store,
-        now: Timestamp,
-    ) -> std::result::Result<(), StoreError> {
+    pub(crate) async fn load(&self, store: &Store, now: Timestamp) -> std::result::Result<(), StoreError> {
         let kept = store.banned_networks(now).await?;
         let mut bans = self.lock();
         bans.clear();

@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use fanorona_game::{PlayerName, Role};
 use fanorona_store::{
-    Account, AccountKind, AdminAction, AuditedAction, OpenError, Performed, Store, StoreError, StoreLimits,
+    Account, AccountKind, AdminAction, AuditedAction, OpenError, Performed, Store, StoreError,
 };
 use std::fmt;
 
@@ -55,18 +55,18 @@ impl From<StoreError> for AdminError {
 /// The database is in use or cannot be opened, or the name is unknown.
 pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
     // Opened for reading first: a wrong name creates no database, and an older database is not changed.
-    let mut store = fanorona_store::open_read_only(database).await.map_err(AdminError::Open)?;
+    let mut store = Store::open_read_only(database).await.map_err(AdminError::Open)?;
     if !matches!(order, Order::List) {
         store.close().await;
-        let opened = fanorona_store::open_alone(database, StoreLimits::default()).await;
+        let opened = Store::open_alone(database).await;
         store = opened.map_err(AdminError::Open)?;
     }
-    let said = obey(&*store, order).await;
+    let said = obey(&store, order).await;
     store.close().await;
     said
 }
 
-async fn obey(store: &dyn Store, order: &Order) -> Result<Vec<String>, AdminError> {
+async fn obey(store: &Store, order: &Order) -> Result<Vec<String>, AdminError> {
     match order {
         Order::Grant { name, role } => {
             let Account { player, bot, .. } = member(store, name).await?;
@@ -101,11 +101,11 @@ async fn obey(store: &dyn Store, order: &Order) -> Result<Vec<String>, AdminErro
     }
 }
 
-async fn perform(store: &dyn Store, action: AdminAction) -> Result<Performed, AdminError> {
+async fn perform(store: &Store, action: AdminAction) -> Result<Performed, AdminError> {
     Ok(store.perform(AuditedAction { by: None, at: Clock::machine().wall(), action }).await?)
 }
 
-async fn member(store: &dyn Store, name: &str) -> Result<Account, AdminError> {
+async fn member(store: &Store, name: &str) -> Result<Account, AdminError> {
     let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
     let account = store.account_named(&read).await?;
     account

@@ -8,7 +8,7 @@ use fanorona_protocol::preferences::Zone;
 use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
 use fanorona_protocol::record::{Format, Record, json_line};
 use fanorona_protocol::view::record_text;
-use fanorona_store::{FinishedGame, Imported, OpenError, Page, Store, StoreError, StoreLimits};
+use fanorona_store::{FinishedGame, Imported, OpenError, Page, Store, StoreError};
 use std::fmt;
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -181,9 +181,9 @@ pub(crate) async fn import<R: BufRead>(
     numbers: Numbers,
     complain: impl FnMut(&FgnError),
 ) -> Result<Summary, RecordsError> {
-    let store = fanorona_store::open_alone(url, StoreLimits::default()).await?;
+    let store = Store::open_alone(url).await?;
     let mut import =
-        Import { store: &*store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
+        Import { store: &store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
     let before = store.last_end().await?;
     let done = import.run(lines).await;
     // The games that were kept are rated in the order of their ends, even if the others cannot be read.
@@ -194,7 +194,7 @@ pub(crate) async fn import<R: BufRead>(
 }
 
 struct Import<'s, F> {
-    store: &'s dyn Store,
+    store: &'s Store,
     numbers: Numbers,
     complain: F,
     /// Games that are read and not yet kept, and the lines with which they begin.
@@ -302,7 +302,7 @@ pub(crate) async fn export(
     private: PrivateGames,
     out: &mut impl Write,
 ) -> Result<u64, RecordsError> {
-    let store = fanorona_store::open_read_only(url).await?;
+    let store = Store::open_read_only(url).await?;
     let (mut after, mut left_out) = (None, 0);
     loop {
         let games = store.all_games(Page { after, limit: PAGE }).await?;

@@ -34,7 +34,7 @@ use tracing::error;
 /// News and mail for players who are offline.
 #[derive(Debug)]
 pub(crate) struct Notifications {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     presence: Arc<Presence>,
     clock: Clock,
     limits: Limits,
@@ -60,7 +60,7 @@ impl DirtyAccounts {
 
 impl Notifications {
     pub(crate) fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         presence: Arc<Presence>,
         clock: Clock,
         limits: Limits,

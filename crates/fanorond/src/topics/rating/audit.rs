@@ -1,6 +1,6 @@
 //! The command `ratings rebuild`: recalculates all ratings from the games. No server may use the database.
 
-use fanorona_store::{OpenError, RatingAudit, StoreError, StoreLimits};
+use fanorona_store::{OpenError, RatingAudit, Store, StoreError};
 use std::fmt;
 
 #[derive(Debug)]
@@ -64,12 +64,12 @@ pub(crate) fn differences(audit: &RatingAudit) -> String {
 /// The database does not exist, a server uses it, or it cannot be read or written. Nothing was changed.
 pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
     // Opening it for writing would create a missing file.
-    match fanorona_store::open_read_only(database).await {
+    match Store::open_read_only(database).await {
         Ok(store) => store.close().await,
         Err(missing @ OpenError::NoFile { .. }) => return Err(missing.into()),
         Err(_) => {}
     }
-    let store = fanorona_store::open_alone(database, StoreLimits::default()).await?;
+    let store = Store::open_alone(database).await?;
     let audit = store.rebuild_ratings().await;
     store.close().await;
     Ok(Rebuilt(audit?))

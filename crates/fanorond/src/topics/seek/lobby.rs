@@ -34,7 +34,7 @@ pub(crate) struct SeekLobby {
     spoken: Mutex<Spoken>,
     /// Members with hidden live seeks, and when they were disconnected.
     lost: Mutex<HashMap<AccountId, Timestamp>>,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     presence: Arc<Presence>,
     talk: Arc<Chat>,
     clock: Clock,
@@ -98,7 +98,7 @@ impl SeekLobby {
     /// The lobby of a server that keeps its seeks in `store`.
     #[must_use]
     pub(crate) fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         presence: Arc<Presence>,
         talk: Arc<Chat>,
         clock: Clock,

@@ -26,7 +26,7 @@ use tracing::error;
 #[derive(Debug)]
 pub(crate) struct Simuls {
     inner: Mutex<Inner>,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     presence: Arc<Presence>,
     seeks: Arc<SeekLobby>,
     clock: Clock,
@@ -83,7 +83,7 @@ pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
 
 impl Simuls {
     pub(crate) fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         presence: Arc<Presence>,
         seeks: Arc<SeekLobby>,
         clock: Clock,

@@ -1,0 +1,18 @@
+//! Both drivers behind one face: a connection is to SQLite or to PostgreSQL, and a statement ([`Sql`]) has a text for each.
+//! So the statements and the types that they read and write are written once and compiled once. Values are whole numbers,
+//! texts and nulls.
+//!
+//! `sqlx::Any` would be nearly the same, but it does not carry what the store needs. It connects with a URL alone, so the
+//! pragmas of SQLite, the size of its row buffer, and the application name and the settings of a PostgreSQL connection
+//! cannot be given. It hides the connection of the driver, and the batch of turns binds arrays, which it does not have. It
+//! copies every row into values of its own. And it knows one text for a statement.
+
+mod batch;
+mod connection;
+mod query;
+mod statement;
+
+pub(crate) use batch::{Batch, batch, together};
+pub(crate) use connection::{Connection, Pool};
+pub(crate) use query::{Field, Query, Row, query, query_pair, query_scalar};
+pub(crate) use statement::{Dialect, Sql, Text, built, now, sql, whole};
