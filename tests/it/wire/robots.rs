@@ -11,6 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
 use std::io::Write as _;
 use std::thread;
+use std::time::Duration;
 
 /// A server with all of its bots and without a rate limit for commands.
 fn house() -> Hosted {
@@ -529,9 +530,11 @@ fn a_player_who_left_is_told_of_an_analysis_at_the_next_login() {
 #[test]
 fn the_turn_that_newcomers_are_shown_is_no_mistake() {
     let mut limits = Limits { robots: 1, ..Limits::default() };
-    limits.analysis.positions_per_turn = 200_000;
+    limits.analysis.positions_per_turn = 100_000;
     let hosted = Hosted::new(limits);
     let mut reader = Program::connect(hosted.address());
+    // A debug build searches slowly.
+    reader.socket().set_read_timeout(Some(Duration::from_mins(2))).unwrap();
     reader.ok("register alice secret-rice");
     for (game, ruleset) in (1..).zip(["tsivy", "dimyand", "telo"]) {
         let mut newcomer = super::raw(hosted.address());
