@@ -2,6 +2,7 @@
 //! nothing.
 
 mod claims;
+mod clocks;
 mod encrypted;
 mod following;
 mod limits;

@@ -144,7 +144,7 @@ impl ClusterProcess {
         // Bots of the soak finish a game in a second, and challenge each other again.
         command.env("FANOROND_LIMITS__CHAT__ACTIONS_PER_MINUTE", "0");
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        // A node that is started again waits for the end of its lease, up to 15 seconds.
+        // A node that is started again needs a moment.
         let mut output = Captured::from(child.stdout.take().unwrap()).with_patience(3 * PATIENCE);
         output.until("telnet 127.0.0.1 ");
         let port = output.until("\n").parse().unwrap();

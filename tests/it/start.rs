@@ -40,13 +40,12 @@ pub(crate) fn said(command: &mut Command) -> String {
 #[test]
 fn nobody_can_connect_before_the_database_is_migrated() {
     let site = Site::new();
-    site.populate(1, 2, 1);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut other =
-        runtime.block_on(SqliteConnectOptions::new().filename(site.database()).connect()).unwrap();
-    // As an older version has left it, and while another process writes to it.
-    let older = "drop table origin; delete from _sqlx_migrations where version = 17; begin immediate";
-    runtime.block_on(sqlx::raw_sql(older).execute(&mut other)).unwrap();
+    let options = SqliteConnectOptions::new().filename(site.database()).create_if_missing(true);
+    let mut other = runtime.block_on(options.connect()).unwrap();
+    // A file without tables, to which another process writes.
+    let empty = "pragma journal_mode = wal; pragma application_id = 1180790383; begin immediate";
+    runtime.block_on(sqlx::raw_sql(empty).execute(&mut other)).unwrap();
     let mut server = site.fanorond(&["--listen", "127.0.0.1:0", "--log", "fanorond=debug"]);
     let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
     let mut log = Captured::from(server.stderr.take().unwrap());

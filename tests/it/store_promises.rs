@@ -13,7 +13,6 @@ mod analyses;
 mod bots;
 mod challenges;
 mod chat;
-mod claims;
 mod counts;
 mod games;
 mod lessons;
@@ -102,12 +101,6 @@ promises! {
             the_end_of_an_analysis_is_news_to_the_members_who_requested_it
             guests_have_a_part_of_all_requests
             requests_for_analyses_are_limited;
-        claims:
-            one_of_two_nodes_gets_a_turn_and_a_dead_node_loses_it
-            no_two_running_nodes_have_one_name
-            a_released_claim_is_free_until_the_work_is_done
-            of_two_nodes_one_is_the_first_to_have_an_account_and_one_the_last
-            the_next_analysis_is_one_that_no_other_node_has_claimed;
         counts:
             events_counted_at_once_respect_the_limit
             events_are_counted_together_or_not_at_all;

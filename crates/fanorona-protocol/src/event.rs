@@ -1,9 +1,11 @@
 //! What a connection is told: boards, offers, chat, notices, lists. From each of these [`crate::view`] makes text and
 //! JSON.
 
+mod record;
 mod shared;
 mod wire;
 
+pub use record::SentRecord;
 pub use shared::{Detail, Shared};
 pub(crate) use shared::{Drawn, Look};
 pub use wire::{SentEvent, SentState};

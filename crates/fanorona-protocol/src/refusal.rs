@@ -11,7 +11,7 @@ use crate::grammar::args::{BadWords, Refused};
 use crate::message::{Message as _, code, sum};
 
 /// Every code for programs (docs/protocol.md, "Errors").
-pub const CODES: [&str; 20] = [
+pub const CODES: [&str; 21] = [
     "bad_command",
     "ambiguous",
     "bad_args",
@@ -30,6 +30,7 @@ pub const CODES: [&str; 20] = [
     "limit",
     "rate_limited",
     "busy",
+    "unknown",
     "shutting_down",
     "internal",
 ];

@@ -110,4 +110,4 @@ pub use side::{BySide, Side};
 pub use stage::{Played, Rejection, Stage};
 pub use step::{Capture, FirstStep, FurtherStep, NotAStep, Step};
 pub use step_list::StepList;
-pub use turn::{Steps, Turn, WithoutEnd};
+pub use turn::{NotATurn, Steps, Turn, WithoutEnd};

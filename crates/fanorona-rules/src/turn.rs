@@ -1,6 +1,7 @@
 //! Whole turns, as a packed path of one piece.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::direction::Direction;
 use crate::geometry;
@@ -156,6 +157,52 @@ impl fmt::Debug for Turn {
     }
 }
 
+/// The text is not a turn in its canonical notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NotATurn;
+
+impl fmt::Display for NotATurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a turn is steps from point to neighbouring point, with commas")
+    }
+}
+
+impl std::error::Error for NotATurn {}
+
+impl FromStr for Turn {
+    type Err = NotATurn;
+
+    /// Reads what [`Display`](fmt::Display) writes. The turn need not be legal in any position; see
+    /// [`Position::read_turn`](crate::Position::read_turn).
+    fn from_str(text: &str) -> Result<Self, NotATurn> {
+        let (steps, ended_early) = text.strip_suffix(",end").map_or((text, false), |steps| (steps, true));
+        let (first, further) =
+            steps.split_once(',').map_or((steps, None), |(first, rest)| (first, Some(rest)));
+        let first: Step = first.parse().map_err(|_| NotATurn)?;
+        let (mut path, mut step) = (Path::new(first.from), first);
+        let mut further = further.into_iter().flat_map(|rest| rest.split(','));
+        loop {
+            let follows_line = geometry::neighbours_anywhere(step.from).contains(step.to);
+            if !follows_line
+                || path.len() == Path::LONGEST
+                || step.capture.is_some() != first.capture.is_some()
+            {
+                return Err(NotATurn);
+            }
+            path = path.with(step);
+            let Some(word) = further.next() else { break };
+            step = format!("{}{word}", step.to).parse().map_err(|_| NotATurn)?;
+        }
+        let kind = match (first.capture, ended_early) {
+            (None, false) if path.len() == 1 => Kind::Paika,
+            (None, _) => return Err(NotATurn),
+            (Some(_), false) => Kind::RunOut,
+            (Some(_), true) => Kind::EndedEarly,
+        };
+        Ok(Self { path, kind })
+    }
+}
+
 /// Displays a turn without a final `,end`.
 #[derive(Clone, Copy, Debug)]
 pub struct WithoutEnd(Turn);
@@ -245,5 +292,15 @@ mod tests {
         assert_eq!(path.len(), 43);
         assert_eq!(path.steps().collect::<Vec<_>>(), steps);
         assert_eq!(Turn::run_out(path).destination(), points[43]);
+        for turn in [Turn::run_out(path), Turn::stopped(path), Turn::paika(Step::plain(points[0], points[1]))]
+        {
+            assert_eq!(turn.to_string().parse(), Ok(turn));
+        }
+        let longer = format!("{},{}", Turn::run_out(path), steps[42].from);
+        for text in
+            ["", "a1", "a1a1+", "a1a3+", "a1a2,a3", "a1a2,end", "a1a2+,", "a1a2+,b9+", "a1a2+,a3", &longer]
+        {
+            assert_eq!(text.parse::<Turn>(), Err(NotATurn), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The actions of administrators, and the audit log.
 //!
-//! Every action goes through [`Administration::perform`], which stores the action and its audit entry atomically. So
+//! Every action goes through [`Store::perform`](crate::Store::perform), which stores the action and its audit entry atomically. So
 //! no action is missing from the log.
 
 use crate::{Channel, GameSave, PasswordHash};

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// The store failed.
 ///
 /// For a write it means that the write was not acknowledged. It did not reach the disk, except perhaps after
-/// [`StoreError::Failed`] from a failing disk; in doubt, read again.
+/// [`StoreError::Unknown`], or [`StoreError::Failed`] from a failing disk; in doubt, read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
     /// The disk is full. Nothing was changed. Writes work again when there is space.
@@ -36,9 +36,10 @@ pub enum StoreError {
         /// The problem with the value.
         problem: String,
     },
-    /// The server of the database does not answer. Nothing was changed, except perhaps by a change that was under way:
-    /// read again.
+    /// The server of the database does not answer. Nothing was changed.
     Away,
+    /// The server of the database stopped answering in a commit. The change was made completely or not at all: read again.
+    Unknown,
     /// The store is closed.
     Closed,
     /// The database failed.
@@ -59,6 +60,7 @@ impl fmt::Display for StoreError {
                 write!(f, "table {table}, row {row}, column {column} cannot be read: {problem}")
             }
             Self::Away => f.write_str("the database does not answer"),
+            Self::Unknown => f.write_str("the database does not say whether the change was saved"),
             Self::Closed => f.write_str("the store is closed"),
             Self::Failed { source } => write!(f, "the database failed: {source}"),
         }

@@ -94,6 +94,8 @@ pub(crate) enum CommitError {
     Refused(sqlx::Error),
     /// It is unknown what was saved, and nothing must be written any more.
     Unsure(sqlx::Error),
+    /// It is unknown whether all of it or nothing was saved. The next group may be.
+    Unknown(sqlx::Error),
 }
 
 impl From<sqlx::Error> for CommitError {

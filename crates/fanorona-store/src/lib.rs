@@ -22,27 +22,24 @@ mod fault;
 mod mailbox;
 mod matches;
 mod migrations;
+mod node_session;
 mod nodes;
 mod notify;
 mod open;
-mod origins;
 mod plans;
 mod postgres;
 mod ratings;
 mod review;
 mod room;
 mod seeks;
-mod settings;
 mod sql;
 mod sqlite;
 mod status;
 mod store;
-mod times;
 mod transfer;
 mod url;
 
 mod analyses;
-mod lessons;
 mod puzzles;
 mod simuls;
 mod studies;
@@ -70,7 +67,8 @@ pub use mailbox::{
     NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::NextGame;
-pub use nodes::{Buried, Joined, NodeNumber, OnlineAccount, OnlineSince};
+pub use node_session::{Burial, Joined, Looked, Lost, NodeSeen, NodeSession, OnlineHere, Stale, Sweep};
+pub use nodes::{NodeNumber, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared};
 pub use plans::Draft;

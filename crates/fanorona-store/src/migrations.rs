@@ -20,6 +20,15 @@ pub(crate) fn embedded(folder: &'static Dir<'_>) -> Migrator {
     Migrator::with_migrations(migrations.collect())
 }
 
+/// These migrations and one more, as a later version can have it: every account gets a motto.
+#[cfg(test)]
+pub(crate) fn and_one_more(ours: &Migrator) -> Migrator {
+    let last = ours.iter().map(|migration| migration.version).max().unwrap_or(0);
+    let sql = "alter table account add column motto text; update account set motto = name".into_sql_str();
+    let more = Migration::new(last + 1, "mottos".into(), MigrationType::Simple, sql, false);
+    Migrator::with_migrations(ours.iter().cloned().chain([more]).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

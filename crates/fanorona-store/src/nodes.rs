@@ -1,4 +1,4 @@
-//! The servers that share a database, and who is online on each.
+//! The servers that share a database, and who is online on each. A [`NodeSession`](crate::NodeSession) keeps a node alive.
 
 use crate::{AccountKind, BotOf};
 use fanorona_game::{Player, Timestamp};
@@ -6,22 +6,6 @@ use fanorona_game::{Player, Timestamp};
 /// The number of a node. It is never used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeNumber(pub i64);
-
-/// What a node finds when it joins.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Joined {
-    /// It is one of the nodes.
-    As {
-        /// Its number.
-        node: NodeNumber,
-        /// How many other nodes run.
-        others: usize,
-        /// The dead node whose name it has, if there was one.
-        buried: Buried,
-    },
-    /// A node of this name runs.
-    NameTaken,
-}
 
 /// An account that is online on a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,13 +31,4 @@ pub struct OnlineSince {
     pub node: NodeNumber,
     /// By the clock of that node.
     pub since: Timestamp,
-}
-
-/// What has come of burying dead nodes.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Buried {
-    /// How many nodes were forgotten.
-    pub nodes: usize,
-    /// The accounts that were online on them and on no living node.
-    pub lost: Vec<OnlineAccount>,
 }

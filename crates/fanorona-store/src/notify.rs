@@ -4,7 +4,7 @@
 //! connection ends instead of connecting again, so that nobody overlooks the loss.
 
 use crate::url::postgres_options;
-use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub const SENDER: &str = "fanorond sends news";
 const NOTIFY: &str = "select pg_notify($1, sent) from unnest($2::text[]) as sent";
 
 /// Why a connection cannot be made, or has ended. A text for the log.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct NotifyError(String);
 
 impl fmt::Display for NotifyError {
@@ -26,10 +26,25 @@ impl fmt::Display for NotifyError {
     }
 }
 
+impl NotifyError {
+    pub(crate) fn of(why: &str) -> Self {
+        Self(why.to_owned())
+    }
+}
+
 impl From<sqlx::Error> for NotifyError {
     fn from(error: sqlx::Error) -> Self {
         Self(error.to_string())
     }
+}
+
+/// PostgreSQL notices that a connection is lost.
+fn keepalive(options: PgConnectOptions) -> PgConnectOptions {
+    options.options([
+        ("tcp_keepalives_idle", "10"),
+        ("tcp_keepalives_interval", "5"),
+        ("tcp_keepalives_count", "3"),
+    ])
 }
 
 /// A connection that receives texts.
@@ -52,7 +67,7 @@ impl Listener {
         // The pool only makes the connection.
         let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
         let mut listener = PgListener::connect_with(
-            &pool.connect_with(options.application_name("fanorond hears news")).await?,
+            &pool.connect_with(keepalive(options).application_name("fanorond hears news")).await?,
         )
         .await?;
         listener.eager_reconnect(false);
@@ -85,7 +100,7 @@ impl Notifier {
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str) -> Result<Self, NotifyError> {
         let options = postgres_options(url)?;
-        Ok(Self(options.application_name(SENDER).connect().await?))
+        Ok(Self(keepalive(options).application_name(SENDER).connect().await?))
     }
 
     /// Sends texts on a channel in this order, all or none. Equal texts arrive only once.

@@ -1,4 +1,5 @@
-//! The clock of the server: the only code that reads the machine's time. Tests use a clock that they move.
+//! The clock of the server: the only code that reads the machine's time. Tests use a clock that they move. Servers that
+//! share a database follow its time instead, so that no machine's time matters.
 //!
 //! Everything that measures runs by [`Clock::now`]: an even timeline that no change of the machine's time moves. If
 //! the machine's time is corrected by a little, the timeline follows by at most a thousandth of the elapsed time. If
@@ -18,6 +19,8 @@ const FOLLOWED_SLOWLY: Duration = Duration::from_secs(10);
 const SLOWLY: u32 = 1_000;
 /// How often the correction is computed.
 const LOOKED_AT: Duration = Duration::from_secs(1);
+/// An answer of the database that took longer does not say what time it is.
+const SLOW_ANSWER: Duration = Duration::from_millis(100);
 
 /// The clock of the server: the machine's, or one that a test moves.
 #[derive(Debug, Clone)]
@@ -25,13 +28,49 @@ pub struct Clock(Source);
 
 #[derive(Debug, Clone)]
 enum Source {
-    Machine(Arc<Mutex<Anchor>>),
+    Machine(Arc<Machine>),
     Manual {
         now: watch::Receiver<Now>,
         /// The server has handled everything that is due before this time.
         next_check: watch::Sender<Timestamp>,
     },
 }
+
+/// The clock of a machine, or of the database that several machines share.
+#[derive(Debug)]
+struct Machine {
+    anchor: Mutex<Anchor>,
+    /// A reading of the database's clock. With one, the machine's own time does not matter.
+    database: Mutex<Option<(Instant, Timestamp)>>,
+    /// How wrong the machine's time is, in tests.
+    wrong: Duration,
+}
+
+impl Machine {
+    /// The time that the timeline follows.
+    fn time(&self, at: Instant) -> Timestamp {
+        match *self.database.lock() {
+            Some((then, time)) => time.plus(at.saturating_duration_since(then)),
+            None => machine_time().plus(self.wrong),
+        }
+    }
+
+    /// The database has answered that it is `time`.
+    fn note(&self, Asked(asked): Asked, time: Timestamp) -> Instant {
+        let now = steady_time();
+        let round_trip = now.saturating_duration_since(asked);
+        let mut database = self.database.lock();
+        // After a slow answer, an earlier reading is the better one.
+        if database.is_none() || round_trip < SLOW_ANSWER {
+            *database = Some((now, time.plus(round_trip / 2)));
+        }
+        now
+    }
+}
+
+/// When the database was asked for its time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked(Instant);
 
 /// A reading of the timeline, with the monotonic time of the reading.
 #[derive(Debug, Clone, Copy)]
@@ -97,8 +136,15 @@ impl Clock {
     /// A clock that starts at the machine's time.
     #[must_use]
     pub fn machine() -> Self {
-        let anchor = Anchor::starting(steady_time(), machine_time(), Timestamp(i64::MIN));
-        Self(Source::Machine(Arc::new(Mutex::new(anchor))))
+        Self::wrong_machine(Duration::ZERO)
+    }
+
+    /// A clock of a machine whose time is ahead by `wrong`, for tests.
+    #[must_use]
+    pub fn wrong_machine(wrong: Duration) -> Self {
+        let anchor = Anchor::starting(steady_time(), machine_time().plus(wrong), Timestamp(i64::MIN));
+        let (anchor, database) = (Mutex::new(anchor), Mutex::default());
+        Self(Source::Machine(Arc::new(Machine { anchor, database, wrong })))
     }
 
     /// A clock that stays at `start` until it is moved.
@@ -112,12 +158,32 @@ impl Clock {
     /// Starts the timeline at `earliest` if the machine's time is before it: the time of a server never goes back,
     /// also not over a restart. Call it before the clock is used.
     pub fn start_no_earlier_than(&self, earliest: Timestamp) {
-        let Source::Machine(anchor) = &self.0 else { return };
-        let mut anchor = anchor.lock();
-        *anchor = Anchor::starting(steady_time(), machine_time(), earliest);
+        let Source::Machine(machine) = &self.0 else { return };
+        let now = steady_time();
+        let mut anchor = machine.anchor.lock();
+        *anchor = Anchor::starting(now, machine.time(now), earliest);
         let Now { time, wall } = anchor.now;
         if time != wall {
             warn!(from_ms = time.0, machine_ms = wall.0, "the machine's time is before the last heartbeat");
+        }
+    }
+
+    /// Begins a question for the time of the database.
+    pub(crate) fn ask(&self) -> Asked {
+        Asked(steady_time())
+    }
+
+    /// Starts the timeline at the time of the database that several servers share. Call it before the clock is used.
+    pub(crate) fn start_at(&self, asked: Asked, time: Timestamp) {
+        let Source::Machine(machine) = &self.0 else { return };
+        let now = machine.note(asked, time);
+        *machine.anchor.lock() = Anchor::starting(now, machine.time(now), Timestamp(i64::MIN));
+    }
+
+    /// The time of the database. The timeline follows it as it follows the machine's time: evenly.
+    pub(crate) fn follow(&self, asked: Asked, time: Timestamp) {
+        if let Source::Machine(machine) = &self.0 {
+            machine.note(asked, time);
         }
     }
 
@@ -143,7 +209,10 @@ impl Clock {
     #[must_use]
     pub fn reading(&self) -> Now {
         match &self.0 {
-            Source::Machine(anchor) => anchor.lock().read(steady_time(), machine_time),
+            Source::Machine(machine) => {
+                let now = steady_time();
+                machine.anchor.lock().read(now, || machine.time(now))
+            }
             Source::Manual { now, .. } => *now.borrow(),
         }
     }
@@ -234,13 +303,13 @@ mod tests {
     }
 
     /// A clock of a machine whose time a test sets.
-    struct Machine {
+    struct SetMachine {
         anchor: Anchor,
         at: Instant,
         time: Timestamp,
     }
 
-    impl Machine {
+    impl SetMachine {
         fn at_noon() -> Self {
             let at = steady_time();
             Self { anchor: Anchor::starting(at, NOON, NOON), at, time: NOON }
@@ -256,8 +325,8 @@ mod tests {
     #[test]
     fn a_machine_that_is_set_by_an_hour_moves_no_deadline() {
         for ahead in [true, false] {
-            let mut machine = Machine::at_noon();
-            let set = |machine: &Machine, on: bool| {
+            let mut machine = SetMachine::at_noon();
+            let set = |machine: &SetMachine, on: bool| {
                 if on { machine.time.plus(HOUR) } else { machine.time.before(HOUR) }
             };
             machine.runs(SECOND);

@@ -9,7 +9,7 @@ use crate::topics::seek::lobby;
 use crate::topics::vacation;
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::refusal::{PlayRefusal, Refusal};
-use fanorona_store::{StoreError, WriterHealth};
+use fanorona_store::{StoreError, Sweep, WriterHealth};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -62,8 +62,13 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     let mut looking: Option<JoinHandle<Timestamp>> = None;
     let mut flags = VecDeque::new();
     let mut outage = None;
+    let mut led = leads(&server);
     loop {
         let now = server.clock.now();
+        if leads(&server) && !std::mem::replace(&mut led, leads(&server)) {
+            // The node that has looked at them has ended.
+            look_at = now;
+        }
         let every = time_between_beats(&server);
         let beats = now.since(last_beat) >= every;
         if looking.is_none() && (beats || now >= look_at) {
@@ -153,7 +158,8 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     if beats {
         beat(server, now).await;
     }
-    let next = match look_at_games(server, now).await {
+    let looked = if leads(server) { look_at_games(server, now).await } else { Ok(None) };
+    let next = match looked {
         Ok(next) => next,
         Err(error) => {
             error!(%error, "due games not checked");
@@ -163,6 +169,11 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
     let limits = &server.limits.server;
     let latest = now.plus(limits.heartbeat.max(limits.deadline_interval));
     next.map_or(latest, |next| next.clamp(now.plus(limits.deadline_interval), latest))
+}
+
+/// Whether this node looks at the games and vacations that are due. Each node watches its live games.
+fn leads(server: &Server) -> bool {
+    server.presence.others().leave_to_this_one(Sweep::Deadlines)
 }
 
 async fn beat(server: &Server, now: Timestamp) {

@@ -33,6 +33,7 @@ impl CommandError {
                 match failure {
                     StoreError::Busy => ServerRefusal::Busy,
                     StoreError::Away => ServerRefusal::DatabaseAway,
+                    StoreError::Unknown => ServerRefusal::Unknown,
                     StoreError::Full => ServerRefusal::DiskFull,
                     StoreError::ReadOnly { .. } | StoreError::Failed { .. } => ServerRefusal::DiskFailed,
                     StoreError::Closed => ServerRefusal::ShuttingDown,

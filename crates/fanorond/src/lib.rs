@@ -173,7 +173,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let server = Arc::new(server);
     let supervisor = Supervisor::of(&server);
     wake(&server, &supervisor).await?;
-    cluster::note_awake(&server);
+    cluster::note_awake(&server, &supervisor).await;
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&server.store, server.clock.now()).await?;
@@ -241,17 +241,9 @@ async fn stop_clocks(server: &Server, most: std::time::Duration) {
 
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
 async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
-    let last_beat = server.store.last_heartbeat().await?;
-    if cluster::begin(server, supervisor).await? > 0 {
-        let live = server.store.live_games().await?;
-        if live.is_empty() || cluster::others_answer(server).await {
-            // The other nodes have gone on, so there was no downtime.
-            server.tables.watch_live().await?;
-            cluster::note_own_death(server).await;
-            return Ok(());
-        }
-        // They have just been killed. When their leases end, their players are offline, and their guests' games end.
-        return server.tables.resume_live(last_beat).await;
+    if cluster::begin(server, supervisor).await? {
+        // The other nodes have gone on, so there was no downtime.
+        return server.tables.watch_live().await;
     }
     deadlines::wake(server).await?;
     topics::account::login_flow::end_games_of_all_guests(server).await?;

@@ -265,7 +265,7 @@ impl Gauges {
             live_games: server.tables.live_games(),
             games: server.store.count_active_games().await.ok(),
             // A server without other nodes hears itself, and has no connection that could be lost.
-            nodes_heard: server.cluster.as_ref().map_or(1, |cluster| cluster.heard(server.clock.now())),
+            nodes_heard: server.cluster.as_ref().map_or(1, |cluster| cluster.heard()),
             bus_is_connected: server.cluster.as_ref().is_none_or(|cluster| cluster.down().is_none()),
         }
     }

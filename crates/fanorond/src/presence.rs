@@ -7,7 +7,7 @@ mod sessions;
 
 pub(crate) use sessions::{Entered, SessionEntry, Sessions};
 
-use crate::cluster::OtherNodes;
+use crate::cluster::Fanout;
 use crate::outbox::{Outbox, Subscription};
 use crate::throttle::ClientNetwork;
 
@@ -23,8 +23,8 @@ use fanorona_store::{AccountKind, BotOf};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 /// A user who is online.
 #[derive(Debug, Clone)]
@@ -47,8 +47,7 @@ pub(crate) struct Presence {
     /// Those who have sessions on other nodes. They are locked after the names, and never while `here` is locked: what
     /// looks into both maps begins with this one.
     elsewhere: DashMap<AccountId, Elsewhere>,
-    /// The way to the other nodes, if there are any.
-    others: OnceLock<OtherNodes>,
+    others: Fanout,
     /// The versions of boards that accounts were told last, while there are other nodes.
     shown: DashMap<AccountId, HashMap<GameId, i64>>,
     /// How many times access has been revoked.
@@ -258,18 +257,22 @@ impl Presence {
     /// Sends an event to the sessions of an account on this node. Returns whether there are any.
     pub(crate) fn tell_here(&self, account: AccountId, event: &Event) -> bool {
         let Some(sessions) = self.sessions(account) else { return false };
-        if let (Event::State(state), true) = (event, self.others.get().is_some()) {
-            self.note_shown(account, &state.record);
+        match event {
+            Event::State(state) if self.others.exist() => {
+                // Behind the lock of what was shown, so that no older board comes after it.
+                let mut shown = self.shown.entry(account).or_default();
+                let version = shown.entry(state.record.id).or_insert(state.record.version.0);
+                *version = state.record.version.0.max(*version);
+                sessions.push(event);
+            }
+            _ => sessions.push(event),
         }
-        sessions.push(event);
         true
     }
 
     /// Sends an event to everybody. Returns to how many accounts.
     pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
-        if let Some(others) = self.others.get() {
-            others.tell_everybody(event);
-        }
+        self.others.tell_everybody(event);
         let away = self.elsewhere.iter().filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
         away.count() + self.tell_everybody_here(event)
     }
@@ -288,9 +291,7 @@ impl Presence {
         last_words: Option<&Event>,
         why: Notice,
     ) -> Option<Present> {
-        if let Some(others) = self.others.get() {
-            others.close(account, last_words, why);
-        }
+        self.others.close(account, last_words, why);
         self.close_here(account, last_words, why)
     }
 
@@ -315,9 +316,7 @@ impl Presence {
     pub(crate) fn close_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, why: Notice) -> bool {
         self.revoke(account);
         let elsewhere = self.elsewhere.contains_key(&account);
-        if let Some(others) = self.others.get() {
-            others.close(account, None, why);
-        }
+        self.others.close(account, None, why);
         self.sessions(account).is_some_and(|sessions| sessions.close(own, why)) || elsewhere
     }
 

@@ -20,14 +20,14 @@ use crate::topics::mailbox::notifications::Notifications;
 use cached::Cached;
 use dashmap::DashMap;
 use fanorona_game::{
-    Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply, Proposal,
-    Timestamp, Version,
+    AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply,
+    Proposal, Timestamp, Version,
 };
-use fanorona_protocol::event::{Cause, Event, OfferEvent, ShownOffer, State};
+use fanorona_protocol::event::{Cause, Event, OfferEvent, SentEvent, ShownOffer, State};
 use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::topics::state::AutoPlay;
 use fanorona_rules::Side;
-use fanorona_store::{GameSave, Saved, Store, Undone};
+use fanorona_store::{GameSave, Saved, Store, StoreError, Undone};
 use live::{Delivery, Live};
 use replies::{Replies, Trigger};
 use std::sync::Arc;
@@ -205,7 +205,7 @@ impl Tables {
         if matches!(refusal, Refusal::Play(PlayRefusal::StaleBoard { .. })) {
             return true;
         }
-        let (Some(_), Some(record)) = (self.presence.others(), cached.get()) else { return false };
+        let Some(record) = cached.get().filter(|_| self.presence.others().exist()) else { return false };
         let newer = self.read(id).await.is_ok_and(|stored| stored.version > record.version);
         if newer {
             cached.forget();
@@ -354,12 +354,14 @@ impl Tables {
 
     async fn save(&self, save: GameSave) -> Result<(), CommandError> {
         let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
+        let is_turn = save.turn.is_some();
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
                 debug!(version, ply, "change saved");
                 Ok(())
             }
             Ok(Saved::Stale) => Err(PlayRefusal::StaleBoard { game: id }.into()),
+            Err(StoreError::Unknown) if is_turn => Err(PlayRefusal::Unknown { game: id }.into()),
             Err(error) => Err(CommandError::from(error)),
         }
     }
@@ -392,59 +394,85 @@ impl Tables {
     }
 
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
-        if let Some(others) = self.presence.others() {
-            others.changed(record, told);
-        }
-        for side in [Side::White, Side::Black] {
-            for event in told {
-                self.presence.tell(record.seats.get(side).id, event);
-            }
-        }
+        self.tell_players(record, told);
         // Players are told before watchers.
         self.observers.told(record, told, self.clock.reading());
     }
 
-    /// A game as the store has it, at least in this version. It replaces the cached one.
-    ///
-    /// # Errors
-    /// The game does not exist, or the store failed.
-    pub(crate) async fn read_fresh(&self, id: GameId, version: i64) -> Result<Arc<GameRecord>, CommandError> {
-        let table = self.tables.get(&id).map(|table| Arc::clone(&table));
-        let record = match &table {
-            None => self.read(id).await?,
-            Some(table) => {
-                let mut cached = table.record.lock().await;
-                if let Some(record) = cached.get().filter(|record| record.version.0 >= version) {
-                    return Ok(Arc::clone(record));
-                }
-                let record = self.read(id).await?;
-                cached.keep(Arc::clone(&record));
-                record
+    /// Tells the players of a game who are on this node. Other nodes tell theirs.
+    fn tell_players(&self, record: &GameRecord, told: &[Event]) {
+        self.presence.others().changed(record, told);
+        for side in [Side::White, Side::Black] {
+            for event in told {
+                self.presence.tell_here(record.seats.get(side).id, event);
             }
-        };
-        if record.game.result().is_some() {
-            self.tables.remove(&id);
-            self.replies.forget(id);
         }
-        Ok(record)
     }
 
-    /// The store has this version of a game. An older one is no longer cached.
-    pub(crate) async fn note_stored(&self, record: &GameRecord) {
+    /// The store has this version of a game. Returns whether this node knows of no newer one.
+    pub(crate) async fn note_stored(&self, record: &Arc<GameRecord>) -> bool {
         let table = self.tables.get(&record.id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
             let mut cached = table.record.lock().await;
-            if cached.get().is_some_and(|cached| cached.version < record.version) {
-                cached.forget();
+            match cached.get() {
+                Some(newer) if newer.version > record.version => return false,
+                Some(_) => cached.keep(Arc::clone(record)),
+                None => {}
             }
         }
+        if record.game.result().is_some() {
+            self.tables.remove(&record.id);
+            self.replies.forget(record.id);
+        }
+        true
     }
 
-    /// Another node has changed a game, and told its players.
-    pub(crate) fn changed_elsewhere(&self, record: &GameRecord, told: &[Event]) {
-        self.note_dispatched(record);
-        self.watch_clock(record);
-        self.observers.told_elsewhere(record, told, self.clock.reading());
+    /// Another node has changed a game. Its players here and those who watch it here are told, and its clock is watched.
+    /// The store is only read if somebody here sees the end of a rated game, because of the ratings.
+    pub(crate) async fn changed_elsewhere(&self, record: Arc<GameRecord>, told: Vec<SentEvent>) {
+        let players = [record.seats.white.id, record.seats.black.id];
+        let is_newest = self.note_stored(&record).await;
+        let is_seen = self.observers.are_watching(record.id)
+            || players.iter().any(|player| self.presence.sessions(*player).is_some());
+        let record = if is_seen && record.terms.rated && record.game.result().is_some() {
+            self.read(record.id).await.unwrap_or(record)
+        } else {
+            record
+        };
+        if is_newest {
+            self.note_dispatched(&record);
+            self.watch_clock(&record);
+        }
+        let told: Vec<Event> = told.into_iter().filter_map(|event| event.into_event(Some(&record))).collect();
+        for player in players {
+            for event in &told {
+                match event {
+                    Event::State(_) => drop(self.presence.show_newer_here(player, &record, event)),
+                    _ => drop(self.presence.tell_here(player, event)),
+                }
+            }
+        }
+        self.observers.told_elsewhere(&record, &told, self.clock.reading());
+    }
+
+    /// Shows an account here a game that has changed, unless it was shown that. It has changed on another node, of which
+    /// there was no news.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn show_missed(&self, id: GameId, to: &[AccountId]) -> Result<(), CommandError> {
+        let record = self.read(id).await?;
+        self.note_stored(&record).await;
+        self.watch_clock(&record);
+        let event = Event::State(State { record: Arc::clone(&record), cause: Arc::new(Cause::Asked) });
+        for account in to {
+            self.presence.show_newer_here(*account, &record, &event);
+        }
+        if record.game.result().is_some() {
+            to.iter().for_each(|account| self.presence.forget_shown(*account, id));
+        }
+        self.observers.told_elsewhere(&record, &[event], self.clock.reading());
+        Ok(())
     }
 
     /// Another node has continued a match.
@@ -491,12 +519,7 @@ impl Tables {
         let missing = self.note_missing(&record);
         let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
         let told = Event::State(state.clone());
-        for side in [Side::White, Side::Black] {
-            self.presence.tell(record.seats.get(side).id, &told);
-        }
-        if let Some(others) = self.presence.others() {
-            others.changed(&record, std::slice::from_ref(&told));
-        }
+        self.tell_players(&record, std::slice::from_ref(&told));
         self.observers.told(&record, &[told], self.clock.reading());
         self.observers.changed(&record, Progress::Started).await;
         self.tell_of_missing(&record, missing);

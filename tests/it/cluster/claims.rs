@@ -4,6 +4,7 @@ use super::{Shared, board, member, some_move};
 use crate::executable::{Serving, Site};
 use crate::operations::{page, sample};
 use crate::program::Program;
+use fanorona_store::{Joined, NodeSession};
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
 
@@ -58,11 +59,10 @@ async fn claims(database: &mut PgConnection) -> Vec<String> {
     sqlx::query_scalar(work).fetch_all(database).await.unwrap()
 }
 
-/// A node that lives for ever, and has claimed the next versions of a game.
-const NODE_AT_WORK: &str = "
-    with added as (insert into node (name, lease_until) values ('three', 9000000000000000) returning id)
+/// The node with this number has claimed the next versions of a game.
+const AT_WORK: &str = "
     insert into claim (work, game_id, version, node_id)
-    select 'robot', game.id, game.version + next, added.id from added, game, generate_series(1, 20) as next
+    select 'robot', game.id, game.version + next, $1 from game, generate_series(1, 20) as next
 ";
 
 #[test]
@@ -72,20 +72,20 @@ fn two_nodes_never_think_about_the_same_turn() {
     let mut alice = member(one.address(), "alice");
     let game = against("robot8", &mut alice);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let run = |statement: &'static str| {
-        runtime.block_on(async {
-            let mut database = PgConnection::connect(&shared.database.url()).await.unwrap();
-            sqlx::query(statement).execute(&mut database).await.unwrap();
-        });
-    };
-    run(NODE_AT_WORK);
+    let three = runtime.block_on(async {
+        let url = shared.database.url();
+        let Ok(Joined::As(three)) = NodeSession::join(&url, "three").await else { panic!("no third node") };
+        let mut database = PgConnection::connect(&url).await.unwrap();
+        sqlx::query(AT_WORK).bind(three.node().0).execute(&mut database).await.unwrap();
+        three
+    });
     turn(&mut alice, game);
     // The node of the opponent wants to play at once, the other one when it looks for missed turns.
     for node in [&mut one, &mut two] {
         node.logs("another node does this");
         assert_eq!(searches(node, "correspondence"), 0.0);
     }
-    run("delete from node where name = 'three'");
+    runtime.block_on(three.leave()).unwrap();
     while board(&mut alice, game)["ply"] != 2 {}
     for number in 2..=4 {
         turn(&mut alice, game);
@@ -130,7 +130,6 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
     let left = claims();
     assert!(works(&left) > 0 && left.len() > works(&left), "the node was at work: {left:?}");
 
-    // Its lease ends first.
     for game in games {
         while board(&mut again, game)["ply"] != 2 {}
     }

@@ -202,3 +202,75 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     unheard.kill();
     told(&mut players[1], "state", |state| steps(state) == steps(&after));
 }
+
+/// What PostgreSQL says when it is asked this.
+fn database<T>(shared: &Shared, statement: &'static str) -> Vec<T>
+where
+    T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres> + Send + Unpin,
+{
+    let options: PgConnectOptions = shared.database.url().parse().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut connection = options.connect().await.unwrap();
+        sqlx::query_scalar(statement).fetch_all(&mut connection).await.unwrap()
+    })
+}
+
+#[test]
+fn a_node_whose_session_ends_gets_another_one_and_nobody_notices() {
+    let shared = Shared::start();
+    let [mut one, mut two] = ["one", "two"].map(|name| shared.node(name));
+    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let game = live_game(&mut players);
+    let numbers = || database::<i64>(&shared, "select id from node order by id");
+    let before = numbers();
+    let end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fanorond is a node'";
+    assert_eq!(database::<bool>(&shared, end), [true, true]);
+    for node in [&mut one, &mut two] {
+        node.logs("this node has got another session");
+    }
+    assert_eq!(numbers(), before, "a node keeps its number");
+    super::play(&mut players, game, 2);
+    let [alice, bobby] = &mut players;
+    assert_eq!((names(alice), names(bobby)), (names(bobby), vec!["alice".to_owned(), "bobby".to_owned()]));
+    alice.ok("tell bobby still here");
+    told(bobby, "talk", |talk| talk["text"] == "still here");
+    assert!(waits(&shared) < 1.0, "no clock waits for anybody");
+}
+
+#[test]
+fn a_node_that_freezes_is_dead_for_the_others_and_comes_back() {
+    let shared = Shared::start();
+    let [one, mut two] = ["one", "two"].map(|name| shared.node(name));
+    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    live_game(&mut players);
+    let [alice, bobby] = &mut players;
+    let number = database::<i64>(&shared, "select id from node where name = 'two'");
+    kill_process(two.id(), Signal::STOP).unwrap();
+    while names(alice) != ["alice"] {}
+    kill_process(two.id(), Signal::CONT).unwrap();
+    two.logs("this node has got another session");
+    while names(alice) != ["alice", "bobby"] {}
+    assert_eq!(database::<i64>(&shared, "select id from node where name = 'two'"), number);
+    alice.ok("tell bobby welcome back");
+    told(bobby, "talk", |talk| talk["text"] == "welcome back");
+}
+
+/// Guests on the node that dies.
+const MANY: usize = 200;
+
+#[test]
+fn the_death_of_a_node_with_many_players_holds_up_nobody() {
+    let shared = Shared::start();
+    let (one, mut two) = (shared.node("one"), shared.node("two"));
+    let mut alice = member(one.address(), "alice");
+    let guests: Vec<(Program, String)> = (0..MANY).map(|_| Program::guest(two.address())).collect();
+    while names(&mut alice).len() < 2 {}
+    two.kill();
+    drop(guests);
+    while names(&mut alice) != ["alice"] {}
+    // Its accounts are worked off, and its games of guests are over. Until then the other node lives.
+    while database::<i64>(&shared, "select count(*) from node") != [1] {}
+    assert_eq!(database::<i64>(&shared, "select count(*) from node_account"), [1]);
+    alice.ok("date");
+}

@@ -1,17 +1,18 @@
 //! PostgreSQL: a new server for each promise, and tests that need a server.
 
 mod cut_lines;
-mod released;
+mod nodes;
 
 use super::Maker;
-use super::fixture::{Fixture, acting};
+use super::fixture::{Fixture, NOON, acting};
 use async_trait::async_trait;
 use fanorona_game::{Action, PlayerName, Proposal};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{OpenError, Saved, Store, StoreError};
+use fanorona_store::{OpenError, PostgresLimits, Saved, Store, StoreError, StoreLimits};
 use fanorona_test_servers::PostgresServer;
 use sqlx::Connection as _;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
@@ -171,10 +172,83 @@ async fn a_newer_or_changed_database_is_refused() {
     let refused = Store::open(&url).await.map(drop).unwrap_err();
     assert!(matches!(refused, OpenError::Newer { migration: 9999, .. }), "{refused}");
     sqlx::query("delete from _sqlx_migrations where version = 9999").execute(&mut connection).await.unwrap();
-    sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 28")
+    sqlx::query("update _sqlx_migrations set checksum = 'x' where version = 1")
         .execute(&mut connection)
         .await
         .unwrap();
     let refused = Store::open(&url).await.map(drop).unwrap_err();
-    assert!(matches!(refused, OpenError::Altered { migration: 28, .. }), "{refused}");
+    assert!(matches!(refused, OpenError::Altered { migration: 1, .. }), "{refused}");
+}
+
+/// A store that gives up soon.
+async fn impatient(database: &Database) -> Fixture {
+    database.open().await.close().await;
+    let wait = Duration::from_millis(300);
+    let limits = PostgresLimits {
+        connect_wait: wait,
+        answer_wait: wait,
+        lock_wait: wait / 2,
+        outcome_wait: wait,
+        ..PostgresLimits::default()
+    };
+    let limits = StoreLimits { postgres: limits, ..StoreLimits::default() };
+    Fixture { store: Arc::new(Store::open_with(&database.server.url(), limits).await.unwrap()) }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_unknown() {
+    let database = Database::new();
+    let fixture = impatient(&database).await;
+    let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
+    let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
+    let save = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
+    let mut knife = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
+    // No standby has this name, so the primary waits for it.
+    let wait = "alter system set synchronous_standby_names = 'stopped'";
+    for statement in [wait, "select pg_reload_conf()"] {
+        sqlx::query(statement).execute(&mut knife).await.unwrap();
+    }
+    while sqlx::query_scalar::<_, String>("show synchronous_standby_names")
+        .fetch_one(&mut knife)
+        .await
+        .unwrap()
+        != "stopped"
+    {}
+    assert_eq!(fixture.store.save_game(save.clone()).await, Err(StoreError::Unknown));
+    assert_eq!(fixture.store.note_login(white.id, NOON).await, Err(StoreError::Unknown));
+    for statement in ["alter system reset synchronous_standby_names", "select pg_reload_conf()"] {
+        sqlx::query(statement).execute(&mut knife).await.unwrap();
+    }
+    // It was saved, and is shown as soon as the primary waits no longer.
+    while fixture.read(record.id).await != save.record {}
+    while fixture.account("Rabe").await.last_login_at != Some(NOON) {}
+    assert_eq!(fixture.store.save_game(save).await, Ok(Saved::Stale));
+}
+
+#[test]
+fn a_server_that_freezes_in_a_change_holds_up_the_others_for_a_moment_only() {
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (frozen, others) = (runtime(), runtime());
+    let database = Database::new();
+    let url = database.server.url();
+    let (store, account, mut watch) = frozen.block_on(async {
+        let fixture = Fixture::open(&database).await;
+        let account = fixture.member("Rabe").await.id;
+        (fixture.store, account, sqlx::PgConnection::connect(&url).await.unwrap())
+    });
+    let (other, mut holder) = others.block_on(async {
+        let mut holder = sqlx::PgConnection::connect(&url).await.unwrap();
+        sqlx::raw_sql("begin; select pg_advisory_xact_lock(1180790383)").execute(&mut holder).await.unwrap();
+        (database.open().await, holder)
+    });
+    frozen.block_on(async {
+        tokio::spawn(async move { store.note_login(account, NOON).await });
+        let waits = "select count(*) from pg_locks where locktype = 'advisory' and not granted";
+        while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut watch).await.unwrap() == 0 {}
+    });
+    // From here on that server does nothing. It gets the lock, and never hears of it.
+    others.block_on(async {
+        sqlx::raw_sql("commit").execute(&mut holder).await.unwrap();
+        assert_eq!(other.note_login(account, NOON).await, Ok(()));
+    });
 }

@@ -1,11 +1,12 @@
 //! SQLite: a new file for each promise, and tests that need a file.
 
-pub(crate) mod older;
 mod opening;
 mod ratings;
 
 use super::Maker;
 use super::fixture::{Fixture, NOON, acting, some_turn};
+use super::undo;
+use crate::executable::fanorond;
 use async_trait::async_trait;
 use fanorona_game::{Action, Proposal};
 use fanorona_rules::Ruleset;
@@ -189,4 +190,33 @@ async fn only_the_user_of_the_server_can_read_the_files() {
         files += 1;
     }
     assert_eq!(files, 4, "the database, its log, the log's index, and the lock");
+}
+
+/// Asserts that each row of a game matches its turns, in the tables and with `fanorond check`.
+async fn assert_sound(file: &File) {
+    let wrong: Vec<i64> = sqlx::query_scalar(
+        "select game.id from game left join turn on turn.game_id = game.id and turn.ply = game.ply
+         where game.last_turn is not turn.turn or game.last_turn_at is not turn.played_at
+            or (game.base is null) is not (game.ply = 0)
+            or game.ply <> (select count(*) from turn where game_id = game.id)
+            or game.ply <> (select coalesce(max(ply), 0) from turn where game_id = game.id)",
+    )
+    .fetch_all(&mut file.connection().await)
+    .await
+    .unwrap();
+    assert_eq!(wrong, Vec::<i64>::new());
+    let url = file.url();
+    let checked =
+        tokio::task::spawn_blocking(move || fanorond().args(["check", "--database", &url]).output().unwrap());
+    let checked = checked.await.unwrap();
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(said.contains("every game's turns lead to its position\n"), "{said}");
+}
+
+#[tokio::test]
+async fn rows_match_turns_after_random_takebacks() {
+    let file = File::new();
+    undo::random_games_with_takebacks_read_back_equal(&file).await;
+    assert_sound(&file).await;
 }

@@ -63,6 +63,7 @@ play-refusal-not-on-screen = Your screen does not show game { $game }, so nothin
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: board { $game }
+play-refusal-unknown = It is not known whether your turn was saved. Look: board { $game }
 play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed ->
         [one] { $quiet_turns_needed } turn
        *[other] { $quiet_turns_needed } turns

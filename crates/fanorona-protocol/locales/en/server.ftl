@@ -143,6 +143,7 @@ server-refusal-rate-limited = That was too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.
 server-refusal-database-away = The database does not answer at the moment, so this was not done. Try again in a few seconds; clocks get the time back.
+server-refusal-unknown = It is not known whether this was saved, because the database stopped answering. Look before you do it again. Your boards: board
 server-refusal-disk-failed = The server's disk failed, so nothing was changed. Try again later; reading still works.
 server-refusal-shutting-down = The server is stopping, and nothing was changed. Come back later.
 server-refusal-internal = The server made a mistake, and nothing was changed. Try again later.

@@ -63,6 +63,7 @@ play-refusal-not-on-screen = Votre écran ne montre pas la partie { $game } ; ri
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : board { $game }
+play-refusal-unknown = On ne sait pas si votre coup a été enregistré. Regardez : board { $game }
 play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. La même position s'est présentée { $repetitions } fois sur les { $repetitions_needed } nécessaires. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : propose { $game }
 play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : reset { $game }
 

@@ -145,6 +145,7 @@ server-refusal-rate-limited = Trop de demandes. Réessayez dans { $wait_s }.
 server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
 server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-database-away = La base de données ne répond pas pour le moment : rien n'a été fait. Réessayez dans quelques secondes ; les pendules récupèrent ce temps.
+server-refusal-unknown = On ne sait pas si cela a été enregistré, car la base de données a cessé de répondre. Regardez avant de recommencer. Vos tabliers : board
 server-refusal-disk-failed = Le disque du serveur est en panne : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-shutting-down = Le serveur est en train de s'arrêter, et rien n'a été changé. Revenez plus tard.
 server-refusal-internal = Une erreur s'est produite sur le serveur, et rien n'a été changé. Réessayez plus tard.

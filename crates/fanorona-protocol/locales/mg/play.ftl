@@ -64,6 +64,7 @@ play-refusal-not-on-screen = Tsy ny lalao { $game } no hitanao, ka tsy nisy nata
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = Niova tamin'io fotoana io ihany ny lalao { $game }, ka tsy nisy natao. Raha hijery ny tabilao: board { $game }
+play-refusal-unknown = Tsy fantatra na voatahiry ny nataonao na tsia. Jereo: board { $game }
 play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Rehefa lany ny fotoan'ny mpilalao iray dia ny mpizara no mamarana ny lalao. Raha hanolotra sahala: propose { $game }
 play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao angatahina ny sahala. Raha hamerina ny dinganao: reset { $game }
 

@@ -132,6 +132,7 @@ server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wai
 server-refusal-busy = Be asa loatra ny mpizara. Andramo indray afaka fotoana fohy.
 server-refusal-disk-full = Feno ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
 server-refusal-database-away = Tsy mamaly ny tahirin-kevitra amin'izao fotoana izao, ka tsy natao io. Andramo indray afaka segondra vitsivitsy; averina amin'ny famantaranandro ny fotoana.
+server-refusal-unknown = Tsy fantatra na voatahiry io na tsia, satria tsy namaly intsony ny tahirin-kevitra. Jereo aloha vao averina. Ny tabilaonao: board
 server-refusal-disk-failed = Tsy nety ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
 server-refusal-shutting-down = Mijanona ny mpizara, ka tsy nisy niova. Miverena any aoriana.
 server-refusal-internal = Nisy hadisoan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana.

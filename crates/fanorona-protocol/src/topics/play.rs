@@ -306,6 +306,12 @@ pub enum PlayRefusal {
         /// The board on which it would be carried out.
         game: GameId,
     },
+    /// The database of the server stopped answering: the turn was saved, or it was not.
+    #[strum(props(code = "unknown"))]
+    Unknown {
+        /// The board.
+        game: GameId,
+    },
     /// Something else happened on the board at the same moment.
     #[strum(props(code = "stale_move"))]
     StaleBoard {

@@ -388,6 +388,9 @@ pub enum ServerRefusal {
     /// The database of the server does not answer.
     #[strum(props(code = "busy"))]
     DatabaseAway,
+    /// The database of the server stopped answering: the change was made completely or not at all.
+    #[strum(props(code = "unknown"))]
+    Unknown,
     /// The server is stopping.
     #[strum(props(code = "shutting_down"))]
     ShuttingDown,

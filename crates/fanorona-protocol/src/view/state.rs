@@ -224,12 +224,15 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     }
 }
 
-/// What the signs of the last movement mean, in the first game and as long as they are new.
+/// What the signs of the last movement mean, in the first game: below the first turns, and below the steps of the first one.
 fn legend(record: &GameRecord, viewer: &Viewer, out: &mut String) {
-    const NEW: u32 = 2;
     let is_drawn = matches!(viewer.style(), Style::Compact | Style::Unicode);
     let is_marked = LastMovement::of(&record.game) != LastMovement::default();
-    if is_drawn && is_helped(record.game.ply(), viewer) && is_marked && record.game.ply().0 <= NEW {
+    let is_new = match record.game.stage() {
+        Stage::Between(_) => record.game.ply() <= Ply(2),
+        Stage::UnderWay(_) => record.game.ply() == Ply(0),
+    };
+    if is_drawn && is_helped(record.game.ply(), viewer) && is_marked && is_new {
         Sentence::Legend.write(viewer, out);
     }
 }

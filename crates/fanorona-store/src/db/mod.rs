@@ -7,6 +7,10 @@
 //! cannot be given. It hides the connection of the driver, and the batch of turns binds arrays, which it does not have. It
 //! copies every row into values of its own. And it knows one text for a statement.
 
+/// How many prepared statements a connection keeps: all of them. The driver forgets the one that was not used for longest,
+/// and it would be prepared again each time.
+pub(crate) const PREPARED: usize = 500;
+
 mod batch;
 mod connection;
 mod query;
@@ -15,4 +19,4 @@ mod statement;
 pub(crate) use batch::{Batch, batch, together};
 pub(crate) use connection::{Connection, Pool};
 pub(crate) use query::{Field, Query, Row, query, query_pair, query_scalar};
-pub(crate) use statement::{Dialect, Sql, Text, built, now, sql, whole};
+pub(crate) use statement::{Dialect, Sql, Text, built, sql, whole};

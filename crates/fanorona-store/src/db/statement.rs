@@ -125,14 +125,6 @@ macro_rules! sql {
 }
 pub(crate) use sql;
 
-/// The time of the database in milliseconds since 1970.
-macro_rules! now {
-    () => {
-        "{cast(unixepoch('now', 'subsec') * 1000 as integer)|(extract(epoch from clock_timestamp()) * 1000)::bigint}"
-    };
-}
-pub(crate) use now;
-
 /// A JSON expression as a whole number. SQLite's values have types of their own, and a cast takes time.
 macro_rules! whole {
     ($json:expr) => {

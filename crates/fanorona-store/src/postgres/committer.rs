@@ -149,6 +149,8 @@ pub(crate) struct Committer {
     count: Option<Count>,
     /// When the last batch of turns was sent.
     sent_at: Instant,
+    /// Whether nobody knows if the last group was committed.
+    is_unknown: bool,
 }
 
 /// The row of a connection in `writer`, and the number of its commits.
@@ -160,7 +162,15 @@ struct Count {
 
 impl Committer {
     pub(super) fn new(task: Task, options: PgConnectOptions, limits: PostgresLimits) -> Self {
-        Self { task, options, limits, connection: None, count: None, sent_at: Instant::now() }
+        Self {
+            task,
+            options,
+            limits,
+            connection: None,
+            count: None,
+            sent_at: Instant::now(),
+            is_unknown: false,
+        }
     }
 
     pub(crate) async fn close(self) {
@@ -186,6 +196,9 @@ impl Committer {
                 (_, _) => self.transaction(group, expect).await,
             };
             let Err(error) = committed else { return Ok(()) };
+            if std::mem::take(&mut self.is_unknown) {
+                return Err(CommitError::Unknown(error));
+            }
             match (Fault::of(&error), expect) {
                 // Nothing was saved. The next attempt finds the stale saves and saves the others.
                 (Fault::Contradiction, Expect::AllFresh) => expect = Expect::SomeStale,
@@ -319,11 +332,20 @@ impl Committer {
     }
 
     /// Succeeds if the change that counts to `next` was committed, although its answer was lost with `error`. Otherwise
-    /// it was not, and will not be.
+    /// it was not, and will not be, unless `is_unknown`.
     async fn resolve(&mut self, next: Count, error: sqlx::Error) -> sqlx::Result<()> {
         tracing::warn!(%error, "the connection was lost in a commit: asking what became of it");
         self.connection = None;
-        if self.was_committed(next).await? { Ok(()) } else { Err(error) }
+        match self.was_committed(next).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(error),
+            Err(why) => {
+                tracing::error!(error = %why, "nobody knows whether a group of changes was saved");
+                // The lost commit may still come, and counts in that row.
+                (self.connection, self.count, self.is_unknown) = (None, None, true);
+                Err(error)
+            }
+        }
     }
 
     /// Whether the change that counts to `next` was committed. It waits until the database can tell, or for

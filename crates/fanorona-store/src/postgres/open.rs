@@ -2,8 +2,9 @@
 
 use super::PostgresLimits;
 use super::committer::{Committer, Task, connect};
-use crate::db::{Connection, Pool};
+use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{OpenError, ServerError};
+use crate::fault::Fault;
 use crate::migrations::embedded;
 use crate::sql::{Writer, catch_up, execute};
 use crate::transfer::TRANSFER_SOURCE;
@@ -22,6 +23,13 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postg
 
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
+
+/// Between two statements of a transaction a server that runs takes less time.
+const FROZEN: Duration = Duration::from_secs(2);
+/// How long a migration waits for those who read, and others for the migration, before it lets them go first.
+const MIGRATION_WAIT: &str = "set lock_timeout = '2s'";
+/// How often a migration is tried that is in the way of others.
+const MIGRATION_ATTEMPTS: u32 = 300;
 
 /// Checks the form of a URL.
 pub(crate) fn check_url(url: &str) -> Result<(), OpenError> {
@@ -42,6 +50,7 @@ impl Database {
         Ok(Self {
             options: options
                 .application_name("fanorond")
+                .statement_cache_capacity(PREPARED)
                 .disable_statement_logging()
                 .options([("client_min_messages", "warning")]),
             name: without_password(url),
@@ -74,23 +83,40 @@ impl Database {
 
 /// Opens the database for a server. An empty one gets its tables.
 pub(crate) async fn for_a_server(url: &str, limits: PostgresLimits) -> Result<Store, OpenError> {
+    migrated(url, limits, &MIGRATIONS).await
+}
+
+/// Opens the database for a server that has these migrations.
+pub(super) async fn migrated(
+    url: &str,
+    limits: PostgresLimits,
+    migrations: &Migrator,
+) -> Result<Store, OpenError> {
     let database = Database::at(url)?;
     let mut connection =
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
-    let _found = check(&database, &mut connection).await?;
-    migrate(&database, &mut connection).await?;
+    let found = known(&database, &mut connection, migrations).await?;
+    found.complete(&database)?;
+    migrate(&database, &mut connection, migrations).await?;
     warn_of_settings(&mut connection).await.map_err(|error| database.error(&error))?;
     // It runs under the lock that the migrations have: other servers do the same at their start.
     let mut connection = Connection::from(connection);
     let games = rate_waiting(&mut connection).await.map_err(|error| database.error(&error))?;
     if games > 0 {
-        tracing::info!(games, "rated games from before ratings existed");
+        tracing::info!(games, "rated games that had not been rated");
     }
     drop(connection.close().await);
     let options = database.limited(&limits);
     let readers = readers(&options, &limits);
     // The statements of changes are the same for every value, so each is planned once for a connection.
-    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
+    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan".to_owned())]);
+    // A commit that waits for a synchronous standby must not be given up by the server: it would be acknowledged.
+    let commit_wait = limits.answer_wait + 2 * limits.outcome_wait;
+    let planned_once = planned_once.options([
+        ("statement_timeout", commit_wait.as_millis().to_string()),
+        // A server that freezes in a transaction holds up the others for this long.
+        ("idle_in_transaction_session_timeout", FROZEN.min(limits.answer_wait).as_millis().to_string()),
+    ]);
     let committer = |task| {
         let committer = Committer::new(task, planned_once.clone(), limits);
         committer::Committer::Postgres(Box::new(committer))
@@ -129,12 +155,7 @@ pub(super) async fn check(
     database: &Database,
     connection: &mut PgConnection,
 ) -> Result<Option<i64>, OpenError> {
-    match check_even_unfinished(database, connection).await? {
-        Checked { migration, copy_of: None } => Ok(migration),
-        Checked { copy_of: Some(from), .. } => {
-            Err(OpenError::Unfinished { path: database.name.clone().into(), from })
-        }
-    }
+    check_even_unfinished(database, connection).await?.complete(database)
 }
 
 /// A database that can be used.
@@ -145,10 +166,29 @@ pub(super) struct Checked {
     pub(super) copy_of: Option<String>,
 }
 
+impl Checked {
+    /// Refuses an unfinished copy. Returns the last migration.
+    fn complete(self, database: &Database) -> Result<Option<i64>, OpenError> {
+        match self.copy_of {
+            None => Ok(self.migration),
+            Some(from) => Err(OpenError::Unfinished { path: database.name.clone().into(), from }),
+        }
+    }
+}
+
 /// As [`check`], but accepts an unfinished copy.
 pub(super) async fn check_even_unfinished(
     database: &Database,
     connection: &mut PgConnection,
+) -> Result<Checked, OpenError> {
+    known(database, connection, &MIGRATIONS).await
+}
+
+/// Refuses a database that is not ours, or has a migration that is not one of these.
+async fn known(
+    database: &Database,
+    connection: &mut PgConnection,
+    migrations: &Migrator,
 ) -> Result<Checked, OpenError> {
     let path = || database.name.clone().into();
     let found = inspect(connection).await.map_err(|error| database.error(&error))?;
@@ -161,7 +201,7 @@ pub(super) async fn check_even_unfinished(
     if found.tables > 0 && !found.is_ours {
         return Err(OpenError::OtherProgram { path: path() });
     }
-    let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+    let known = migrations.iter().map(|migration| migration.version).max();
     match found.migration {
         Some(newer) if Some(newer) > known => Err(OpenError::Newer { path: path(), migration: newer }),
         migration => {
@@ -209,7 +249,11 @@ async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
     Ok(Found { version, encoding, tables, is_ours, migration })
 }
 
-async fn migrate(database: &Database, connection: &mut PgConnection) -> Result<(), OpenError> {
+async fn migrate(
+    database: &Database,
+    connection: &mut PgConnection,
+    migrations: &Migrator,
+) -> Result<(), OpenError> {
     let path = || database.name.clone().into();
     #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
     let refused = |error| match error {
@@ -217,8 +261,28 @@ async fn migrate(database: &Database, connection: &mut PgConnection) -> Result<(
         MigrateError::VersionMissing(migration) => OpenError::Newer { path: path(), migration },
         error => ServerError::Unreachable { name: database.name.clone(), source: error.to_string() }.into(),
     };
-    // `run` is not `Send` within a larger future ("not general enough").
-    MIGRATIONS.run_direct(None, connection, false).await.map_err(refused)
+    sqlx::query(MIGRATION_WAIT).execute(&mut *connection).await.map_err(|error| database.error(&error))?;
+    let mut attempts = 1;
+    loop {
+        // `run` is not `Send` within a larger future ("not general enough").
+        match migrations.run_direct(None, connection, false).await {
+            Err(error) if attempts < MIGRATION_ATTEMPTS && waits_for_others(&error) => {
+                tracing::info!(attempts, "others use what a migration changes: they go first");
+                attempts += 1;
+            }
+            done => return done.map_err(refused),
+        }
+    }
+}
+
+/// Whether a migration has changed nothing, because others hold its locks.
+fn waits_for_others(error: &MigrateError) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+    let error = match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error,
+        _ => return false,
+    };
+    Fault::of(error) == Fault::Busy
 }
 
 /// A setting of the server that endangers games is the operator's decision, but not a silent one.

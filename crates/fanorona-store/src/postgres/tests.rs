@@ -1,8 +1,12 @@
 //! What cannot be tested from outside: query plans, and guards against other programs.
 
+use super::PostgresLimits;
 use super::committer::COMMIT_TURNS;
-use crate::Store;
+use super::open::{MIGRATIONS, migrated};
+use crate::migrations::and_one_more;
 use crate::sql::statements::{BATCHES, ERASED, STATEMENTS};
+use crate::{OpenError, Store};
+use fanorona_game::Timestamp;
 use fanorona_test_servers::PostgresServer;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
@@ -93,4 +97,44 @@ async fn a_turn_has_a_game_and_a_game_keeps_its_turns() {
     for allowed in ["delete from game where id = 2", "update turn set played_at = 21", "delete from turn"] {
         sqlx::raw_sql(allowed).execute(&mut connection).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_later_version_migrates_a_database_of_this_one() {
+    let server = PostgresServer::start();
+    let store = Store::open(&server.url()).await.unwrap();
+    let guest = store.create_guest(Timestamp(5)).await.unwrap().player;
+    store.close().await;
+    let later = and_one_more(&MIGRATIONS);
+    let last = later.iter().map(|migration| migration.version).max().unwrap();
+    let store = migrated(&server.url(), PostgresLimits::default(), &later).await.unwrap();
+    let mut connection = PgConnection::connect(&server.url()).await.unwrap();
+    let motto: String =
+        sqlx::query_scalar("select motto from account").fetch_one(&mut connection).await.unwrap();
+    assert_eq!(motto, guest.name.as_str());
+    store.note_login(guest.id, Timestamp(6)).await.unwrap();
+    store.close().await;
+    let newer = Store::open(&server.url()).await.map(drop).unwrap_err();
+    assert!(matches!(newer, OpenError::Newer { migration, .. } if migration == last), "{newer}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_migration_lets_those_who_read_go_on_and_comes_after_them() {
+    let server = PostgresServer::start();
+    let url = server.url();
+    Store::open(&url).await.unwrap().close().await;
+    let mut knife = PgConnection::connect(&url).await.unwrap();
+    // A copy of the database reads all tables in one transaction.
+    let mut reader = PgConnection::connect(&url).await.unwrap();
+    sqlx::raw_sql("begin; select count(*) from account").execute(&mut reader).await.unwrap();
+    let migrating = tokio::spawn(async move {
+        migrated(&url, PostgresLimits::default(), &and_one_more(&MIGRATIONS)).await.map(drop)
+    });
+    let waits = "select count(*) from pg_locks where not granted and relation = 'account'::regclass";
+    while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut knife).await.unwrap() == 0 {}
+    // It waits behind the copy, but not for long, so that this one gets its turn.
+    sqlx::query("select count(*) from account").execute(&mut knife).await.unwrap();
+    assert!(!migrating.is_finished());
+    sqlx::raw_sql("commit").execute(&mut reader).await.unwrap();
+    migrating.await.unwrap().unwrap();
 }

@@ -118,11 +118,9 @@ fn wanted_games(cells: &Cells<'_, i64>) -> Result<WantedGames, StoreError> {
 }
 
 pub(super) const SET_MOST_GAMES: Sql = sql!(
-    "
-    insert into wanted_games (account_id, most_games)
+    "insert into wanted_games (account_id, most_games)
     select id, $2 from account where id = $1
-    on conflict (account_id) do update set most_games = excluded.most_games
-"
+    on conflict (account_id) do update set most_games = excluded.most_games"
 );
 
 struct SetMostGames {
@@ -144,11 +142,9 @@ impl Write for SetMostGames {
 }
 
 pub(super) const SET_SEEKING: Sql = sql!(
-    "
-    insert into wanted_games (account_id, seeking)
+    "insert into wanted_games (account_id, seeking)
     select id, $2 from account where id = $1
-    on conflict (account_id) do update set seeking = excluded.seeking
-"
+    on conflict (account_id) do update set seeking = excluded.seeking"
 );
 
 struct SetSeeking {
@@ -234,11 +230,9 @@ fn member(row: &Row) -> Result<MemberEntry, StoreError> {
 }
 
 pub(super) const DEPART: Sql = sql!(
-    "
-    insert into account_deletion (account_id, left_at)
+    "insert into account_deletion (account_id, left_at)
     select id, $2 from account where id = $1 and kind = 'member'
-    on conflict do nothing
-"
+    on conflict do nothing"
 );
 
 pub(super) const REMOVE_CHALLENGES_BY: Sql = sql!("delete from challenge where challenger = $1");
@@ -276,12 +270,13 @@ impl Write for BeginLeaving {
     }
 }
 
-pub(super) const LEAVING: Sql = sql!("
-    select account.id, account.name
-    from account_deletion {indexed by account_deletion_unfinished|} {cross|inner} join account on account.id = account_deletion.account_id
+pub(super) const LEAVING: Sql = sql!(
+    "select account.id, account.name
+    from account_deletion {indexed by account_deletion_unfinished|} {cross|inner} join account
+        on account.id = account_deletion.account_id
     where account_deletion.erased = 0
-    order by account_deletion.account_id
-");
+    order by account_deletion.account_id"
+);
 
 pub(super) const UNFINISHED: Sql = sql!(
     "select name from account where id = (
@@ -290,10 +285,8 @@ pub(super) const UNFINISHED: Sql = sql!(
 );
 
 pub(super) const KEEP_NAME: Sql = sql!(
-    "
-    insert into former_name (key, skeleton) select key, skeleton from account where id = $1
-    on conflict do nothing
-"
+    "insert into former_name (key, skeleton) select key, skeleton from account where id = $1
+    on conflict do nothing"
 );
 
 /// Deletes the private data of account $1. Every table that refers to accounts is named either here or in `STAYS`
@@ -345,21 +338,17 @@ pub(super) const ERASED: &[Sql] = &[
 
 /// Changes nothing if the key or the skeleton belongs to another account.
 pub(super) const RENAME: Sql = sql!(
-    "
-    update account
+    "update account
     set name = $2, key = $3, skeleton = $4, kind = 'guest', password_hash = null, policy = 'closed',
         last_login_at = null
     where id = $1
     and not exists (select 1 from account as other where other.key = $3 and other.id <> $1)
-        and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)
-"
+        and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)"
 );
 
 /// Matches of a deleted account do not continue, even if the last game ended in another way at that moment.
 pub(super) const END_MATCHES: Sql = sql!(
-    "
-    update game {indexed by game_by_follow_up|} set follow_up = 0 where follow_up = 1 and $1 in (white, black)
-"
+    "update game {indexed by game_by_follow_up|} set follow_up = 0 where follow_up = 1 and $1 in (white, black)"
 );
 
 pub(super) const NOTE_ERASED: Sql = sql!("update account_deletion set erased = 1 where account_id = $1");

@@ -14,12 +14,10 @@ use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
 
 /// Keys and skeletons are unique over all accounts.
 pub(super) const CREATE: Sql = sql!(
-    "
-    insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at)
+    "insert into account (id, kind, name, key, skeleton, password_hash, policy, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict do nothing
-    returning id
-"
+    returning id"
 );
 
 /// The number of the next account. Numbers are never reused.
@@ -28,34 +26,32 @@ pub(super) const NEXT_NUMBER: Sql =
 
 /// The account with the name $1, then accounts whose name looks like $2.
 pub(super) const CONFLICTING_NAME: Sql = sql!(
-    "
-    select key, name from account where key = $1
+    "select key, name from account where key = $1
     union all
-    select key, name from account where skeleton = $2 and key <> $1
-"
+    select key, name from account where skeleton = $2 and key <> $1"
 );
 
 pub(super) const ADD_ADDRESSES: Sql = sql!(
-    "
-    insert into address (account_id, place, address)
+    "insert into address (account_id, place, address)
     select $1, given.key{| - 1}, given.value
-    from {json_each($2) as given|jsonb_array_elements_text($2::jsonb) with ordinality as given (value, key)}
-"
+    from {json_each($2) as given|jsonb_array_elements_text($2::jsonb) with ordinality as given (value, key)}"
 );
 
 /// What was broadcast before is not news for the accounts $1.
-pub(super) const SEE_PAST: Sql = sql!("
-    insert into bulletin_seen (account_id, broadcast)
-    select cast(value as bigint), (select coalesce(max(id), 0) from bulletin) from {json_each($1)|jsonb_array_elements($1::jsonb)}
-");
+pub(super) const SEE_PAST: Sql = sql!(
+    "insert into bulletin_seen (account_id, broadcast)
+    select cast(value as bigint), (select coalesce(max(id), 0) from bulletin)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}"
+);
 
 /// Lets the accounts $1 join the channel $2, unless it was closed.
-pub(super) const JOIN_FIRST_CHANNEL: Sql = sql!("
-    insert into channel_member (account_id, channel_id)
+pub(super) const JOIN_FIRST_CHANNEL: Sql = sql!(
+    "insert into channel_member (account_id, channel_id)
     select cast(new.value as bigint), channel.id
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} as new {cross|inner} join channel on channel.key = $2 and channel.standing = 1
-    where true on conflict do nothing
-");
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as new {cross|inner} join channel
+        on channel.key = $2 and channel.standing = 1
+    where true on conflict do nothing"
+);
 
 /// Adds an account with the given number or the next one. `None` if the name conflicts with another.
 pub(super) async fn add(
@@ -181,26 +177,19 @@ fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
 }
 
 /// Nobody can meet a guest again who has left.
-pub(super) const CENSOR_NO_MORE: Sql = sql!(
-    "
-    delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')
-"
-);
+pub(super) const CENSOR_NO_MORE: Sql =
+    sql!("delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')");
 
 pub(super) const FOLLOW_NO_MORE: Sql = sql!(
-    "
-    delete from following
-    where what = 'player' and subject = (select id from account where id = $1 and kind = 'guest')
-"
+    "delete from following
+    where what = 'player' and subject = (select id from account where id = $1 and kind = 'guest')"
 );
 
 pub(super) const FORGET_GUEST: Sql = sql!(
-    "
-    delete from account
+    "delete from account
     where id = $1 and kind = 'guest'
         and not exists (select 1 from game where white = $1)
-        and not exists (select 1 from game where black = $1)
-"
+        and not exists (select 1 from game where black = $1)"
 );
 
 /// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open challenges.
@@ -221,8 +210,7 @@ impl Write for ForgetGuest {
 }
 
 pub(super) const GUESTS_IN_PLAY: Sql = sql!(
-    "
-    select account.id, account.name
+    "select account.id, account.name
     from (
         select white as id from game where finished = 0
         union
@@ -231,8 +219,7 @@ pub(super) const GUESTS_IN_PLAY: Sql = sql!(
         {cross|inner} join account on account.id = player.id
     where account.kind = 'guest'
         and not exists (select 1 from account_deletion where account_deletion.account_id = account.id)
-    order by account.id
-"
+    order by account.id"
 );
 
 impl Store {
@@ -244,14 +231,17 @@ impl Store {
 }
 
 /// The settings are an array of pairs, so that one statement reads an account.
-pub(super) const ACCOUNT_NAMED: Sql = sql!("
-    select id, kind, name, password_hash, policy, created_at, last_login_at, (
-        select cast({json_group_array(json_array|coalesce(json_agg(json_build_array}(preference.name, preference.value) order by preference.name{)|), '[]')} as text)
+pub(super) const ACCOUNT_NAMED: Sql = sql!(
+    "select id, kind, name, password_hash, policy, created_at, last_login_at, (
+        select cast({json_group_array(json_array|coalesce(json_agg(json_build_array}(
+            preference.name, preference.value
+        ) order by preference.name{)|), '[]')} as text)
         from preference where preference.account_id = account.id
-    ) as preferences, exists (select 1 from account_deletion where account_deletion.account_id = account.id) as departed,
+    ) as preferences, exists (select 1 from account_deletion
+        where account_deletion.account_id = account.id) as departed,
         bot.account_id is not null as is_bot, bot.owner as bot_owner
-    from account left join bot on bot.account_id = account.id where key = $1
-");
+    from account left join bot on bot.account_id = account.id where key = $1"
+);
 
 impl Store {
     /// The account with this name, ignoring case.
@@ -293,12 +283,10 @@ fn read_kind(name: &str) -> Option<AccountKind> {
 }
 
 pub(super) const TALLY: Sql = sql!(
-    "
-    select id, won, lost, drawn, freed, unfreed,
+    "select id, won, lost, drawn, freed, unfreed,
         (select count(*) from game where white = $1 and finished = 0)
         + (select count(*) from game where black = $1 and finished = 0 and white <> $1) as active
-    from account where id = $1
-"
+    from account where id = $1"
 );
 
 impl Store {

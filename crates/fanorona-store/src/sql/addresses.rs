@@ -8,10 +8,8 @@ use crate::{AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress};
 use fanorona_game::{AccountId, Timestamp};
 
 pub(super) const ADDRESSES: Sql = sql!(
-    "
-    select address, confirmed_at, code_hash, code_expires_at, wrong_codes
-    from address where account_id = $1 order by place
-"
+    "select address, confirmed_at, code_hash, code_expires_at, wrong_codes
+    from address where account_id = $1 order by place"
 );
 
 impl Store {
@@ -56,19 +54,15 @@ impl Stored {
 pub(super) const REMOVE_ADDRESSES: Sql = sql!("delete from address where account_id = $1");
 
 pub(super) const ADD_ADDRESS: Sql = sql!(
-    "
-    insert into address (account_id, place, address, confirmed_at, code_hash, code_expires_at, wrong_codes)
-    values ($1, $2, $3, $4, $5, $6, $7)
-"
+    "insert into address (account_id, place, address, confirmed_at, code_hash, code_expires_at, wrong_codes)
+    values ($1, $2, $3, $4, $5, $6, $7)"
 );
 
 /// Nothing is sent to an address that its owner has removed.
 pub(super) const DROP_MAIL_TO_REMOVED: Sql = sql!(
-    "
-    delete from outbound where account_id = $1 and address not in (
+    "delete from outbound where account_id = $1 and address not in (
         select address.address from address where address.account_id = $1
-    )
-"
+    )"
 );
 
 /// Changes the addresses.
@@ -121,24 +115,17 @@ impl Write for Change {
 
 /// A confirmed address needs no code.
 pub(super) const SET_CODE: Sql = sql!(
-    "
-    update address set code_hash = $3, code_expires_at = $4, wrong_codes = 0
-    where account_id = $1 and address = $2 and confirmed_at is null
-"
+    "update address set code_hash = $3, code_expires_at = $4, wrong_codes = 0
+    where account_id = $1 and address = $2 and confirmed_at is null"
 );
 
 /// A mail with an earlier code is of no use.
-pub(super) const DROP_CONFIRMATION: Sql = sql!(
-    "
-    delete from outbound where account_id = $1 and address = $2 and kind = 'confirmation'
-"
-);
+pub(super) const DROP_CONFIRMATION: Sql =
+    sql!("delete from outbound where account_id = $1 and address = $2 and kind = 'confirmation'");
 
 pub(super) const QUEUE_CONFIRMATION: Sql = sql!(
-    "
-    insert into outbound (account_id, kind, address, subject, body, token, made_at, next_attempt)
-    values ($1, 'confirmation', $2, $3, $4, '', $5, $5)
-"
+    "insert into outbound (account_id, kind, address, subject, body, token, made_at, next_attempt)
+    values ($1, 'confirmation', $2, $3, $4, '', $5, $5)"
 );
 
 /// Stores codes and queues the mails with them.
@@ -181,18 +168,13 @@ impl Write for SendCodes {
 }
 
 pub(super) const CONFIRM: Sql = sql!(
-    "
-    update address set confirmed_at = $3, code_hash = null, code_expires_at = null, wrong_codes = 0
+    "update address set confirmed_at = $3, code_hash = null, code_expires_at = null, wrong_codes = 0
     where account_id = $1 and code_hash = $2 and code_expires_at > $3 and wrong_codes < $4
-    returning address
-"
+    returning address"
 );
 
-pub(super) const COUNT_WRONG: Sql = sql!(
-    "
-    update address set wrong_codes = wrong_codes + 1 where account_id = $1 and code_hash is not null
-"
-);
+pub(super) const COUNT_WRONG: Sql =
+    sql!("update address set wrong_codes = wrong_codes + 1 where account_id = $1 and code_hash is not null");
 
 /// Confirms an address, or counts a wrong code.
 pub(super) struct Confirm {

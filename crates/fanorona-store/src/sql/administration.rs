@@ -146,62 +146,48 @@ pub(super) const ROLE_OF: Sql =
 
 /// There are only a few.
 pub(super) const ADMINISTRATORS: Sql = sql!(
-    "
-    select account.id, account.name, few.role
+    "select account.id, account.name, few.role
     from administrator as few {cross|inner} join account on account.id = few.account_id
-    order by account.key
-"
+    order by account.key"
 );
 
 pub(super) const GRANT: Sql = sql!(
-    "
-    insert into administrator (account_id, granted_at, role)
+    "insert into administrator (account_id, granted_at, role)
     select id, $2, $3 from account where id = $1 and kind = 'member'
         and not exists (select 1 from account_deletion where account_id = $1)
     on conflict (account_id) do update set granted_at = excluded.granted_at, role = excluded.role
-        where administrator.role <> excluded.role
-"
+        where administrator.role <> excluded.role"
 );
 pub(super) const REVOKE: Sql = sql!("delete from administrator where account_id = $1");
 
 pub(super) const GIVE_CODE: Sql = sql!(
-    "
-    insert into reset_code (account_id, code_hash, expires_at)
+    "insert into reset_code (account_id, code_hash, expires_at)
     select id, $2, $3 from account where id = $1 and kind = 'member'
-    on conflict (account_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
-"
+    on conflict (account_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at"
 );
-pub(super) const RESET_CODE: Sql = sql!(
-    "
-    select code_hash from reset_code where account_id = $1 and expires_at > $2
-"
-);
+pub(super) const RESET_CODE: Sql =
+    sql!("select code_hash from reset_code where account_id = $1 and expires_at > $2");
 
 pub(super) const RECOVER: Sql = sql!(
-    "
-    update account set password_hash = $2 where id = $1 and kind = 'member' and exists (
+    "update account set password_hash = $2 where id = $1 and kind = 'member' and exists (
         select 1 from reset_code where account_id = $1 and code_hash = $3 and expires_at > $4
-    )
-"
+    )"
 );
 
 pub(super) const ACCESS: Sql = sql!("select level from access where \"only\" = 1");
 pub(super) const SET_ACCESS: Sql = sql!(
-    "
-    insert into access (\"only\", level, set_at) values (1, $1, $2)
-    on conflict (\"only\") do update set level = excluded.level, set_at = excluded.set_at
-"
+    "insert into access (\"only\", level, set_at) values (1, $1, $2)
+    on conflict (\"only\") do update set level = excluded.level, set_at = excluded.set_at"
 );
 
 pub(super) const RECORD: Sql = sql!(
-    "
-    insert into audit (done_at, by_whom, act, subject, detail, lasts_s) values ($1, $2, $3, $4, $5, $6)
-"
+    "insert into audit (done_at, by_whom, act, subject, detail, lasts_s) values ($1, $2, $3, $4, $5, $6)"
 );
 
-pub(super) const AUDIT: Sql = sql!("
-    select id, done_at, by_whom, act, subject, detail, lasts_s from audit where id < $1 order by id desc limit $2
-");
+pub(super) const AUDIT: Sql = sql!(
+    "select id, done_at, by_whom, act, subject, detail, lasts_s from audit where id < $1
+        order by id desc limit $2"
+);
 
 fn role(row: &Row) -> Result<Role, StoreError> {
     Cells::new(row, "administrator", key(row, "administrator")?).parsed("role")

@@ -53,12 +53,10 @@ impl Store {
 }
 
 pub(super) const SET_ALIAS: Sql = sql!(
-    "
-    insert into alias (account_id, name, text)
+    "insert into alias (account_id, name, text)
     select id, $2, $3 from account
     where id = $1 and (select count(*) from alias where account_id = $1 and name <> $2) < $4
-    on conflict (account_id, name) do update set text = excluded.text
-"
+    on conflict (account_id, name) do update set text = excluded.text"
 );
 
 struct SetAlias {

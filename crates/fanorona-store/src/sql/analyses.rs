@@ -5,43 +5,33 @@ use super::games;
 use super::group::Write;
 use super::news::RecordNews;
 use crate::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
-use crate::db::{self, Connection, Row, Sql, now, sql};
+use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
 use crate::{NewNews, NewsKind, Store};
 use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
 use fanorona_rules::Position;
 
-pub(super) const WAITS: Sql = sql!(
-    "
-    select 1 from analysis_request where game_id = $1 and account_id = $2
-"
-);
+pub(super) const WAITS: Sql = sql!("select 1 from analysis_request where game_id = $1 and account_id = $2");
 pub(super) const WAITING_OF_ONE: Sql = sql!("select count(*) from analysis_request where account_id = $1");
 /// Counts only up to the limit.
 pub(super) const WAITING_OF_ALL: Sql = sql!(
-    "
-    select count(*) from (
+    "select count(*) from (
         select 1 from analysis_request {indexed by analysis_request_by_time|} where asked_at > $1 limit $2
     )
-    as waiting
-"
+    as waiting"
 );
 /// Counts only up to the limit.
 pub(super) const WAITING_OF_GUESTS: Sql = sql!(
-    "
-    select count(*) from (
+    "select count(*) from (
         select 1 from analysis_request {indexed by analysis_request_by_time|}
         where asked_at > $1 and guest = 1 limit $2
     )
-    as waiting
-"
+    as waiting"
 );
 pub(super) const WISH: Sql = sql!(
-    "
-    insert into analysis_request (game_id, account_id, asked_at, network, guest, turns)
-    values ($1, $2, $3, $4, $5, $6)
-"
+    "insert into analysis_request (game_id, account_id, asked_at, network, guest, turns)
+    values ($1, $2, $3, $4, $5, $6)"
 );
 
 struct Ask {
@@ -85,11 +75,10 @@ pub(super) const WAITING: Sql = sql!(
     "select asked.game_id, asked.account_id, asked.guest, asked.network, asked.turns, asked.asked_at
     from analysis_request as asked {indexed by analysis_request_by_time|}
     where asked.asked_at > $1 and not exists (
-        select 1 from claim join node as other on other.id = claim.node_id
+        select 1 from claim join living_node on living_node.id = claim.node_id
         where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
-            and claim.node_id <> $2 and other.lease_until > ",
-    now!(),
-    ")
+            and claim.node_id <> $2
+    )
     order by asked.asked_at, asked.game_id, asked.account_id limit $3"
 );
 
@@ -106,17 +95,12 @@ fn request(row: &Row) -> Result<AnalysisRequest, StoreError> {
 }
 
 pub(super) const KEEP: Sql = sql!(
-    "
-    insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
-    on conflict (game_id) do update set made_at = excluded.made_at, nodes = excluded.nodes
-"
+    "insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
+    on conflict (game_id) do update set made_at = excluded.made_at, nodes = excluded.nodes"
 );
 pub(super) const DROP_POINTS: Sql = sql!("delete from turning_point where game_id = $1");
-pub(super) const KEEP_POINT: Sql = sql!(
-    "
-    insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)
-"
-);
+pub(super) const KEEP_POINT: Sql =
+    sql!("insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)");
 
 /// Stores an annotation of an existing game.
 pub(super) async fn keep(
@@ -136,11 +120,8 @@ pub(super) async fn keep(
     Ok(())
 }
 
-pub(super) const WHO_WAITS: Sql = sql!(
-    "
-    select account_id from analysis_request where game_id = $1 order by account_id
-"
-);
+pub(super) const WHO_WAITS: Sql =
+    sql!("select account_id from analysis_request where game_id = $1 order by account_id");
 pub(super) const DROP_REQUESTS: Sql = sql!("delete from analysis_request where game_id = $1");
 
 /// Removes the requests for the analysis of a game, and tells those who made them what became of it.
@@ -190,11 +171,8 @@ impl Write for GiveUp {
 }
 
 pub(super) const ANNOTATION: Sql = sql!("select made_at, nodes from annotation where game_id = $1");
-pub(super) const POINTS: Sql = sql!(
-    "
-    select ply, best, was, became from turning_point where game_id = $1 order by ply
-"
-);
+pub(super) const POINTS: Sql =
+    sql!("select ply, best, was, became from turning_point where game_id = $1 order by ply");
 
 impl Store {
     /// Stores a player's request for the analysis of a game.

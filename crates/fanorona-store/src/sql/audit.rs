@@ -20,10 +20,12 @@ const PAGE: i64 = 500;
 /// At most $2 rated games that ended after number $1, with their stored rating changes.
 pub(super) const RATED: Sql = sql!(select_finished!(
     ",
-        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
+        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
+            points, deviation, volatility) as text)
             from rating_change
             where account_id = game.white and ruleset = game.ruleset and no = finish.no) as white_change,
-        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before, points, deviation, volatility) as text)
+        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
+            points, deviation, volatility) as text)
             from rating_change
             where account_id = game.black and ruleset = game.ruleset and no = finish.no) as black_change",
     "from finish {cross|inner} join game on game.id = finish.game_id
@@ -33,12 +35,10 @@ pub(super) const RATED: Sql = sql!(select_finished!(
 
 /// At most $3 ratings, after that of account $1 on board $2.
 pub(super) const KEPT: Sql = sql!(
-    "
-    select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
+    "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
     from rating
     where (account_id, ruleset) > ($1, $2)
-    order by account_id, ruleset limit $3
-"
+    order by account_id, ruleset limit $3"
 );
 
 /// The number of rating changes. Only a full count shows whether there are superfluous ones.
@@ -146,12 +146,10 @@ const FORGET: [&str; 4] =
     ["delete from rating_change", "delete from rating", "delete from rating_count", "delete from rating_due"];
 
 pub(super) const ALL_DUE: Sql = sql!(
-    "
-    insert into rating_due (no)
+    "insert into rating_due (no)
     select finish.no from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > $1 and game.rated = 1 and game.result <> '*'
-    order by finish.no
-"
+    order by finish.no"
 );
 
 /// Recomputes all ratings. Writes nothing if nothing differs.
@@ -192,10 +190,11 @@ async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
 
 pub(super) const LAST: Sql = sql!("select coalesce(max(no), 0) from finish");
 
-pub(super) const ENDS: Sql = sql!("
-    select finish.no, finish.game_id, game.changed_at from finish {cross|inner} join game on game.id = finish.game_id
-    where finish.no > $1 order by finish.no
-");
+pub(super) const ENDS: Sql = sql!(
+    "select finish.no, finish.game_id, game.changed_at from finish {cross|inner} join game
+        on game.id = finish.game_id
+    where finish.no > $1 order by finish.no"
+);
 
 /// Gives the games of the array $2 the numbers above $1, in its order.
 const RENUMBER: [Sql; 2] = [

@@ -168,11 +168,9 @@ pub(super) const HOW_MANY: Sql = sql!("select count(*) from bot where owner = $1
 
 /// Whether the owner is a member who is neither a bot nor deleted.
 pub(super) const MAY_OWN: Sql = sql!(
-    "
-    select id from account
+    "select id from account
     where id = $1 and kind = 'member' and not exists (select 1 from account_deletion where account_id = $1)
-        and not exists (select 1 from bot where account_id = $1)
-"
+        and not exists (select 1 from bot where account_id = $1)"
 );
 
 struct RegisterBot {
@@ -204,27 +202,21 @@ impl Write for RegisterBot {
 }
 
 pub(super) const BOTS_OF: Sql = sql!(
-    "
-    select account.id, account.name from bot join account on account.id = bot.account_id
-    where bot.owner = $1 order by bot.account_id
-"
+    "select account.id, account.name from bot join account on account.id = bot.account_id
+    where bot.owner = $1 order by bot.account_id"
 );
 
 pub(super) const OWNER_OF: Sql = sql!(
-    "
-    select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = $1
-"
+    "select account.id, account.name from bot join account on account.id = bot.owner where bot.account_id = $1"
 );
 
 /// Numbers increase; the number of the newest token is reused after its removal.
 pub(super) const ADD_TOKEN: Sql = sql!(
-    "
-    insert into token (account_id, number, hash, made_at)
+    "insert into token (account_id, number, hash, made_at)
     select bot.account_id, coalesce((select max(number) from token where account_id = $1), 0) + 1, $2, $3
     from bot
     where bot.account_id = $1 and (select count(*) from token where account_id = $1) < $4
-    returning number
-"
+    returning number"
 );
 
 async fn add_token(

@@ -9,33 +9,28 @@ use crate::{Bulletin, BulletinKind};
 use fanorona_game::AccountId;
 
 /// Returns the number by which [`Bulletin`] knows it.
-pub(super) const ADD: Sql = sql!("
-    insert into bulletin (kind, author, text, told_at, news_number) values ($1, $2, $3, $4, case when $1 = 'news' then (
+pub(super) const ADD: Sql = sql!(
+    "insert into bulletin (kind, author, text, told_at, news_number) values ($1, $2, $3, $4,
+        case when $1 = 'news' then (
         select coalesce(max(news_number), 0) + 1 from bulletin
-    ) end) returning coalesce(news_number, id)
-");
+    ) end) returning coalesce(news_number, id)"
+);
 
 /// An item that was removed keeps its row, so that its number is not given again.
 pub(super) const REMOVE_NEWS: Sql =
     sql!("update bulletin set text = '' where kind = 'news' and news_number = $1 and text <> ''");
 
 /// The last message of the day counts. An empty one removes the earlier ones.
-pub(super) const MOTD: Sql = sql!(
-    "
-    select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1
-"
-);
+pub(super) const MOTD: Sql =
+    sql!("select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1");
 
 pub(super) const NEWS: Sql = sql!(
-    "
-    select news_number as id, kind, author, text, told_at from bulletin
-    where kind = 'news' and news_number < $1 and text <> '' order by news_number desc limit $2
-"
+    "select news_number as id, kind, author, text, told_at from bulletin
+    where kind = 'news' and news_number < $1 and text <> '' order by news_number desc limit $2"
 );
 
 pub(super) const UNSEEN: Sql = sql!(
-    "
-    select id, kind, author, text, told_at from (
+    "select id, kind, author, text, told_at from (
         select * from (
             select * from bulletin
             where kind = 'broadcast'
@@ -47,21 +42,19 @@ pub(super) const UNSEEN: Sql = sql!(
         where newest.id > coalesce((select motd from bulletin_seen where account_id = $1), 0)
             and newest.text <> ''
     ) as unseen
-    order by unseen.id
-"
+    order by unseen.id"
 );
 
 pub(super) const SEEN_MOTD: Sql = sql!(
-    "
-    insert into bulletin_seen (account_id, motd) select id, $2 from account where id = $1
-    on conflict (account_id) do update set motd = {max|greatest}(bulletin_seen.motd, excluded.motd)
-"
+    "insert into bulletin_seen (account_id, motd) select id, $2 from account where id = $1
+    on conflict (account_id) do update set motd = {max|greatest}(bulletin_seen.motd, excluded.motd)"
 );
 
-pub(super) const SEEN_BROADCAST: Sql = sql!("
-    insert into bulletin_seen (account_id, broadcast) select id, $2 from account where id = $1
-    on conflict (account_id) do update set broadcast = {max|greatest}(bulletin_seen.broadcast, excluded.broadcast)
-");
+pub(super) const SEEN_BROADCAST: Sql = sql!(
+    "insert into bulletin_seen (account_id, broadcast) select id, $2 from account where id = $1
+    on conflict (account_id) do update set broadcast = {max|greatest}(bulletin_seen.broadcast,
+        excluded.broadcast)"
+);
 
 impl Store {
     pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {

@@ -137,18 +137,14 @@ pub(super) const HIDES: Sql = sql!("select id from account where id = $1 and ", 
 pub(super) const CENSORS: Sql =
     sql!("select account_id from censored where account_id = $1 and other_id = $2");
 pub(super) const CENSORED: Sql = sql!(
-    "
-    select account.id, account.name
+    "select account.id, account.name
     from censored {cross|inner} join account on account.id = censored.other_id
     where censored.account_id = $1
-    order by account.key
-"
+    order by account.key"
 );
 pub(super) const CENSOR: Sql = sql!(
-    "
-    insert into censored (account_id, other_id)
-    select $1, $2 where (select count(*) from censored where account_id = $1) < $3
-"
+    "insert into censored (account_id, other_id)
+    select $1, $2 where (select count(*) from censored where account_id = $1) < $3"
 );
 pub(super) const UNCENSOR: Sql = sql!("delete from censored where account_id = $1 and other_id = $2");
 
@@ -198,11 +194,8 @@ impl Write for Remove {
     }
 }
 
-pub(super) const BE_QUIET: Sql = sql!(
-    "
-    insert into quiet (account_id) select id from account where id = $1 on conflict do nothing
-"
-);
+pub(super) const BE_QUIET: Sql =
+    sql!("insert into quiet (account_id) select id from account where id = $1 on conflict do nothing");
 pub(super) const HEAR_ALL: Sql = sql!("delete from quiet where account_id = $1");
 
 struct SetQuiet {
@@ -253,13 +246,11 @@ fn channel(row: &Row) -> Result<Channel, StoreError> {
 pub(super) const COUNT_CHANNELS: Sql = sql!("select id from channel where id > 0 limit $1");
 pub(super) const FOUNDED_BY: Sql = sql!("select id from channel where founder = $1 limit $2");
 pub(super) const FOUND: Sql = sql!(
-    "
-    insert into channel (name, key, skeleton, founder, topic, founded_at)
+    "insert into channel (name, key, skeleton, founder, topic, founded_at)
     select $1, $2, $3, cast($4 as bigint), $5, cast($6 as bigint)
     where not exists (select 1 from channel as other where other.key = $2)
         and not exists (select 1 from channel as other where other.skeleton = $3)
-    returning id
-"
+    returning id"
 );
 
 struct FoundChannel {
@@ -345,10 +336,8 @@ impl Write for SetTopic {
 pub(super) const IS_IN: Sql =
     sql!("select channel_id from channel_member where account_id = $1 and channel_id = $2");
 pub(super) const JOIN: Sql = sql!(
-    "
-    insert into channel_member (account_id, channel_id)
-    select $1, $2 where (select count(*) from channel_member where account_id = $1) < $3
-"
+    "insert into channel_member (account_id, channel_id)
+    select $1, $2 where (select count(*) from channel_member where account_id = $1) < $3"
 );
 pub(super) const LEAVE: Sql = sql!("delete from channel_member where account_id = $1 and channel_id = $2");
 

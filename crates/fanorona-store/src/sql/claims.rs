@@ -6,7 +6,7 @@
 use super::group::Write;
 use crate::Store;
 use crate::claims::Work;
-use crate::db::{self, Connection, Sql, now, sql};
+use crate::db::{self, Connection, Sql, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
 
@@ -22,9 +22,8 @@ macro_rules! claim {
             ")
             on conflict (work, game_id, version) do update set node_id = excluded.node_id
             where claim.node_id = excluded.node_id or not exists (
-                select 1 from node as other where other.id = claim.node_id and other.lease_until > ",
-            now!(),
-            ")"
+                select 1 from living_node where living_node.id = claim.node_id
+            )"
         )
     };
 }

@@ -10,28 +10,23 @@ use crate::{Comment, NewComment, News};
 use fanorona_game::{AccountId, GameId, PlayerName};
 
 pub(super) const ADD: Sql = sql!(
-    "
-    insert into comment (game_id, number, author, text, said_at)
-    select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1
-"
+    "insert into comment (game_id, number, author, text, said_at)
+    select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1"
 );
 
 /// Removes a comment on game $1 if there are more than $2: the oldest one of the author who has written most of them. So
 /// nobody can push out what others have written.
 pub(super) const TRIM: Sql = sql!(
-    "
-    delete from comment
+    "delete from comment
     where game_id = $1 and $2 < (select count(*) from comment where game_id = $1) and number = (
         select min(number) from comment where game_id = $1
         group by author order by count(*) desc, min(number) limit 1
-    )
-"
+    )"
 );
 
 /// The followers of game $1, and its players if $3 is 1, except $2 and those who do not hear $2.
 pub(super) const HEARERS: Sql = sql!(
-    "
-    select id from (
+    "select id from (
         select white as id from game where id = $1 and $3 = 1
         union
         select black as id from game where id = $1 and $3 = 1
@@ -44,20 +39,22 @@ pub(super) const HEARERS: Sql = sql!(
 );
 
 /// Earlier news is not counted again after the player has been online.
-pub(super) const TELL: Sql = sql!("
-    insert into news (account_id, kind, board, who, times, at)
+pub(super) const TELL: Sql = sql!(
+    "insert into news (account_id, kind, board, who, times, at)
     select account.id, 'comment', $2, $3, 1, $4
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} as hearer {cross|inner} join account on account.id = cast(hearer.value as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as hearer {cross|inner} join account
+        on account.id = cast(hearer.value as bigint)
     where account.kind = 'member'
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
         times = 1 + case
-            when news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0)
+            when news.at > coalesce((select online_until from mailbox
+                where mailbox.account_id = news.account_id), 0)
             then news.times
             else 0
         end,
-        at = excluded.at
-");
+        at = excluded.at"
+);
 
 /// Adds a comment and the news of it.
 pub(super) struct AddComment {

@@ -10,14 +10,13 @@ pub(super) const FORGET: Sql = sql!("delete from counted where until <= $1");
 
 /// At most as many rows as the limit allows.
 pub(super) const THERE: Sql = sql!(
-    "select cast(coalesce(sum(events), 0) as bigint) as events, min(until) as first from counted where what = $1 and who = $2"
+    "select cast(coalesce(sum(events), 0) as bigint) as events, min(until) as first from counted
+        where what = $1 and who = $2"
 );
 
 pub(super) const ADD: Sql = sql!(
-    "
-    insert into counted (what, who, until, events) values ($1, $2, $3, $4)
-    on conflict (what, who, until) do update set events = counted.events + excluded.events
-"
+    "insert into counted (what, who, until, events) values ($1, $2, $3, $4)
+    on conflict (what, who, until) do update set events = counted.events + excluded.events"
 );
 
 struct Count {

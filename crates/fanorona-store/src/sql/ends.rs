@@ -8,58 +8,66 @@ use crate::db::{Batch, Connection, Sql, batch, sql};
 use serde::Serialize;
 
 /// Adds the games $1 to the counts of their players.
-pub(super) const COUNT: Sql = sql!("
-    update account
+pub(super) const COUNT: Sql = sql!(
+    "update account
     set won = account.won + more.won, lost = account.lost + more.lost, drawn = account.drawn + more.drawn,
         freed = account.freed + more.freed, unfreed = account.unfreed + more.unfreed
     from (
-        select cast(value ->> 'account' as bigint) as id, cast(value ->> 'won' as bigint) as won, cast(value ->> 'lost' as bigint) as lost,
-            cast(value ->> 'drawn' as bigint) as drawn, cast(value ->> 'freed' as bigint) as freed, cast(value ->> 'unfreed' as bigint) as unfreed
+        select cast(value ->> 'account' as bigint) as id, cast(value ->> 'won' as bigint) as won,
+            cast(value ->> 'lost' as bigint) as lost,
+            cast(value ->> 'drawn' as bigint) as drawn, cast(value ->> 'freed' as bigint) as freed,
+                cast(value ->> 'unfreed' as bigint) as unfreed
         from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as more
-    where account.id = more.id
-");
+    where account.id = more.id"
+);
 
 /// Numbers the games $1 without a gap. A game has one number, so one end.
 pub(super) const NUMBER: Sql = sql!(
-    "
-    insert into finish (no, game_id)
+    "insert into finish (no, game_id)
     select (select coalesce(max(no), 0) from finish) + given.key{ + 1|}, cast(given.value as bigint)
-    from {json_each($1) as given|jsonb_array_elements($1::jsonb) with ordinality as given (value, key)}
-"
+    from {json_each($1) as given|jsonb_array_elements($1::jsonb) with ordinality as given (value, key)}"
 );
 
 /// Queues the games $1 for the ratings.
-pub(super) const QUEUE: Sql = sql!("
-    insert into rating_due (no)
-    select finish.no from {json_each($1)|jsonb_array_elements($1::jsonb)} as rated {cross|inner} join finish on finish.game_id = cast(rated.value as bigint)
-");
+pub(super) const QUEUE: Sql = sql!(
+    "insert into rating_due (no)
+    select finish.no from {json_each($1)|jsonb_array_elements($1::jsonb)} as rated {cross|inner} join finish
+        on finish.game_id = cast(rated.value as bigint)"
+);
 
 /// Lists the games $1 for everybody.
-pub(super) const LIST: Sql = sql!("
-    insert into ending (game_id, ended_at, result, ruleset, opening, rated)
-    select cast(value ->> 'game' as bigint), cast(value ->> 'at' as bigint), value ->> 'result', value ->> 'ruleset',
+pub(super) const LIST: Sql = sql!(
+    "insert into ending (game_id, ended_at, result, ruleset, opening, rated)
+    select cast(value ->> 'game' as bigint), cast(value ->> 'at' as bigint), value ->> 'result',
+        value ->> 'ruleset',
         (
             select opening.name from turn join opening on opening.first_turn = turn.turn
-            where turn.game_id = cast(value ->> 'game' as bigint) and turn.ply = 1 and cast(value ->> 'has_opening' as bigint) = 1
+            where turn.game_id = cast(value ->> 'game' as bigint) and turn.ply = 1
+                and cast(value ->> 'has_opening' as bigint) = 1
         ),
         cast(value ->> 'rated' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}
-");
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}"
+);
 
 /// Lists the games $1 for their players, behind [`LIST`], which knows the openings.
-pub(super) const LIST_SEATS: Sql = sql!("
-    insert into seat (account_id, ended_at, game_id, opponent, side, outcome, result, ruleset, opening, rated)
-    select cast(value ->> 'account' as bigint), cast(value ->> 'at' as bigint), cast(value ->> 'game' as bigint), cast(value ->> 'opponent' as bigint), value ->> 'side',
-        value ->> 'outcome', value ->> 'result', value ->> 'ruleset', ending.opening, cast(value ->> 'rated' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} {cross|inner} join ending on ending.game_id = cast(value ->> 'game' as bigint)
-");
+pub(super) const LIST_SEATS: Sql = sql!(
+    "insert into seat (account_id, ended_at, game_id, opponent, side, outcome, result, ruleset, opening, rated)
+    select cast(value ->> 'account' as bigint), cast(value ->> 'at' as bigint),
+        cast(value ->> 'game' as bigint), cast(value ->> 'opponent' as bigint), value ->> 'side',
+        value ->> 'outcome', value ->> 'result', value ->> 'ruleset', ending.opening,
+            cast(value ->> 'rated' as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} {cross|inner} join ending
+        on ending.game_id = cast(value ->> 'game' as bigint)"
+);
 
 pub(super) const DROP_PLANS: Sql = sql!(
-    "delete from plan where game_id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+    "delete from plan where game_id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 pub(super) const DROP_DRAFTS: Sql = sql!(
-    "delete from draft where game_id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+    "delete from draft where game_id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 /// What comes first. The games that end have their rows and turns already.

@@ -24,10 +24,8 @@ pub(super) const IS_FOLLOWING: Sql =
     sql!("select 1 from following where account_id = $1 and what = $2 and subject = $3");
 
 pub(super) const FOLLOW: Sql = sql!(
-    "
-    insert into following (account_id, what, subject)
-    select $1, $2, $3 where (select count(*) from following where account_id = $1) < $4
-"
+    "insert into following (account_id, what, subject)
+    select $1, $2, $3 where (select count(*) from following where account_id = $1) < $4"
 );
 
 pub(super) struct Follow {
@@ -89,13 +87,11 @@ impl Store {
 
 /// The followers of one of the pairs $1 of `what` and `subject`.
 pub(super) const FOLLOWERS: Sql = sql!(
-    "
-    select distinct following.account_id
+    "select distinct following.account_id
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as wanted
         {cross|inner} join following
             on following.what = wanted.value ->> 0 and following.subject = cast(wanted.value ->> 1 as bigint)
-    order by following.account_id
-"
+    order by following.account_id"
 );
 
 impl Store {

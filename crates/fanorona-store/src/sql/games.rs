@@ -368,12 +368,10 @@ pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, Store
 }
 
 pub(super) const TURNS: Sql = sql!(
-    "
-    select game.ruleset, game.start, turn.ply, turn.turn, turn.played_at
+    "select game.ruleset, game.start, turn.ply, turn.turn, turn.played_at
     from turn join game on game.id = turn.game_id
     where turn.game_id = $1
-    order by turn.ply
-"
+    order by turn.ply"
 );
 
 impl Store {

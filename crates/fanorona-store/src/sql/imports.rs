@@ -17,30 +17,31 @@ use std::time::Duration;
 
 /// The accounts whose keys are in the array $1.
 pub(super) const PLAYERS: Sql = sql!(
-    "select id, key from account where key in (select value from {json_each($1)|jsonb_array_elements_text($1::jsonb)})"
+    "select id, key from account
+        where key in (select value from {json_each($1)|jsonb_array_elements_text($1::jsonb)})"
 );
 
 /// The numbers in the array $1 that games or challenges already have.
-pub(super) const TAKEN: Sql = sql!("
-    select id from game where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})
+pub(super) const TAKEN: Sql = sql!(
+    "select id from game where id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})
     union
-    select id from challenge where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})
-");
+    select id from challenge where id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+);
 
 /// The highest number that a challenge or a game has had.
-pub(super) const HIGHEST: Sql = sql!(
-    "
-    select coalesce((select seq from {sqlite_sequence|last_number} where name = 'challenge'), 0)
-"
-);
+pub(super) const HIGHEST: Sql =
+    sql!("select coalesce((select seq from {sqlite_sequence|last_number} where name = 'challenge'), 0)");
 
 /// Games get their numbers from challenges; this table has the next one.
 pub(super) const FORGET_HIGHEST: Sql =
     sql!("delete from {sqlite_sequence|last_number} where name = 'challenge' and seq < $1");
-pub(super) const SET_HIGHEST: Sql = sql!("
-    insert into {sqlite_sequence|last_number} (name, seq)
-    select 'challenge', $1 where not exists (select 1 from {sqlite_sequence|last_number} where name = 'challenge')
-");
+pub(super) const SET_HIGHEST: Sql = sql!(
+    "insert into {sqlite_sequence|last_number} (name, seq)
+    select 'challenge', $1 where not exists (select 1 from {sqlite_sequence|last_number}
+        where name = 'challenge')"
+);
 
 /// An imported match does not continue here: its next game is imported, or not at all.
 pub(super) const ADD: Sql = sql!(
@@ -49,10 +50,15 @@ pub(super) const ADD: Sql = sql!(
         base, used_white, used_black, turn_since, follows, match_first, match_game, result, reason, finished, ",
     terms_columns!(""),
     ")
-    select cast(value ->> 'id' as bigint), cast(value ->> 'white' as bigint), cast(value ->> 'black' as bigint), cast(value ->> 'started_at' as bigint), cast(value ->> 'ended_at' as bigint),
-        cast(value ->> 'version' as bigint), value ->> 'position', '', cast(value ->> 'ply' as bigint), value ->> 'quiet', value ->> 'last_turn',
-        cast(value ->> 'last_turn_at' as bigint), value ->> 'base', cast(value ->> 'used_white' as bigint), cast(value ->> 'used_black' as bigint),
-        cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint), cast(value ->> 'match_first' as bigint), cast(value ->> 'match_game' as bigint),
+    select cast(value ->> 'id' as bigint), cast(value ->> 'white' as bigint),
+        cast(value ->> 'black' as bigint), cast(value ->> 'started_at' as bigint),
+        cast(value ->> 'ended_at' as bigint),
+        cast(value ->> 'version' as bigint), value ->> 'position', '', cast(value ->> 'ply' as bigint),
+            value ->> 'quiet', value ->> 'last_turn',
+        cast(value ->> 'last_turn_at' as bigint), value ->> 'base', cast(value ->> 'used_white' as bigint),
+            cast(value ->> 'used_black' as bigint),
+        cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint),
+            cast(value ->> 'match_first' as bigint), cast(value ->> 'match_game' as bigint),
         value ->> 'result', value ->> 'reason', 1, ",
     terms_values!("value"),
     " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}"
@@ -60,7 +66,8 @@ pub(super) const ADD: Sql = sql!(
 
 /// The games in the array $1 that exist.
 pub(super) const THERE: Sql = sql!(
-    "select id from game where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+    "select id from game where id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 pub(super) struct ImportGames {

@@ -7,11 +7,9 @@ use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::{AccountId, Lesson, Timestamp};
 
 pub(super) const NOTE: Sql = sql!(
-    "
-    insert into lesson_done (account_id, lesson, done_at)
+    "insert into lesson_done (account_id, lesson, done_at)
     select id, $2, $3 from account where id = $1
-    on conflict (account_id, lesson) do nothing
-"
+    on conflict (account_id, lesson) do nothing"
 );
 pub(super) const DONE: Sql = sql!("select lesson from lesson_done where account_id = $1");
 

@@ -1,4 +1,4 @@
-//! Implements [`Mailboxes`] with the modules that contain the statements.
+//! Data for players who are offline: changes of the statements' modules, as methods of [`Store`].
 
 use super::{comments, following, messages, news, outbound};
 use crate::Store;

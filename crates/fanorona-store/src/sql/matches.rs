@@ -10,11 +10,8 @@ use crate::error::StoreError;
 use crate::{NewChallenge, NextGame, Page};
 use fanorona_game::{AccountId, Challenge, GameId, GameRecord, MatchGame};
 
-pub(super) const MATCH_GAMES: Sql = sql!(
-    "
-    select id, start, white, result, reason from game where match_first = $1 order by match_game
-"
-);
+pub(super) const MATCH_GAMES: Sql =
+    sql!("select id, start, white, result, reason from game where match_first = $1 order by match_game");
 
 pub(super) const SEEN_TO: Sql = sql!("update game set follow_up = 0 where id = $1 and follow_up = 1");
 

@@ -15,7 +15,8 @@ use fanorona_game::{AccountId, Timestamp};
 pub(super) const SENDERS: Sql = sql!(
     "select sender.id, sender.unread, cast(case when
         exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
-        or exists (select 1 from seat where seat.account_id = $1 and seat.opponent = sender.id and seat.outcome <> 'none')
+        or exists (select 1 from seat where seat.account_id = $1 and seat.opponent = sender.id
+            and seat.outcome <> 'none')
         or exists (select 1 from game where game.white = $1 and game.finished = 0 and game.black = sender.id)
         or exists (select 1 from game where game.black = $1 and game.finished = 0 and game.white = sender.id)
         or exists (
@@ -43,11 +44,9 @@ pub(super) const SENDERS: Sql = sql!(
 
 /// Removes the oldest unread message from $2 to $1.
 pub(super) const GIVE_WAY: Sql = sql!(
-    "
-    delete from message where recipient = $1 and number = (
+    "delete from message where recipient = $1 and number = (
         select min(number) from message where recipient = $1 and sender = $2 and read_at is null
-    )
-"
+    )"
 );
 
 /// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does not hear.
@@ -63,11 +62,9 @@ pub(super) const MAKE_ROOM: Sql = sql!(
 );
 
 pub(super) const KEEP: Sql = sql!(
-    "
-    insert into message (recipient, number, sender, text, sent_at)
+    "insert into message (recipient, number, sender, text, sent_at)
     select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from message where recipient = $1
-    returning number
-"
+    returning number"
 );
 
 /// Stores a message for all recipients, or for none.
@@ -216,10 +213,11 @@ fn message(row: &Row) -> Result<Message, StoreError> {
     })
 }
 
-pub(super) const MARK_READ: Sql = sql!("
-    update message set read_at = $3
-    where recipient = $1 and number in (select cast(value as bigint) from {json_each($2)|jsonb_array_elements($2::jsonb)}) and read_at is null
-");
+pub(super) const MARK_READ: Sql = sql!(
+    "update message set read_at = $3
+    where recipient = $1 and number in (select cast(value as bigint)
+        from {json_each($2)|jsonb_array_elements($2::jsonb)}) and read_at is null"
+);
 
 /// Returns messages and marks them as read.
 pub(super) struct ReadMessages {
@@ -251,10 +249,8 @@ impl Write for ReadMessages {
 
 /// The messages of $1 with the number $2, or all if it is null; only unread ones if $3.
 pub(super) const ERASE: Sql = sql!(
-    "
-    delete from message
-    where recipient = $1 and (number = $2 or $2 is null) and ($3 = 0 or read_at is null)
-"
+    "delete from message
+    where recipient = $1 and (number = $2 or $2 is null) and ($3 = 0 or read_at is null)"
 );
 
 /// Deletes messages. Returns how many.

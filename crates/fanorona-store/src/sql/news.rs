@@ -13,38 +13,43 @@ use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, Timestamp};
 use std::collections::HashMap;
 
 /// Only members have news. Earlier news is not counted again after the player has been online.
-pub(super) const RECORD: Sql = sql!("
-    insert into news (account_id, kind, board, who, times, at)
+pub(super) const RECORD: Sql = sql!(
+    "insert into news (account_id, kind, board, who, times, at)
     select id, $2, $3, $4, 1, $5 from account where id = $1 and kind = 'member'
     on conflict (account_id, kind, board) do update set
         who = excluded.who,
         times = 1 + case
-            when news.at > coalesce((select online_until from mailbox where mailbox.account_id = news.account_id), 0)
+            when news.at > coalesce((select online_until from mailbox
+                where mailbox.account_id = news.account_id), 0)
             then news.times
             else 0
         end,
-        at = excluded.at
-");
+        at = excluded.at"
+);
 
 /// Tells the members in $1 that a game has started or ended, which happens once.
-pub(super) const TELL: Sql = sql!("
-    insert into news (account_id, kind, board, who, times, at)
-    select account.id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint), cast(told.value ->> 'who' as bigint), 1, cast(told.value ->> 'at' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} as told {cross|inner} join account on account.id = cast(told.value ->> 'account' as bigint)
+pub(super) const TELL: Sql = sql!(
+    "insert into news (account_id, kind, board, who, times, at)
+    select account.id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint),
+        cast(told.value ->> 'who' as bigint), 1, cast(told.value ->> 'at' as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as told {cross|inner} join account
+        on account.id = cast(told.value ->> 'account' as bigint)
     where account.kind = 'member'
-    on conflict (account_id, kind, board) do nothing
-");
+    on conflict (account_id, kind, board) do nothing"
+);
 
 /// Tells those who follow anything in $1. A player who follows the own game has been told already.
-pub(super) const TELL_FOLLOWERS: Sql = sql!("
-    insert into news (account_id, kind, board, who, times, at)
-    select following.account_id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint), null, 1, cast(told.value ->> 'at' as bigint)
+pub(super) const TELL_FOLLOWERS: Sql = sql!(
+    "insert into news (account_id, kind, board, who, times, at)
+    select following.account_id, told.value ->> 'kind', cast(told.value ->> 'board' as bigint), null, 1,
+        cast(told.value ->> 'at' as bigint)
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as told
         {cross|inner} join following
-            on following.what = told.value ->> 'what' and following.subject = cast(told.value ->> 'subject' as bigint)
+            on following.what = told.value ->> 'what'
+                and following.subject = cast(told.value ->> 'subject' as bigint)
     where true
-    on conflict (account_id, kind, board) do nothing
-");
+    on conflict (account_id, kind, board) do nothing"
+);
 
 /// Stores a news item.
 pub(super) struct RecordNews {
@@ -69,12 +74,10 @@ impl Write for RecordNews {
 }
 
 pub(super) const OF_ACCOUNT: Sql = sql!(
-    "
-    select news.kind, news.board, who.name as who, news.times, news.at
+    "select news.kind, news.board, who.name as who, news.times, news.at
     from news left join account as who on who.id = news.who
     where news.account_id = $1 and news.at > $2
-    order by news.at desc, news.board desc, news.kind limit $3
-"
+    order by news.at desc, news.board desc, news.kind limit $3"
 );
 
 pub(super) const GAMES: Sql = sql!(select_games!(
@@ -183,10 +186,11 @@ fn read_mailbox(row: &Row) -> Result<Mailbox, StoreError> {
     })
 }
 
-pub(super) const NOTE_LEAVE: Sql = sql!("
-    insert into mailbox (account_id, online_until) select id, $2 from account where id = $1 and kind = 'member'
-    on conflict (account_id) do update set online_until = {max|greatest}(coalesce(mailbox.online_until, 0), excluded.online_until)
-");
+pub(super) const NOTE_LEAVE: Sql = sql!(
+    "insert into mailbox (account_id, online_until) select id, $2 from account where id = $1 and kind = 'member'
+    on conflict (account_id) do update set online_until = {max|greatest}(coalesce(mailbox.online_until, 0),
+        excluded.online_until)"
+);
 
 pub(super) const FORGET_OLD: Sql = sql!("delete from news where account_id = $1 and at < $2");
 

@@ -34,23 +34,22 @@ impl Store {
 }
 
 pub(super) const NOTE: Sql = sql!(
-    "
-    insert into origin (account_id, network, used_at)
+    "insert into origin (account_id, network, used_at)
     select id, $2, $3 from account where id = $1
-    on conflict (account_id, network) do update set used_at = excluded.used_at
-"
+    on conflict (account_id, network) do update set used_at = excluded.used_at"
 );
 
 /// Forgets all but the newest $2, and those last used before $3.
-pub(super) const FORGET_OLD: Sql = sql!("
-    delete from origin
+pub(super) const FORGET_OLD: Sql = sql!(
+    "delete from origin
     where account_id = $1 and (
         used_at < $3
         or network in (
-            select network from origin where account_id = $1 order by used_at desc, network limit 9223372036854775807 offset $2
+            select network from origin where account_id = $1 order by used_at desc,
+                network limit 9223372036854775807 offset $2
         )
-    )
-");
+    )"
+);
 
 pub(super) const FORGET_ALL: Sql = sql!("delete from origin where account_id = $1");
 

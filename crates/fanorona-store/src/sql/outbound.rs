@@ -12,11 +12,9 @@ use crate::{MailToken, NewMail, NextMail, Outbound};
 use fanorona_game::{AccountId, MailWish, PlayerName, Timestamp};
 
 pub(super) const SET_WISH: Sql = sql!(
-    "
-    insert into preference (account_id, name, value)
+    "insert into preference (account_id, name, value)
     select id, 'mail', $2 from account where id = $1
-    on conflict (account_id, name) do update set value = excluded.value
-"
+    on conflict (account_id, name) do update set value = excluded.value"
 );
 
 pub(super) const PLAN_NONE: Sql = sql!("update mailbox set mail_due = null where account_id = $1");
@@ -49,11 +47,9 @@ async fn throw_away(connection: &mut Connection, who: AccountId) -> sqlx::Result
 }
 
 pub(super) const OWNER_OF_TOKEN: Sql = sql!(
-    "
-    select account.id, account.name
+    "select account.id, account.name
     from mailbox {cross|inner} join account on account.id = mailbox.account_id
-    where mailbox.token = $1
-"
+    where mailbox.token = $1"
 );
 
 pub(super) const USE_UP: Sql = sql!("update mailbox set token = null where token = $1");
@@ -87,10 +83,8 @@ impl Write for EndMail {
 }
 
 pub(super) const ADDRESSEES: Sql = sql!(
-    "
-    select distinct account_id from address
-    where account_id > $1 and confirmed_at is not null order by account_id limit $2
-"
+    "select distinct account_id from address
+    where account_id > $1 and confirmed_at is not null order by account_id limit $2"
 );
 
 impl Store {
@@ -109,10 +103,11 @@ impl Store {
     }
 }
 
-pub(super) const PLAN: Sql = sql!("
-    insert into mailbox (account_id, mail_due) select id, $2 from account where id = $1
-    on conflict (account_id) do update set mail_due = {min|least}(coalesce(mailbox.mail_due, excluded.mail_due), excluded.mail_due)
-");
+pub(super) const PLAN: Sql = sql!(
+    "insert into mailbox (account_id, mail_due) select id, $2 from account where id = $1
+    on conflict (account_id) do update set mail_due = {min|least}(coalesce(mailbox.mail_due,
+        excluded.mail_due), excluded.mail_due)"
+);
 
 /// Makes mail due.
 pub(super) struct Plan {
@@ -130,11 +125,9 @@ impl Write for Plan {
 }
 
 pub(super) const DUE: Sql = sql!(
-    "
-    select account_id, mail_due from mailbox
+    "select account_id, mail_due from mailbox
     where mail_due is not null and mail_due <= $1
-    order by mail_due limit $2
-"
+    order by mail_due limit $2"
 );
 
 impl Store {
@@ -192,21 +185,20 @@ impl Write for Postpone {
 
 /// Takes the due time, if it is still the one that was read.
 pub(super) const TAKE_DUE: Sql = sql!(
-    "
-    update mailbox set mail_due = null, mailed_at = $3, token = $4
-    where account_id = $1 and mail_due = $2
-"
+    "update mailbox set mail_due = null, mailed_at = $3, token = $4
+    where account_id = $1 and mail_due = $2"
 );
 
 /// An address can have been removed since it was read.
-pub(super) const QUEUE: Sql = sql!("
-    insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
-    select $1, given.value, $3, $4, $5, $6, $6 from {json_each($2)|jsonb_array_elements_text($2::jsonb)} as given
+pub(super) const QUEUE: Sql = sql!(
+    "insert into outbound (account_id, address, subject, body, token, made_at, next_attempt)
+    select $1, given.value, $3, $4, $5, $6, $6
+        from {json_each($2)|jsonb_array_elements_text($2::jsonb)} as given
     where exists (
         select 1 from address
         where account_id = $1 and address = given.value and confirmed_at is not null
-    )
-");
+    )"
+);
 
 /// Queues mail.
 pub(super) struct Queue {
@@ -238,11 +230,9 @@ impl Write for Queue {
 }
 
 pub(super) const WAITING: Sql = sql!(
-    "
-    select id, kind, address, subject, body, token, made_at, attempts, next_attempt
+    "select id, kind, address, subject, body, token, made_at, attempts, next_attempt
     from outbound where next_attempt <= $1
-    order by next_attempt, id limit $2
-"
+    order by next_attempt, id limit $2"
 );
 
 impl Store {
@@ -277,10 +267,8 @@ fn outbound(row: &Row) -> Result<Outbound, StoreError> {
 }
 
 pub(super) const CLAIM: Sql = sql!(
-    "
-    update outbound set attempts = attempts + 1, next_attempt = $4
-    where id = $1 and attempts = $2 and next_attempt = $3
-"
+    "update outbound set attempts = attempts + 1, next_attempt = $4
+    where id = $1 and attempts = $2 and next_attempt = $3"
 );
 
 /// Reserves a mail for an attempt.
@@ -318,10 +306,8 @@ impl Write for Forget {
 }
 
 pub(super) const NEXT: Sql = sql!(
-    "
-    select (select min(mail_due) from mailbox where mail_due is not null) as due,
-        (select min(next_attempt) from outbound) as attempt
-"
+    "select (select min(mail_due) from mailbox where mail_due is not null) as due,
+        (select min(next_attempt) from outbound) as attempt"
 );
 
 impl Store {

@@ -15,12 +15,10 @@ pub(super) const PLANS_OF: Sql = sql!("select side, ply, position, replies from 
 
 /// Conditional moves can arrive a moment after the end of the game.
 pub(super) const KEEP_PLAN: Sql = sql!(
-    "
-    insert into plan (game_id, side, ply, position, replies)
+    "insert into plan (game_id, side, ply, position, replies)
     select id, $2, $3, $4, $5 from game where id = $1 and finished = 0
     on conflict (game_id, side) do update
-    set ply = excluded.ply, position = excluded.position, replies = excluded.replies
-"
+    set ply = excluded.ply, position = excluded.position, replies = excluded.replies"
 );
 
 struct KeepPlan {
@@ -79,25 +77,17 @@ impl Write for DropAll {
     }
 }
 
-pub(super) const PLANNED_GAMES: Sql = sql!(
-    "
-    select game_id from plan where game_id > $1 order by game_id limit $2
-"
-);
+pub(super) const PLANNED_GAMES: Sql =
+    sql!("select game_id from plan where game_id > $1 order by game_id limit $2");
 
-pub(super) const DRAFT: Sql = sql!(
-    "
-    select ply, stage, movements from draft where game_id = $1 and side = $2
-"
-);
+pub(super) const DRAFT: Sql =
+    sql!("select ply, stage, movements from draft where game_id = $1 and side = $2");
 
 pub(super) const KEEP_DRAFT: Sql = sql!(
-    "
-    insert into draft (game_id, side, ply, stage, movements)
+    "insert into draft (game_id, side, ply, stage, movements)
     select id, $2, $3, $4, $5 from game where id = $1 and finished = 0
     on conflict (game_id, side) do update
-    set ply = excluded.ply, stage = excluded.stage, movements = excluded.movements
-"
+    set ply = excluded.ply, stage = excluded.stage, movements = excluded.movements"
 );
 
 struct KeepDraft {
@@ -116,11 +106,7 @@ impl Write for KeepDraft {
     }
 }
 
-pub(super) const AUTO: Sql = sql!(
-    "
-    select value from preference where account_id = $1 and name = 'auto'
-"
-);
+pub(super) const AUTO: Sql = sql!("select value from preference where account_id = $1 and name = 'auto'");
 
 impl Store {
     /// The conditional moves of both sides of a game.

@@ -14,22 +14,18 @@ use fanorona_game::{
 use fanorona_rules::{BySide, Position, Side};
 
 pub(super) const SOURCE: Sql = sql!(
-    "
-    select finish.no, finish.game_id from finish {cross|inner} join game on game.id = finish.game_id
+    "select finish.no, finish.game_id from finish {cross|inner} join game on game.id = finish.game_id
     where finish.no > (select no from puzzle_search where one = 1) and game.private = 0
-    order by finish.no limit 1
-"
+    order by finish.no limit 1"
 );
 
 pub(super) const SEARCHED: Sql = sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");
 pub(super) const ADD: Sql = sql!(
-    "
-    insert into puzzle (
+    "insert into puzzle (
         game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
     )
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (position) do nothing
-"
+    on conflict (position) do nothing"
 );
 
 struct Keep {
@@ -60,32 +56,23 @@ impl Write for Keep {
 /// Puzzles are never deleted, so that the last number counts them.
 pub(super) const COUNT: Sql = sql!("select coalesce(max(id), 0) from puzzle");
 
-pub(super) const OPEN: Sql = sql!(
-    "
-    select puzzle_id from puzzle_attempt where account_id = $1 and solved is null
-"
-);
+pub(super) const OPEN: Sql =
+    sql!("select puzzle_id from puzzle_attempt where account_id = $1 and solved is null");
 /// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is the first.
 pub(super) const UNSEEN_ABOVE: Sql = sql!(
-    "
-    select id, points from puzzle {indexed by puzzle_by_points|}
+    "select id, points from puzzle {indexed by puzzle_by_points|}
     where points >= $2
         and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
-    order by points, id limit 1
-"
+    order by points, id limit 1"
 );
 pub(super) const UNSEEN_BELOW: Sql = sql!(
-    "
-    select id, points from puzzle {indexed by puzzle_by_points|}
+    "select id, points from puzzle {indexed by puzzle_by_points|}
     where points < $2
         and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
-    order by points desc, id limit 1
-"
+    order by points desc, id limit 1"
 );
 pub(super) const SHOW: Sql = sql!(
-    "
-    insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1
-"
+    "insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1"
 );
 
 struct Show {
@@ -116,11 +103,8 @@ impl Write for Show {
     }
 }
 
-pub(super) const NOTE_HINT: Sql = sql!(
-    "
-    update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null
-"
-);
+pub(super) const NOTE_HINT: Sql =
+    sql!("update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null");
 
 struct NoteHint {
     account: AccountId,
@@ -135,40 +119,30 @@ impl Write for NoteHint {
 }
 
 pub(super) const ANSWER: Sql = sql!(
-    "
-    update puzzle_attempt set solved = $3, at = $4
+    "update puzzle_attempt set solved = $3, at = $4
     where account_id = $1 and puzzle_id = $2 and solved is null
-    returning hinted
-"
+    returning hinted"
 );
 /// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
 pub(super) const RATING: Sql = sql!(
-    "
-    select account_id as id, points, deviation, volatility, rated_at, solved, missed
-    from puzzle_rating where account_id = $1
-"
+    "select account_id as id, points, deviation, volatility, rated_at, solved, missed
+    from puzzle_rating where account_id = $1"
 );
 pub(super) const PUZZLE_RATING: Sql = sql!(
-    "
-    select id, points, deviation, volatility, rated_at, missed as solved, solved as missed
-    from puzzle where id = $1
-"
+    "select id, points, deviation, volatility, rated_at, missed as solved, solved as missed
+    from puzzle where id = $1"
 );
 pub(super) const KEEP_RATING: Sql = sql!(
-    "
-    insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
+    "insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
     values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (account_id) do update
     set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
-        rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed
-"
+        rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed"
 );
 pub(super) const KEEP_PUZZLE_RATING: Sql = sql!(
-    "
-    update puzzle
+    "update puzzle
     set points = $2, deviation = $3, volatility = $4, rated_at = $5, missed = $6, solved = $7
-    where id = $1
-"
+    where id = $1"
 );
 
 struct Answer {
@@ -234,16 +208,12 @@ fn read_rating(cells: &Cells<'_, i64>) -> Result<Rating, StoreError> {
 }
 
 pub(super) const PUZZLE: Sql = sql!(
-    "
-    select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
-    from puzzle where id = $1
-"
+    "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+    from puzzle where id = $1"
 );
 pub(super) const AFTER: Sql = sql!(
-    "
-    select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
-    from puzzle where id > $1 order by id limit 1
-"
+    "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+    from puzzle where id > $1 order by id limit 1"
 );
 
 fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {

@@ -48,62 +48,66 @@ pub(super) const DUE: Sql = sql!(select_finished!(
 
 /// The ratings of the pairs of account and board $1.
 pub(super) const RATINGS: Sql = sql!(
-    "
-    select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
+    "select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
         rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as asked
         {cross|inner} join rating
-            on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1
-"
+            on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1"
 );
 
-pub(super) const KEEP_CHANGES: Sql = sql!("
-    insert into rating_change (
+pub(super) const KEEP_CHANGES: Sql = sql!(
+    "insert into rating_change (
         account_id, ruleset, no,
         points_before, deviation_before, volatility_before, points, deviation, volatility
     )
     select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
-        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint), cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}
-");
+        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+            cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}"
+);
 
-pub(super) const KEEP_RATINGS: Sql = sql!("
-    insert into rating (
+pub(super) const KEEP_RATINGS: Sql = sql!(
+    "insert into rating (
         account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
     )
-    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint), cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
-        cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9, cast(value ->> 10 as bigint)
+    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
+        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+        cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9,
+            cast(value ->> 10 as bigint)
     from {json_each($1)|jsonb_array_elements($1::jsonb)}
     where true
     on conflict (account_id, ruleset) do update
     set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
         rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
-        standing = excluded.standing, lapses_at = excluded.lapses_at
-");
+        standing = excluded.standing, lapses_at = excluded.lapses_at"
+);
 
 /// Counts the players who have left the places $1.
-pub(super) const LEAVE_PLACES: Sql = sql!("
-    update rating_count set players = {max|greatest}(rating_count.players - gone.players, 0)
+pub(super) const LEAVE_PLACES: Sql = sql!(
+    "update rating_count set players = {max|greatest}(rating_count.players - gone.players, 0)
     from (
-        select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing, cast(value ->> 'points' as bigint) as points,
+        select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing,
+            cast(value ->> 'points' as bigint) as points,
             cast(value ->> 'players' as bigint) as players
         from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as gone
     where rating_count.ruleset = gone.ruleset and rating_count.standing = gone.standing
-        and rating_count.points = gone.points
-");
+        and rating_count.points = gone.points"
+);
 
 /// Counts the players who have come to the places $1.
-pub(super) const REACH_PLACES: Sql = sql!("
-    insert into rating_count (ruleset, standing, points, players)
-    select value ->> 'ruleset', value ->> 'standing', cast(value ->> 'points' as bigint), cast(value ->> 'players' as bigint)
+pub(super) const REACH_PLACES: Sql = sql!(
+    "insert into rating_count (ruleset, standing, points, players)
+    select value ->> 'ruleset', value ->> 'standing', cast(value ->> 'points' as bigint),
+        cast(value ->> 'players' as bigint)
     from {json_each($1)|jsonb_array_elements($1::jsonb)}
     where true
-    on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players
-");
+    on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players"
+);
 
 pub(super) const DONE: Sql = sql!(
-    "delete from rating_due where no in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+    "delete from rating_due where no in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 /// What is written about rated games.

@@ -143,10 +143,8 @@ impl Store {
 
 /// The name of the account, if it is one of the server's robots.
 pub(super) const HOUSE_NAME: Sql = sql!(
-    "
-    select account.name from bot join account on account.id = bot.account_id
-    where bot.account_id = $1 and bot.owner is null
-"
+    "select account.name from bot join account on account.id = bot.account_id
+    where bot.account_id = $1 and bot.owner is null"
 );
 
 impl Store {
@@ -177,20 +175,19 @@ const LAPSES: i64 = 1_000;
 pub(super) const LAPSED: Sql = sql!("select account_id from rating where lapses_at <= $1 limit 1");
 
 pub(super) const LAPSING: Sql = sql!(
-    "
-    select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing
-    from rating where lapses_at <= $1 limit $2
-"
+    "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing
+    from rating where lapses_at <= $1 limit $2"
 );
 
-pub(super) const LAPSE: Sql = sql!("
-    update rating set standing = lapsed.standing, lapses_at = lapsed.lapses_at
+pub(super) const LAPSE: Sql = sql!(
+    "update rating set standing = lapsed.standing, lapses_at = lapsed.lapses_at
     from (
-        select cast(value ->> 0 as bigint) as id, value ->> 1 as ruleset, value ->> 2 as standing, cast(value ->> 3 as bigint) as lapses_at
+        select cast(value ->> 0 as bigint) as id, value ->> 1 as ruleset, value ->> 2 as standing,
+            cast(value ->> 3 as bigint) as lapses_at
         from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as lapsed
-    where rating.account_id = lapsed.id and rating.ruleset = lapsed.ruleset
-");
+    where rating.account_id = lapsed.id and rating.ruleset = lapsed.ruleset"
+);
 
 struct Lapse {
     now: Timestamp,
@@ -258,16 +255,14 @@ pub(super) const OF_GROUP: Sql = sql!(select_ratings!(
 
 /// The number of players of a group above the one with $3 points and the number $4.
 pub(super) const ABOVE: Sql = sql!(
-    "
-    select (
+    "select (
         select cast(coalesce(sum(players), 0) as bigint) from rating_count
         where ruleset = $1 and standing = $2 and points > $3 / 1000000
     ) + (
         select count(*) from rating {indexed by rating_by_points|}
         where ruleset = $1 and standing = $2 and points >= $3 and points < ($3 / 1000000 + 1) * 1000000
             and (points > $3 or account_id < $4)
-    ) as above
-"
+    ) as above"
 );
 
 pub(super) const TOTAL: Sql = sql!(
@@ -342,8 +337,7 @@ async fn some_of_group(
 
 /// At most $4 rated games of a player on a board, before the game $3 unless it is null.
 pub(super) const RATED_GAMES: Sql = sql!(
-    "
-    select game.id, game.white, white.name as white_name, game.black, black.name as black_name,
+    "select game.id, game.white, white.name as white_name, game.black, black.name as black_name,
         game.result, game.changed_at, change.account_id,
         cast({json_array|json_build_array}(
             change.points_before, change.deviation_before, change.volatility_before,
@@ -356,8 +350,7 @@ pub(super) const RATED_GAMES: Sql = sql!(
         join account as black on black.id = game.black
     where change.account_id = $1 and change.ruleset = $2
         and change.no < coalesce((select no from finish where game_id = $3), 9223372036854775807)
-    order by change.no desc limit $4
-"
+    order by change.no desc limit $4"
 );
 
 fn rated_game(row: &Row) -> Result<RatedGame, StoreError> {

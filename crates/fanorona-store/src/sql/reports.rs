@@ -12,42 +12,34 @@ pub(super) const FORGET: Sql = sql!("delete from report where closed_at < $1");
 
 /// The oldest open report about $1 that is of the same reporter, $2, or has the same reason, $3.
 pub(super) const SAME: Sql = sql!(
-    "
-    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
+    "select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
     where about = $1 and closed_at is null and (reporter = $2 or lower(why) = lower($3))
-    order by id limit 1
-"
+    order by id limit 1"
 );
 
 pub(super) const JOIN: Sql = sql!("update report set times = times + 1, why = $2, talk = $3 where id = $1");
 
 /// The reporter of a guest who is gone is null.
 pub(super) const FILE: Sql = sql!(
-    "
-    insert into report (reporter, reporter_name, about, about_name, why, talk, made_at)
+    "insert into report (reporter, reporter_name, about, about_name, why, talk, made_at)
     select $1, $2, $3, $4, $5, $6, $7
     where (select count(*) from report where closed_at is null) < $8
         and ($9 = 0 or $10 > (
             select count(*) from report left join account on account.id = report.reporter
             where report.closed_at is null and (account.id is null or account.kind = 'guest')
         ))
-    returning id
-"
+    returning id"
 );
 
 pub(super) const CLOSE: Sql = sql!("update report set closed_at = $2 where id = $1 and closed_at is null");
 
 pub(super) const OPEN: Sql = sql!(
-    "
-    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
-    where closed_at is null and id < $1 order by id desc limit $2
-"
+    "select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
+    where closed_at is null and id < $1 order by id desc limit $2"
 );
 
 pub(super) const REPORT: Sql = sql!(
-    "
-    select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report where id = $1
-"
+    "select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report where id = $1"
 );
 
 impl Store {

@@ -6,8 +6,7 @@ use fanorona_game::AccountId;
 
 /// The active games of the players $1 and $2. The server's own bots are left out: they have no limit, and many games.
 pub(super) const ACTIVE: Sql = sql!(
-    "
-    select account.id, wanted_games.most_games,
+    "select account.id, wanted_games.most_games,
         (select count(*) from game where white = account.id and finished = 0)
         + (select count(*) from game where black = account.id and finished = 0)
         - (
@@ -26,8 +25,7 @@ pub(super) const ACTIVE: Sql = sql!(
     from account
         left join wanted_games on wanted_games.account_id = account.id
         left join bot on bot.account_id = account.id
-    where account.id in ($1, $2) and (bot.account_id is null or bot.owner is not null)
-"
+    where account.id in ($1, $2) and (bot.account_id is null or bot.owner is not null)"
 );
 
 /// The games of a player.

@@ -8,56 +8,43 @@ use crate::{BanEntry, Sanction};
 use fanorona_game::{AccountId, Timestamp};
 use std::fmt::Display;
 
-pub(super) const MUTE: Sql = sql!("
-    insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
-    on conflict (account_id) do update set until = excluded.until, why = excluded.why, made_at = excluded.made_at
-");
+pub(super) const MUTE: Sql = sql!(
+    "insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
+    on conflict (account_id) do update set until = excluded.until, why = excluded.why,
+        made_at = excluded.made_at"
+);
 pub(super) const UNMUTE: Sql = sql!("delete from mute where account_id = $1");
 
-pub(super) const BAN_ACCOUNT: Sql = sql!(
-    "
-    insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)
-"
-);
-pub(super) const BAN_NETWORK: Sql = sql!(
-    "
-    insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)
-"
-);
+pub(super) const BAN_ACCOUNT: Sql =
+    sql!("insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)");
+pub(super) const BAN_NETWORK: Sql =
+    sql!("insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)");
 pub(super) const UNBAN_ACCOUNT: Sql = sql!("delete from ban where account_id = $1");
 pub(super) const UNBAN_NETWORK: Sql = sql!("delete from ban where network = $1");
 
 // A member's sanctions also apply to the member's bots.
 pub(super) const MUTE_OF: Sql = sql!(
-    "
-    select account_id as id, until, why from mute
+    "select account_id as id, until, why from mute
     where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
-    order by coalesce(until, 9223372036854775807) desc limit 1
-"
+    order by coalesce(until, 9223372036854775807) desc limit 1"
 );
 pub(super) const BAN_OF: Sql = sql!(
-    "
-    select id, until, why from ban
+    "select id, until, why from ban
     where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
-    order by coalesce(until, 9223372036854775807) desc limit 1
-"
+    order by coalesce(until, 9223372036854775807) desc limit 1"
 );
 
 pub(super) const BANS: Sql = sql!(
-    "
-    select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
+    "select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
     from ban left join account on account.id = ban.account_id
     where ban.id < $1 and coalesce(ban.until > $3, true)
-    order by ban.id desc limit $2
-"
+    order by ban.id desc limit $2"
 );
 
 pub(super) const BANNED_NETWORKS: Sql = sql!(
-    "
-    select id, network, until from ban {indexed by sqlite_autoindex_ban_2|}
+    "select id, network, until from ban {indexed by sqlite_autoindex_ban_2|}
     where network > '' and coalesce(until > $1, true)
-    order by network
-"
+    order by network"
 );
 
 impl Store {

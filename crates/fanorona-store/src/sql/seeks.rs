@@ -29,11 +29,9 @@ pub(super) const ALL: Sql =
 
 /// Looks at no more seeks than there may be.
 pub(super) const OF_GUESTS: Sql = sql!(
-    "
-    select count(*) from (select maker from seek where id > 0 limit $1) as open_seeks
+    "select count(*) from (select maker from seek where id > 0 limit $1) as open_seeks
         join account on account.id = open_seeks.maker
-    where account.kind = 'guest'
-"
+    where account.kind = 'guest'"
 );
 
 struct CreateSeek {
@@ -190,10 +188,8 @@ pub(super) const FORMULA: Sql = sql!("select text from formula where account_id 
 
 /// Only for members.
 pub(super) const SET_FORMULA: Sql = sql!(
-    "
-    insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
-    on conflict (account_id) do update set text = excluded.text
-"
+    "insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
+    on conflict (account_id) do update set text = excluded.text"
 );
 
 pub(super) const UNSET_FORMULA: Sql = sql!("delete from formula where account_id = $1");

@@ -72,11 +72,9 @@ impl Write for SetPolicy {
 }
 
 pub(super) const SET_PREFERENCE: Sql = sql!(
-    "
-    insert into preference (account_id, name, value)
+    "insert into preference (account_id, name, value)
     select id, $2, $3 from account where id = $1
-    on conflict (account_id, name) do update set value = excluded.value
-"
+    on conflict (account_id, name) do update set value = excluded.value"
 );
 
 pub(super) const UNSET_PREFERENCE: Sql = sql!("delete from preference where account_id = $1 and name = $2");

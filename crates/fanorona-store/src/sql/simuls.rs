@@ -37,18 +37,13 @@ pub(super) const OPEN: Sql = sql!(
 );
 /// Nothing is inserted if the simul is not open, or if the player takes part in one.
 pub(super) const TAKE_PLACE: Sql = sql!(
-    "
-    insert into open_simul_player (player, host, joined_at)
+    "insert into open_simul_player (player, host, joined_at)
     select $1, host, $3 from open_simul where host = $2
-    on conflict (player) do nothing
-"
+    on conflict (player) do nothing"
 );
 /// Of several who join at once, no more get a place than there are.
-pub(super) const COUNT_PLACE: Sql = sql!(
-    "
-    update open_simul set players = players + 1 where host = $1 and players < boards
-"
-);
+pub(super) const COUNT_PLACE: Sql =
+    sql!("update open_simul set players = players + 1 where host = $1 and players < boards");
 pub(super) const LEAVE_PLACE: Sql = sql!("delete from open_simul_player where player = $1 returning host");
 pub(super) const FREE_PLACE: Sql = sql!("update open_simul set players = players - 1 where host = $1");
 pub(super) const CLOSE: Sql = sql!("delete from open_simul where host = $1");
@@ -283,13 +278,11 @@ pub(super) const GAMES: Sql = sql!(select_games!(
 ));
 
 pub(super) const END: Sql = sql!(
-    "
-    update simul set ended_at = $2
+    "update simul set ended_at = $2
     where first_game = $1 and ended_at is null and not exists (
         select 1 from simul_board as board {cross|inner} join game on game.id = board.game_id
         where board.first_game = $1 and game.finished = 0
-    )
-"
+    )"
 );
 
 struct End {

@@ -8,31 +8,35 @@ use crate::consequences::{StartRows, Started};
 use crate::db::{Batch, Connection, Sql, batch, sql};
 
 /// Removes the seeks that the challenges $1 answered, while the challenges are there.
-pub(super) const REMOVE_SEEKS: Sql = sql!("
-    delete from seek where id in (
-        select seek_id from seek_answer where challenge_id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})
-    )
-");
+pub(super) const REMOVE_SEEKS: Sql = sql!(
+    "delete from seek where id in (
+        select seek_id from seek_answer where challenge_id in (select cast(value as bigint)
+            from {json_each($1)|jsonb_array_elements($1::jsonb)})
+    )"
+);
 
 pub(super) const REMOVE_CHALLENGES: Sql = sql!(
-    "delete from challenge where id in (select cast(value as bigint) from {json_each($1)|jsonb_array_elements($1::jsonb)})"
+    "delete from challenge where id in (select cast(value as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 /// Lists the members among the players $1 by board.
-pub(super) const NOTE_PLAYED: Sql = sql!("
-    insert into played (ruleset, key, account_id)
+pub(super) const NOTE_PLAYED: Sql = sql!(
+    "insert into played (ruleset, key, account_id)
     select here.value ->> 'ruleset', account.key, account.id
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} as here {cross|inner} join account on account.id = cast(here.value ->> 'account' as bigint)
+    from {json_each($1)|jsonb_array_elements($1::jsonb)} as here {cross|inner} join account
+        on account.id = cast(here.value ->> 'account' as bigint)
     where account.kind = 'member'
-    on conflict do nothing
-");
+    on conflict do nothing"
+);
 
 /// Lowers the numbers of games that the players $1 seek.
-pub(super) const SEEK_FEWER: Sql = sql!("
-    update wanted_games set seeking = {max|greatest}(wanted_games.seeking - found.games, 0)
-    from (select cast(value ->> 'account' as bigint) as id, cast(value ->> 'games' as bigint) as games from {json_each($1)|jsonb_array_elements($1::jsonb)}) as found
-    where wanted_games.account_id = found.id and wanted_games.seeking > 0
-");
+pub(super) const SEEK_FEWER: Sql = sql!(
+    "update wanted_games set seeking = {max|greatest}(wanted_games.seeking - found.games, 0)
+    from (select cast(value ->> 'account' as bigint) as id, cast(value ->> 'games' as bigint) as games
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}) as found
+    where wanted_games.account_id = found.id and wanted_games.seeking > 0"
+);
 
 pub(super) const ALL: Batch<5> = batch!(REMOVE_SEEKS, REMOVE_CHALLENGES, NOTE_PLAYED, SEEK_FEWER, news::TELL);
 

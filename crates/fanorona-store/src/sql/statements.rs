@@ -6,7 +6,7 @@ use super::{
     messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
     sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
 };
-use crate::db::Sql;
+use crate::db::{PREPARED, Sql};
 
 /// Every statement, by module.
 pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
@@ -55,22 +55,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
             challenges::CHALLENGES_OF,
         ],
     ),
-    (
-        include_str!("nodes.rs"),
-        &[
-            nodes::DEAD_NAMESAKE,
-            nodes::JOIN,
-            nodes::OTHERS,
-            nodes::RENEW,
-            nodes::LEAVE,
-            nodes::ONLINE,
-            nodes::OFFLINE,
-            nodes::ONLINE_ON_OTHERS,
-            nodes::ELSEWHERE,
-            nodes::DEAD,
-            nodes::LOST,
-        ],
-    ),
+    (include_str!("nodes.rs"), &[nodes::ONLINE, nodes::OFFLINE, nodes::ONLINE_ON_OTHERS, nodes::ELSEWHERE]),
     (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
     (include_str!("room.rs"), &[room::ACTIVE]),
     (include_str!("games.rs"), &[games::GAME, games::START, games::IS_OPEN, games::TURNS]),
@@ -524,4 +509,11 @@ fn every_statement_is_in_the_list() {
             source.lines().next().unwrap_or("")
         );
     }
+}
+
+#[test]
+fn a_connection_keeps_all_statements_prepared() {
+    let count: usize = STATEMENTS.iter().map(|(_, statements)| statements.len()).sum();
+    let all = count + BATCHES.len() + ERASED.len();
+    assert!(all < PREPARED, "{all} statements");
 }

@@ -1,4 +1,4 @@
-//! Accounts, challenges and games: the methods of [`Store`] itself.
+//! Accounts, challenges and games: changes of the statements' modules, as methods of [`Store`].
 
 use super::{accounts, challenges, games, lists, saves, settings};
 use crate::db::Pool;
@@ -28,7 +28,7 @@ impl Store {
         self.writer.write(accounts::ForgetGuest { guest }).await
     }
 
-    /// Changes the password, forgets the networks of the account ([`Origins`]), and revokes the tokens of its bots.
+    /// Changes the password, forgets the networks of the account ([`Store::note_login_from`]), and revokes the tokens of its bots.
     /// Returns how many tokens were revoked.
     pub async fn set_password(&self, account: AccountId, hash: PasswordHash) -> Result<u32, StoreError> {
         self.writer.write(settings::SetPassword { account, hash }).await

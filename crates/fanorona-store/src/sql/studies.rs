@@ -10,12 +10,10 @@ use fanorona_rules::Ruleset;
 
 /// Nothing is created for an account that is gone.
 pub(super) const CREATE: Sql = sql!(
-    "
-    insert into study (account_id, version, title, white, black, ruleset, turns, changed_at, record)
+    "insert into study (account_id, version, title, white, black, ruleset, turns, changed_at, record)
     select id, 1, $2, $3, $4, $5, $6, $7, $8 from account
     where id = $1 and (select count(*) from study where account_id = $1) < $9
-    returning id
-"
+    returning id"
 );
 
 struct Create {
@@ -45,12 +43,10 @@ impl Write for Create {
 }
 
 pub(super) const SAVE: Sql = sql!(
-    "
-    update study
+    "update study
     set version = version + 1, title = $3, white = $4, black = $5, ruleset = $6, turns = $7, changed_at = $8,
         record = $9
-    where id = $1 and version = $2
-"
+    where id = $1 and version = $2"
 );
 
 struct Save {
@@ -102,19 +98,15 @@ impl Write for Dispose {
 }
 
 pub(super) const STUDY: Sql = sql!(
-    "
-    select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
+    "select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
         study.ruleset, study.turns, study.shared, study.changed_at, study.record
-    from study join account on account.id = study.account_id where study.id = $1
-"
+    from study join account on account.id = study.account_id where study.id = $1"
 );
 pub(super) const OF_OWNER: Sql = sql!(
-    "
-    select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
+    "select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
         study.ruleset, study.turns, study.shared, study.changed_at
     from study join account on account.id = study.account_id
-    where study.account_id = $1 and study.id < $2 and study.shared >= $4 order by study.id desc limit $3
-"
+    where study.account_id = $1 and study.id < $2 and study.shared >= $4 order by study.id desc limit $3"
 );
 
 fn read_study(row: &Row) -> Result<StoredStudy, StoreError> {

@@ -20,39 +20,28 @@ pub(super) const LIVE: Sql =
     sql!("select id from game where finished = 0 and time {glob '*+*'|like '%+%'} order by id");
 
 pub(super) const POSTPONE_CHECK: Sql = sql!(
-    "
-    update game set check_at = $3 where id = $1 and version = $2 and check_at is not null and finished = 0
-"
+    "update game set check_at = $3 where id = $1 and version = $2 and check_at is not null and finished = 0"
 );
 
-pub(super) const VACATIONS: Sql = sql!(
-    "
-    select began_at, ends_at from vacation where account_id = $1 and ends_at > $2 order by began_at
-"
-);
+pub(super) const VACATIONS: Sql =
+    sql!("select began_at, ends_at from vacation where account_id = $1 and ends_at > $2 order by began_at");
 
 pub(super) const OUTAGES: Sql = sql!("select began_at, ended_at as ends_at from outage where ended_at > $1");
 
 pub(super) const BEGIN_VACATION: Sql = sql!(
-    "
-    insert into vacation (account_id, began_at, ends_at)
+    "insert into vacation (account_id, began_at, ends_at)
     select $1, $2, $3 where not exists (select 1 from vacation where account_id = $1 and ends_at > $2)
-    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at, told = 0
-"
+    on conflict (account_id, began_at) do update set ends_at = excluded.ends_at, told = 0"
 );
 
 pub(super) const END_VACATION: Sql = sql!(
-    "
-    update vacation set ends_at = $2, told = 1 where account_id = $1 and ends_at > $2 and began_at <= $2
-"
+    "update vacation set ends_at = $2, told = 1 where account_id = $1 and ends_at > $2 and began_at <= $2"
 );
 
 pub(super) const UNTOLD: Sql = sql!(
-    "
-    select account.id, account.name
+    "select account.id, account.name
     from vacation {indexed by vacation_untold|} {cross|inner} join account on account.id = vacation.account_id
-    where vacation.told = 0 and vacation.ends_at <= $1 order by vacation.ends_at, vacation.account_id
-"
+    where vacation.told = 0 and vacation.ends_at <= $1 order by vacation.ends_at, vacation.account_id"
 );
 
 pub(super) const TOLD: Sql = sql!("update vacation set told = 1 where told = 0 and ends_at <= $1");
@@ -60,33 +49,26 @@ pub(super) const TOLD: Sql = sql!("update vacation set told = 1 where told = 0 a
 pub(super) const NEXT_END: Sql = sql!("select min(ends_at) from vacation where told = 0");
 
 /// Games are not checked during the vacation of the player to move.
-pub(super) const CHECK_WHITES: Sql = sql!(
-    "
-    update game set check_at = $2 where white = $1 and finished = 0 and check_at > $2
-"
-);
+pub(super) const CHECK_WHITES: Sql =
+    sql!("update game set check_at = $2 where white = $1 and finished = 0 and check_at > $2");
 
-pub(super) const CHECK_BLACKS: Sql = sql!(
-    "
-    update game set check_at = $2 where black = $1 and finished = 0 and check_at > $2
-"
-);
+pub(super) const CHECK_BLACKS: Sql =
+    sql!("update game set check_at = $2 where black = $1 and finished = 0 and check_at > $2");
 
 pub(super) const LAST_HEARTBEAT: Sql = sql!("select at from heartbeat where one = 1");
 
-pub(super) const HEARTBEAT: Sql = sql!("
-    insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = {max|greatest}(heartbeat.at, excluded.at)
-");
-
-/// After a clock that was years ahead, downtime must still be detected.
-pub(super) const FIRST_HEARTBEAT: Sql = sql!(
-    "
-    insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = excluded.at
-"
+pub(super) const HEARTBEAT: Sql = sql!(
+    "insert into heartbeat (one, at) values (1, $1) on conflict (one)
+        do update set at = {max|greatest}(heartbeat.at, excluded.at)"
 );
 
+/// After a clock that was years ahead, downtime must still be detected.
+pub(super) const FIRST_HEARTBEAT: Sql =
+    sql!("insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = excluded.at");
+
 pub(super) const NOTE_OUTAGE: Sql = sql!(
-    "insert into outage (began_at, ended_at) values ($1, $2) on conflict (began_at) do update set ended_at = excluded.ended_at"
+    "insert into outage (began_at, ended_at) values ($1, $2) on conflict (began_at)
+        do update set ended_at = excluded.ended_at"
 );
 
 struct PostponeCheck {

@@ -304,6 +304,10 @@ impl Task {
                 group.refuse(&error.into());
             }
             Err(CommitError::Refused(error)) => group.refuse(&self.note_failure(error)),
+            Err(CommitError::Unknown(error)) => {
+                self.note_failure(error);
+                group.refuse(&StoreError::Unknown);
+            }
         }
     }
 

@@ -32,7 +32,7 @@ impl Committer {
         self.try_to_commit(group).await.map_err(|error| match error {
             // The channel to the thread of the connection is gone, so it is unknown what was written.
             CommitError::Refused(error @ sqlx::Error::Io(_)) => CommitError::Unsure(error),
-            error @ (CommitError::Refused(_) | CommitError::Unsure(_)) => error,
+            error @ (CommitError::Refused(_) | CommitError::Unsure(_) | CommitError::Unknown(_)) => error,
         })
     }
 

@@ -3,11 +3,12 @@
 use super::committer::Committer;
 use super::copies;
 use super::probe::{self, MIGRATIONS, cannot_open};
-use crate::db::{Connection, Pool};
+use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{CopyError, OpenError};
 use crate::sql::group::GROUP;
 use crate::sql::{Writer, catch_up};
 use crate::{Store, committer, without_password};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use std::ffi::OsStr;
@@ -51,13 +52,23 @@ const CLAIM: &str = "pragma application_id = 1180790383";
 
 /// Opens the file for a server.
 pub(crate) async fn for_a_server(url: &str, limits: SqliteLimits) -> Result<Store, OpenError> {
+    migrated(url, limits, &MIGRATIONS).await
+}
+
+/// Opens the file for a server that has these migrations.
+pub(super) async fn migrated(
+    url: &str,
+    limits: SqliteLimits,
+    migrations: &Migrator,
+) -> Result<Store, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
-    let found = if probe::has_content(&path)? { probe::check(&path).await? } else { None };
+    let found = if probe::has_content(&path)? { probe::check_for(&path, migrations).await? } else { None };
     let lock = Lock::take(&path)?;
-    copy_before_migrating(&path, found, limits).await?;
+    copy_before_migrating(&path, found, limits, migrations).await?;
     make(&path)?;
-    let connection = writer_connection(&path, limits).await.map_err(|error| cannot_open(&path, error))?;
+    let connection = writer_connection(&path, limits, migrations);
+    let connection = connection.await.map_err(|error| cannot_open(&path, error))?;
     let readers = readers(&path, limits);
     let committer = Committer { connection, readers: readers.clone(), lock };
     let writer = Writer::start([committer::Committer::Sqlite(Box::new(committer))]);
@@ -69,8 +80,9 @@ async fn copy_before_migrating(
     path: &Path,
     found: Option<i64>,
     limits: SqliteLimits,
+    migrations: &Migrator,
 ) -> Result<(), OpenError> {
-    let next = MIGRATIONS
+    let next = migrations
         .iter()
         .map(|migration| migration.version)
         .find(|version| found.is_some_and(|it| it < *version));
@@ -220,7 +232,11 @@ pub(super) fn cannot_make(path: &Path, source: io::Error) -> OpenError {
 }
 
 /// The writer's connection, after marking and migrating the file.
-async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<Connection, probe::Trouble> {
+async fn writer_connection(
+    path: &Path,
+    limits: SqliteLimits,
+    migrations: &Migrator,
+) -> Result<Connection, probe::Trouble> {
     let mut connection = options(path)
         .busy_timeout(limits.lock_wait)
         .journal_mode(SqliteJournalMode::Wal)
@@ -239,12 +255,12 @@ async fn writer_connection(path: &Path, limits: SqliteLimits) -> Result<Connecti
         .await?;
     sqlx::query(CLAIM).execute(&mut connection).await?;
     // `run` is not `Send` within a larger future ("not general enough").
-    MIGRATIONS.run_direct(None, &mut connection, false).await?;
+    migrations.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
     let mut connection = Connection::from(connection);
     let games = catch_up(&mut connection).await?;
     if games > 0 {
-        tracing::info!(games, "rated games from before ratings existed");
+        tracing::info!(games, "rated games that had not been rated");
     }
     Ok(connection)
 }
@@ -277,7 +293,11 @@ fn readers(path: &Path, limits: SqliteLimits) -> SqlitePool {
 /// The options of all connections, with the default wait for a lock.
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     let wait = SqliteLimits::default().lock_wait;
-    SqliteConnectOptions::new().filename(path).busy_timeout(wait).disable_statement_logging()
+    SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(wait)
+        .statement_cache_capacity(PREPARED)
+        .disable_statement_logging()
 }
 
 /// The size of a file in bytes; 0 if it does not exist.

@@ -64,7 +64,12 @@ pub(super) fn has_content(path: &Path) -> Result<bool, OpenError> {
 /// Refuses a file that is not ours, is damaged, is newer than this program, or contains an unfinished copy of another
 /// database. Returns its last migration.
 pub(super) async fn check(path: &Path) -> Result<Option<i64>, OpenError> {
-    match check_even_unfinished(path).await? {
+    check_for(path, &MIGRATIONS).await
+}
+
+/// As [`check`], for a program that has these migrations.
+pub(super) async fn check_for(path: &Path, migrations: &Migrator) -> Result<Option<i64>, OpenError> {
+    match known(path, migrations).await? {
         Checked { migration, copy_of: None } => Ok(migration),
         Checked { copy_of: Some(from), .. } => Err(OpenError::Unfinished { path: path.to_owned(), from }),
     }
@@ -80,9 +85,14 @@ pub(super) struct Checked {
 
 /// As [`check`], but accepts an unfinished copy.
 pub(super) async fn check_even_unfinished(path: &Path) -> Result<Checked, OpenError> {
+    known(path, &MIGRATIONS).await
+}
+
+/// Refuses a file that is not ours, is damaged, or has a migration that is not one of these.
+async fn known(path: &Path, migrations: &Migrator) -> Result<Checked, OpenError> {
     match inspect(path).await {
         Ok(Found::Ours(checked)) => {
-            let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+            let known = migrations.iter().map(|migration| migration.version).max();
             match checked.migration {
                 Some(newer) if checked.migration > known => {
                     Err(OpenError::Newer { path: path.to_owned(), migration: newer })

@@ -1,6 +1,11 @@
 //! What cannot be tested from outside: query plans, and commits that fail.
 
+use super::SqliteLimits;
+use super::open::migrated;
+use super::probe::MIGRATIONS;
+use crate::OpenError;
 use crate::db::{Connection, Pool};
+use crate::migrations::and_one_more;
 use crate::sql::group::Write;
 use crate::sql::review;
 use crate::sql::saves::COMMIT_GOING_ON;
@@ -14,7 +19,8 @@ use fanorona_rules::{BySide, Ruleset};
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::{AssertSqlSafe, Row, SqlitePool};
 use std::error::Error;
-use std::fmt;
+use std::time::{Duration, SystemTime};
+use std::{fmt, fs};
 use tempfile::TempDir;
 
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
@@ -107,35 +113,6 @@ async fn no_statement_scans_a_table() {
             let step: String = row.get("detail");
             let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
             assert!(!scanned.is_some_and(|name| TABLES.contains(&name)), "{step}\nin{statement}");
-        }
-    }
-}
-
-/// How names look alike is stated twice: in Rust, and in the migration for names of before.
-#[tokio::test]
-async fn the_migration_gives_old_names_the_forms_of_new_ones() {
-    let (_directory, store) = store().await;
-    let names = ["Walter", "O-livier_0", "mornings1", "cl-dI", "uuwvv", "arrnrm", "Eddy", "jim"];
-    for name in names {
-        member(&store, name).await;
-    }
-    // Names of before that look like one of these, and like each other.
-    let add = "insert into account (kind, name, key, skeleton, password_hash, policy, created_at)
-        values ('member', $1, $1, $1 || '?', '$hash', 'ask', 1)";
-    for younger in ["vvalter", "wa-lter"] {
-        store.writer.write(Statement(add.replace("$1", &format!("'{younger}'")))).await.unwrap();
-    }
-    let forms = "select name, skeleton from account order by id";
-    let forms =
-        async || sqlx::query_as::<_, (String, String)>(forms).fetch_all(readers(&store)).await.unwrap();
-    store.writer.write(Statement("update account set skeleton = name || '!'".to_owned())).await.unwrap();
-    for statement in include_str!("../../../../migrations/sqlite/0039_alike.sql").split(';') {
-        store.writer.write(Statement(statement.to_owned())).await.unwrap();
-    }
-    for (name, form) in forms().await {
-        match names.contains(&name.as_str()) {
-            true => assert_eq!(form, PlayerName::new(&name).unwrap().skeleton(), "{name}"),
-            false => assert!(form.starts_with('~'), "{name} {form}"),
         }
     }
 }
@@ -407,6 +384,56 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
         assert_eq!((read_table, read_column), (table, column));
         assert!(row.contains(&record.id.to_string()), "{row}");
     }
+}
+
+/// The names of the copies in the directory of a file.
+fn copies(directory: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(directory.path()).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut copies: Vec<String> = names.filter(|name| name.contains("-before-migration-")).collect();
+    copies.sort();
+    copies
+}
+
+#[tokio::test]
+async fn a_later_version_migrates_a_file_of_this_one_and_keeps_two_copies() {
+    let (directory, store) = store().await;
+    let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
+    let record = game(&store, &rabe, &rasoa).await;
+    store.save_game(first_turn(&record)).await.unwrap();
+    store.close().await;
+    for (other, year) in [("8", 2020), ("9", 2021)] {
+        let path = directory.path().join(format!("fanorond.db-before-migration-{other}"));
+        let days = Duration::from_secs((year - 1970) * 31_536_000);
+        fs::File::create(path).unwrap().set_modified(SystemTime::UNIX_EPOCH + days).unwrap();
+    }
+    let later = and_one_more(&MIGRATIONS);
+    let last = later.iter().map(|migration| migration.version).max().unwrap();
+    let store = migrated(&url(&directory), SqliteLimits::default(), &later).await.unwrap();
+    let mottos = sqlx::query_scalar::<_, String>("select motto from account order by id");
+    assert_eq!(mottos.fetch_all(readers(&store)).await.unwrap(), ["Rabe", "Rasoa"]);
+    assert_eq!(store.turns(record.id).await.unwrap().len(), 1);
+    store.note_login(rabe.id, NOON).await.unwrap();
+    store.close().await;
+    let name = format!("fanorond.db-before-migration-{last}");
+    assert_eq!(copies(&directory), [name.as_str(), "fanorond.db-before-migration-9"]);
+    let copy = format!("sqlite:{}", directory.path().join(name).display());
+    let copy = Store::open_read_only(&copy).await.unwrap();
+    assert_eq!(copy.turns(record.id).await.unwrap().len(), 1, "the copy is a file of this version");
+    copy.close().await;
+    let newer = Store::open(&url(&directory)).await.map(drop).unwrap_err();
+    assert!(matches!(newer, OpenError::Newer { migration, .. } if migration == last), "{newer}");
+    migrated(&url(&directory), SqliteLimits::default(), &later).await.unwrap().close().await;
+    assert_eq!(copies(&directory).len(), 2, "it is not copied again");
+}
+
+#[tokio::test]
+async fn without_copies_before_migrations_none_is_made() {
+    let (directory, store) = store().await;
+    store.close().await;
+    let limits = SqliteLimits { migration_copies: 0, ..SqliteLimits::default() };
+    migrated(&url(&directory), limits, &and_one_more(&MIGRATIONS)).await.unwrap().close().await;
+    assert_eq!(copies(&directory), Vec::<String>::new());
 }
 
 /// The steps of a query plan that read tables or indexes.

@@ -80,8 +80,8 @@ async fn serve_until_signal(
     drop(endgame_tables::unpack(Arc::clone(&tables), limits.engine.nice)?);
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
-    let cluster = crate::cluster::connect(&config.server, &store, &clock, metrics).await;
-    let cluster = cluster.map_err(|error| Failure::Work(error.to_string()))?;
+    let cluster = crate::cluster::connect(&config.server, &clock, metrics).await;
+    let cluster = cluster.map_err(Failure::Work)?;
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))
         .with_tables(tables)

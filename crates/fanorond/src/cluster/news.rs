@@ -1,21 +1,22 @@
 //! What nodes tell each other: hints, and texts for people who have their sessions elsewhere.
 
-use crate::bus::{Bus, Subject};
+use super::Cluster;
 use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
 use crate::throttle::{Attempt, ClientNetwork};
 use crate::topics::chat::service::Counted;
+use crate::topics::observe::service::WatchedBoard;
 use crate::topics::replay::rooms::{RoomId, RoomNews};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
-use fanorona_protocol::event::{Announce, Event, Notice, SentEvent};
+use fanorona_protocol::event::{Announce, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{AccountKind, BotOf, OnlineAccount};
+use fanorona_store::{AccountKind, BotOf, OnlineAccount, Sweep};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tracing::warn;
 
 /// The most accounts in one message.
-const ACCOUNTS_AT_ONCE: usize = 500;
+const ACCOUNTS_AT_ONCE: usize = 100;
 
 /// What a node tells the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -66,14 +67,14 @@ pub(crate) enum AccountNews {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum GameNews {
-    /// A game has changed, and its players were told.
-    Changed { game: i64, version: i64, told: Vec<SentEvent> },
+    /// A game has changed to this, and its players are told.
+    Changed { record: Box<SentRecord>, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
     /// All the boards that an account watches, and all the players whom it follows.
-    Watches { account: i64, games: Vec<i64>, follows: Vec<(i64, PlayerName)> },
+    Watches { account: i64, games: Vec<WatchedBoard>, follows: Vec<(i64, PlayerName)> },
     /// Those who watch the first game watch the second one instead.
-    Continued { before: i64, next: i64 },
+    Continued { before: i64, next: Box<SentRecord> },
     /// Somebody says something to those who watch a game, and to these players.
     Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
     /// A simul has started or ended.
@@ -98,14 +99,10 @@ pub(crate) enum NodeNews {
     Stops { seconds: u32, why: SafeText },
     /// They do not stop after all.
     StopCancelled,
-    /// The node asks for a [`NodeNews::Pong`], unless the number is 0.
-    Ping { number: u64 },
+    /// Mail is planned, which the node that does the mail does not know.
+    MailPlanned,
     /// A seek has opened, and people were told about it or not.
     SeekOpened { seek: SeekId, announce: Announce },
-    /// The node has ended, and does nothing more.
-    Left,
-    /// An answer: this ping of a node has arrived, and what the node published before it.
-    Pong { to: i64, number: u64 },
 }
 
 impl From<AccountNews> for News {
@@ -230,15 +227,46 @@ impl From<OnlineAccount> for OnlineNews {
     }
 }
 
-/// The way to the other nodes.
-#[derive(Debug)]
-pub(crate) struct OtherNodes(pub(crate) Arc<Bus>);
+/// The way to the other nodes: all that this node tells them. Without other nodes it does nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Fanout(OnceLock<Arc<Cluster>>);
 
-impl OtherNodes {
-    pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {
-        if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Account(account), AccountNews::Tell { account: account.0, only, event });
+impl Fanout {
+    /// There may be other nodes from now on.
+    pub(crate) fn connect(&self, cluster: &Arc<Cluster>) {
+        // It is connected once.
+        drop(self.0.set(Arc::clone(cluster)));
+    }
+
+    /// Whether this node does a sweep. A server that is alone does all.
+    pub(crate) fn leave_to_this_one(&self, sweep: Sweep) -> bool {
+        self.0.get().is_none_or(|cluster| cluster.seen.lock().sweeps.contains(&sweep))
+    }
+
+    /// Whether there may be other nodes.
+    pub(crate) fn exist(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    pub(crate) fn send(&self, news: impl Into<News>) {
+        let Some(cluster) = self.0.get() else { return };
+        match serde_json::to_string(&news.into()) {
+            Ok(text) => cluster.bus.publish(&text),
+            Err(error) => warn!(%error, "news for other nodes cannot be written"),
         }
+    }
+
+    /// Sends what is about an event, if other nodes may know it.
+    fn send_event<N: Into<News>>(&self, event: &Event, news: impl FnOnce(SentEvent) -> N) {
+        if self.exist()
+            && let Some(event) = SentEvent::of(event)
+        {
+            self.send(news(event));
+        }
+    }
+
+    pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {
+        self.send_event(event, |event| AccountNews::Tell { account: account.0, only, event });
     }
 
     /// These accounts are online here.
@@ -246,65 +274,52 @@ impl OtherNodes {
         for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
             let accounts =
                 some.iter().map(|present| OnlineNews::of(present, &present.sessions.seen_elsewhere()));
-            self.send(Subject::Everybody, AccountNews::Online { accounts: accounts.collect() });
+            self.send(AccountNews::Online { accounts: accounts.collect() });
         }
     }
 
     /// Tells the nodes of those who watch a game, and of these players, what somebody says to them.
     pub(crate) fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
-        if let Some(event) = SentEvent::of(words) {
-            let players = players.iter().map(|player| player.0).collect();
-            self.send(Subject::Everybody, GameNews::Said { game: game.0, from: from.0, players, event });
-        }
+        let players = players.iter().map(|player| player.0).collect();
+        self.send_event(words, |event| GameNews::Said { game: game.0, from: from.0, players, event });
     }
 
     pub(crate) fn tell_everybody(&self, event: &Event) {
-        if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Everybody, AccountNews::TellEverybody { event });
-        }
+        self.send_event(event, |event| AccountNews::TellEverybody { event });
     }
 
     pub(crate) fn close(&self, account: AccountId, words: Option<&Event>, why: Notice) {
         if let Some(why) = ClosedFor::of(why) {
             let words = words.and_then(SentEvent::of);
-            self.send(Subject::Everybody, AccountNews::Close { account: account.0, words, why });
+            self.send(AccountNews::Close { account: account.0, words, why });
         }
     }
 
-    /// A game has changed, and its players were told.
+    /// A game has changed, and its players are told.
     pub(crate) fn changed(&self, record: &GameRecord, told: &[Event]) {
-        let (game, version) = (record.id, record.version.0);
-        let told = told.iter().filter_map(SentEvent::of).collect();
-        self.send(Subject::Everybody, GameNews::Changed { game: game.0, version, told });
+        if self.exist() {
+            let told = told.iter().filter_map(SentEvent::of).collect();
+            self.send(GameNews::Changed { record: Box::new(SentRecord::of(record)), told });
+        }
     }
 
     /// A game has a plan.
     pub(crate) fn planned(&self, game: GameId) {
-        self.send(Subject::Everybody, GameNews::Planned { game: game.0 });
+        self.send(GameNews::Planned { game: game.0 });
     }
 
     /// All the boards that an account watches, and all the players whom it follows.
-    pub(crate) fn watches(&self, account: AccountId, games: &[GameId], follows: &[Player]) {
-        let games = games.iter().map(|game| game.0).collect();
+    pub(crate) fn watches(&self, account: AccountId, games: Vec<WatchedBoard>, follows: &[Player]) {
         let follows = follows.iter().map(|player| (player.id.0, player.name.clone())).collect();
-        self.send(Subject::Everybody, GameNews::Watches { account: account.0, games, follows });
+        self.send(GameNews::Watches { account: account.0, games, follows });
     }
 
     /// Those who watch a game watch the next one of the match instead.
-    pub(crate) fn continued(&self, before: GameId, next: GameId) {
-        self.send(Subject::Everybody, GameNews::Continued { before: before.0, next: next.0 });
+    pub(crate) fn continued(&self, before: GameId, next: &GameRecord) {
+        self.send(GameNews::Continued { before: before.0, next: Box::new(SentRecord::of(next)) });
     }
 
     pub(crate) fn aside(&self, game: GameId, event: &Event) {
-        if let Some(event) = SentEvent::of(event) {
-            self.send(Subject::Everybody, GameNews::Aside { game: game.0, event });
-        }
-    }
-
-    pub(crate) fn send(&self, subject: Subject, news: impl Into<News>) {
-        match serde_json::to_string(&news.into()) {
-            Ok(text) => self.0.publish(subject, text.into()),
-            Err(error) => warn!(%error, "news for other nodes cannot be written"),
-        }
+        self.send_event(event, |event| GameNews::Aside { game: game.0, event });
     }
 }

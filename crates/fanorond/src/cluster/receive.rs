@@ -1,84 +1,60 @@
-//! What this node does with the news of the others.
+//! What this node does with the news of the others. It reads the store for nothing that the news say.
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
-use super::{Cluster, NodeState, UNANSWERED, claims};
-use crate::bus::{self, Delivery, Subject};
+use crate::bus::Delivery;
 use crate::error::CommandError;
 use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
+use crate::topics::observe::service::WatchedBoard;
 use crate::topics::{chat, mailbox};
 
-use fanorona_game::{AccountId, Game, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
-use fanorona_protocol::event::{Cause, ChatMessage, Event, Notice, SentEvent, SentState, State};
+use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
+use fanorona_protocol::event::{ChatMessage, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_protocol::view::{Detail, Shared};
-use fanorona_store::{AccountKind, NodeNumber, Page, StoreError, Which};
+use fanorona_store::{AccountKind, NodeNumber, StoreError};
 use std::sync::Arc;
-use std::time::Duration;
 use tracing::{debug, warn};
 
-/// The most games of an account that are read after a gap.
-const MOST_GAMES: u32 = 200;
-/// Gaps that come faster are one.
-const BETWEEN_GAPS: Duration = Duration::from_secs(1);
-
 /// Handles the news of the others until the bus is closed or the server stops.
-pub(crate) async fn receive(server: Arc<Server>) {
+pub(super) async fn receive(server: Arc<Server>) {
     let Some(cluster) = server.cluster.clone() else { return };
-    receive_until_stop(&server, &cluster).await;
-    cluster.note_stops();
-}
-
-async fn receive_until_stop(server: &Arc<Server>, cluster: &Cluster) {
-    let mut read_at = None;
-    let mut gap = false;
     loop {
-        let now = server.clock.now();
-        let may_read = read_at.is_none_or(|at| now.since(at) >= BETWEEN_GAPS);
-        if gap && may_read {
-            gap = false;
-            read_at = Some(now);
-            if let Err(error) = catch_up(server).await {
-                warn!(%error, "cannot read what happened on other nodes; trying again");
-                gap = true;
-            }
-        }
-        let wait = server.clock.reach(now.plus(BETWEEN_GAPS));
         let delivery = tokio::select! {
-            delivery = cluster.deliveries.next() => delivery,
-            () = wait, if gap => continue,
-            () = server.stop.cancelled() => return,
+            delivery = cluster.bus.next() => delivery,
+            () = server.stop.cancelled() => None,
         };
-        match delivery {
-            None => return,
-            Some(Delivery::Gap) => {
+        let (node, number) = match delivery {
+            None => return cluster.stopped.cancel(),
+            Some(Delivery::Gap { node, number }) => {
                 server.metrics.bus_gaps.inc();
-                gap = true;
+                cluster.gap.notify_one();
+                (node, number)
             }
-            Some(Delivery::Event(event)) => {
+            Some(Delivery::News { node, number, text }) => {
                 server.metrics.bus_events.inc();
-                cluster.note_heard(NodeNumber(event.node.0), server.clock.now());
-                handle(server, event).await;
+                handle(&server, node, &text).await;
+                (node, number)
             }
-        }
+        };
+        cluster.note_handled(node, number);
     }
 }
 
-async fn handle(server: &Arc<Server>, event: bus::Event) {
-    let news = match serde_json::from_str::<News>(&event.payload) {
+async fn handle(server: &Arc<Server>, node: NodeNumber, text: &str) {
+    let news = match serde_json::from_str::<News>(text) {
         Ok(news) => news,
-        Err(error) => return warn!(%error, node = event.node.0, "news of another node cannot be read"),
+        Err(error) => return warn!(%error, node = node.0, "news of another node cannot be read"),
     };
-    let node = NodeNumber(event.node.0);
     let done = match news {
         News::Account(news) => of_account(server, node, news).await,
         News::Game(news) => of_game(server, node, news).await,
         News::Node(news) => {
-            of_node(server, node, news);
+            of_node(server, news);
             Ok(())
         }
     };
@@ -89,9 +65,7 @@ async fn handle(server: &Arc<Server>, event: bus::Event) {
 
 async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
     match news {
-        AccountNews::Tell { account, only, event } => {
-            return tell(server, AccountId(account), only, event).await;
-        }
+        AccountNews::Tell { account, only, event } => tell(server, AccountId(account), only, event),
         AccountNews::TellEverybody { event } => {
             if let Some(event) = event.into_event(None) {
                 server.presence.tell_everybody_here(&event);
@@ -139,20 +113,19 @@ async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -
 
 async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<(), CommandError> {
     match news {
-        GameNews::Changed { game, version, told } => {
-            return changed(server, GameId(game), version, told).await;
-        }
+        GameNews::Changed { record, told } => changed(server, *record, told).await,
         GameNews::Aside { game, event } => {
             if let Some(event) = event.into_event(None) {
                 server.tables.told_aside(GameId(game), &event);
             }
         }
         GameNews::Watches { account, games, follows } => {
-            return watches(server, AccountId(account), games, follows).await;
+            watches(server, AccountId(account), &games, follows);
         }
         GameNews::Continued { before, next } => {
-            let next = server.tables.get(GameId(next)).await?;
-            server.tables.continued_elsewhere(GameId(before), &next);
+            if let Some(next) = next.record() {
+                server.tables.continued_elsewhere(GameId(before), &next);
+            }
         }
         GameNews::Said { game, from, players, event } => {
             said(server, (GameId(game), AccountId(from)), &players, event);
@@ -179,7 +152,7 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
     Ok(())
 }
 
-fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
+fn of_node(server: &Server, news: NodeNews) {
     match news {
         NodeNews::WhoIsThere => {
             server.presence.report_all();
@@ -192,72 +165,21 @@ fn of_node(server: &Server, node: NodeNumber, news: NodeNews) {
         NodeNews::StopCancelled => {
             countdown::cancel_here(server);
         }
+        NodeNews::MailPlanned => server.notifications.wake_mailer(),
         NodeNews::SeekOpened { seek, announce } => server.seeks.opened_elsewhere(seek, announce),
-        NodeNews::Left => {
-            if let Some(cluster) = &server.cluster {
-                cluster.note_left(node);
-            }
-            claims::take_over(server);
-        }
-        NodeNews::Ping { number: UNANSWERED } => {}
-        NodeNews::Ping { number } => {
-            let runs = server.cluster.as_ref().is_some_and(|cluster| cluster.state() == NodeState::Runs);
-            if let (true, Some(others)) = (runs, server.presence.others()) {
-                others.send(Subject::Everybody, NodeNews::Pong { to: node.0, number });
-            }
-        }
-        NodeNews::Pong { to, number } => {
-            if let Some(cluster) = server.cluster.as_ref().filter(|cluster| cluster.number().0 == to) {
-                cluster.note_pong(node, number);
-            }
-        }
     }
 }
 
 /// Tells an account here what another node tells it.
-async fn tell(
-    server: &Server,
-    account: AccountId,
-    only: Option<Subscription>,
-    event: SentEvent,
-) -> Result<(), CommandError> {
-    let Some(board) = event.board() else {
-        let Some(event) = event.into_event(None) else { return Ok(()) };
-        match only {
-            Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
-            None => {
-                server.presence.tell_here(account, &event);
-                note_speaker(server, account, &event);
-            }
+fn tell(server: &Server, account: AccountId, only: Option<Subscription>, event: SentEvent) {
+    let Some(event) = event.into_event(None) else { return };
+    match only {
+        Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
+        None => {
+            server.presence.tell_here(account, &event);
+            note_speaker(server, account, &event);
         }
-        return Ok(());
-    };
-    let Some(record) = board_as_told(server, board).await? else { return Ok(()) };
-    // A newer board was shown already.
-    if server.presence.shown(account, record.id).is_none_or(|shown| shown < record.version.0)
-        && let Some(event) = event.into_event(Some(&record))
-    {
-        server.presence.tell_here(account, &event);
     }
-    Ok(())
-}
-
-/// The board that another node tells about. The store may have a newer one already, for example after a queued reply. If
-/// that one is not just some turns further, `None`: an event about it follows.
-async fn board_as_told(server: &Server, told: &SentState) -> Result<Option<Arc<GameRecord>>, CommandError> {
-    let record = server.tables.read_fresh(told.game, told.version).await?;
-    if record.version.0 == told.version {
-        return Ok(Some(record));
-    }
-    let newer = record.version.0 - told.version;
-    let Some(ply) = told.turns.filter(|ply| i64::from(record.game.ply().0) == i64::from(*ply) + newer) else {
-        return Ok(None);
-    };
-    let turns = server.store.turns(told.game).await?;
-    let turns = turns.iter().map(|played| played.turn).take(ply as usize);
-    let Ok(game) = Game::replay(record.first_position(), turns) else { return Ok(None) };
-    let earlier = GameRecord { version: Version(told.version), game, ..GameRecord::clone(&record) };
-    Ok(Some(Arc::new(earlier)))
 }
 
 /// Who is spoken to on another node can reply here.
@@ -286,46 +208,20 @@ fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], eve
 }
 
 /// An account watches these boards and follows these players, on another node.
-async fn watches(
-    server: &Server,
-    account: AccountId,
-    games: Vec<i64>,
-    follows: Vec<(i64, PlayerName)>,
-) -> Result<(), CommandError> {
-    let Some(present) = server.presence.present(account) else { return Ok(()) };
-    let mut records = Vec::with_capacity(games.len());
-    for game in games {
-        records.push(server.tables.get(GameId(game)).await?);
-    }
+fn watches(server: &Server, account: AccountId, games: &[WatchedBoard], follows: Vec<(i64, PlayerName)>) {
+    let Some(present) = server.presence.present(account) else { return };
     let follows = follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
-    server.observers.note_watched(&present.player, &records, follows);
-    Ok(())
+    server.observers.note_watched(&present.player, games, follows);
 }
 
-/// A game has changed on another node: those who watch it here are told, and its clock is watched.
-async fn changed(
-    server: &Server,
-    game: GameId,
-    version: i64,
-    told: Vec<SentEvent>,
-) -> Result<(), CommandError> {
-    let record = server.tables.read_fresh(game, version).await?;
-    if told.iter().filter_map(SentEvent::board).any(SentState::is_start) {
-        // The first board may be too old to be shown. Then the followers see what comes next. The other node has announced
-        // them.
-        server.observers.begins(&record);
-    }
-    let mut events: Vec<Event> = Vec::with_capacity(told.len());
-    for event in told {
-        let board = match event.board() {
-            Some(board) => board_as_told(server, board).await?,
-            None => None,
-        };
-        events.extend(event.into_event(board.as_ref()));
-    }
+/// A game has changed on another node.
+async fn changed(server: &Server, record: SentRecord, told: Vec<SentEvent>) {
+    let game = record.game;
+    let Some(record) = record.record() else {
+        return warn!(game = game.0, "a game of another node cannot be read");
+    };
     server.simuls.note_turn(&record);
-    server.tables.changed_elsewhere(&record, &events);
-    Ok(())
+    server.tables.changed_elsewhere(record, told).await;
 }
 
 /// An account is online on another node.
@@ -385,7 +281,7 @@ async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
     mailbox::note_subscribed(server, &present.player).await
 }
 
-async fn reread_access(server: &Server) -> Result<(), StoreError> {
+pub(super) async fn reread_access(server: &Server) -> Result<(), StoreError> {
     server.access.set(server.store.access().await?);
     let now = server.clock.now();
     server.bans.load(&server.store, now).await?;
@@ -398,51 +294,4 @@ async fn reread_access(server: &Server) -> Result<(), StoreError> {
         }
     }
     Ok(())
-}
-
-/// Reads what may have been missed.
-async fn catch_up(server: &Arc<Server>) -> Result<(), StoreError> {
-    server.replays.forget_elsewhere();
-    if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, NodeNews::WhoIsThere);
-    }
-    server.tables.forget_all().await;
-    server.tables.reread_plans().await?;
-    server.simuls.resume(server.limits.simul.resumed).await?;
-    reread_access(server).await?;
-    for present in server.presence.all_here() {
-        mailbox::note_subscribed(server, &present.player).await?;
-        catch_up_account(server, present.player.id).await?;
-    }
-    Ok(())
-}
-
-/// Shows an account here the boards that have changed since they were shown.
-async fn catch_up_account(server: &Server, account: AccountId) -> Result<(), StoreError> {
-    let page = Page { after: None, limit: MOST_GAMES };
-    let active = server.store.games_of(account, Which::Active, page).await?;
-    let shown = server.presence.all_shown(account);
-    for (game, version) in shown {
-        if active.iter().any(|record| record.id == game) {
-            continue;
-        }
-        // It has ended.
-        server.presence.forget_shown(account, game);
-        if let Some(record) = server.store.game(game).await?.filter(|record| record.version.0 > version) {
-            show(server, account, record).await;
-        }
-    }
-    for record in active {
-        if server.presence.shown(account, record.id).is_none_or(|shown| shown < record.version.0) {
-            show(server, account, record).await;
-        }
-    }
-    Ok(())
-}
-
-async fn show(server: &Server, account: AccountId, record: GameRecord) {
-    // It may be cached as it was while no news arrived.
-    server.tables.note_stored(&record).await;
-    let state = State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
-    server.presence.tell_here(account, &Event::State(state));
 }

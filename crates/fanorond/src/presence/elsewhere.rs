@@ -1,8 +1,7 @@
 //! Who is online on other nodes, and what the other nodes are told.
 
 use super::{Presence, Present};
-use crate::bus::Subject;
-use crate::cluster::{AccountNews, OtherNodes};
+use crate::cluster::{AccountNews, Fanout};
 use crate::outbox::{Subscription, Subscriptions};
 
 use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
@@ -10,7 +9,7 @@ use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{NodeNumber, OnlineSince};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 /// An account with sessions on other nodes.
@@ -35,31 +34,21 @@ pub(crate) struct SessionsThere {
 const LINES_REPORTED_EVERY: Duration = Duration::from_secs(30);
 
 impl Presence {
-    /// There are other nodes from now on.
-    pub(crate) fn connect(&self, others: OtherNodes) {
-        // It is connected once.
-        drop(self.others.set(others));
-    }
-
     /// The way to the other nodes, if there are any.
-    pub(crate) fn others(&self) -> Option<&OtherNodes> {
-        self.others.get()
+    pub(crate) fn others(&self) -> &Fanout {
+        &self.others
     }
 
     /// Lets other nodes read again what an account has chosen.
     pub(crate) fn have_reread(&self, account: AccountId) {
-        if let Some(others) = self.others.get() {
-            others.send(Subject::Everybody, AccountNews::Reread { account: account.0 });
-        }
+        self.others.send(AccountNews::Reread { account: account.0 });
     }
 
     /// Closes the sessions of an account on other nodes, because a newer one has replaced them.
     pub(crate) fn take_over_from(&self, account: AccountId, replaced: &[OnlineSince]) {
-        if let Some(others) = self.others.get()
-            && !replaced.is_empty()
-        {
+        if !replaced.is_empty() {
             let replaced = replaced.iter().map(|online| (online.node.0, online.since.0)).collect();
-            others.send(Subject::Everybody, AccountNews::TakenOver { account: account.0, replaced });
+            self.others.send(AccountNews::TakenOver { account: account.0, replaced });
         }
     }
 
@@ -73,9 +62,7 @@ impl Presence {
 
     /// Lets other nodes read again who may come.
     pub(crate) fn have_access_reread(&self) {
-        if let Some(others) = self.others.get() {
-            others.send(Subject::Everybody, AccountNews::RereadAccess);
-        }
+        self.others.send(AccountNews::RereadAccess);
     }
 
     /// Takes note of an account on another node. Returns whether it was not online before.
@@ -143,10 +130,7 @@ impl Presence {
     /// Makes room for one more session of an account, which may have `most`: closes those on other nodes that have been
     /// idle for longer than any here.
     pub(crate) fn make_room_elsewhere(&self, account: AccountId, most: usize) {
-        let (Some(others), Some(mut elsewhere)) = (self.others.get(), self.elsewhere.get_mut(&account))
-        else {
-            return;
-        };
+        let Some(mut elsewhere) = self.elsewhere.get_mut(&account) else { return };
         let here = self.sessions(account).map(|sessions| sessions.last_lines()).unwrap_or_default();
         let mut lines: Vec<(Timestamp, NodeNumber)> = elsewhere
             .nodes
@@ -162,10 +146,7 @@ impl Presence {
             {
                 there.last_lines.remove(at);
             }
-            others.send(
-                Subject::Account(account),
-                AccountNews::CloseIdlest { account: account.0, node: node.0, most },
-            );
+            self.others.send(AccountNews::CloseIdlest { account: account.0, node: node.0, most });
         }
     }
 
@@ -185,33 +166,30 @@ impl Presence {
         event: &Event,
     ) -> bool {
         let elsewhere = self.elsewhere.contains_key(&account);
-        if let (true, Some(others)) = (elsewhere, self.others.get()) {
-            others.tell(account, subscription, event);
+        if elsewhere {
+            self.others.tell(account, subscription, event);
         }
         elsewhere
     }
 
     /// Takes note of a line that was typed here. Other nodes hear of some.
     pub(crate) fn note_line(&self, account: AccountId, line: Timestamp) {
-        if let (Some(others), Some(sessions)) = (self.others.get(), self.sessions(account))
+        if self.others.exist()
+            && let Some(sessions) = self.sessions(account)
             && sessions.should_report(line, LINES_REPORTED_EVERY)
         {
-            others.is_online(self.entry_here(account).as_slice());
+            self.report(account);
         }
     }
 
     /// Tells other nodes what they need to know of the sessions of an account here.
     pub(crate) fn report(&self, account: AccountId) {
-        if let Some(others) = self.others.get() {
-            others.is_online(self.entry_here(account).as_slice());
-        }
+        self.others.is_online(self.entry_here(account).as_slice());
     }
 
     /// Tells other nodes who is online here.
     pub(crate) fn report_all(&self) {
-        if let Some(others) = self.others.get() {
-            others.is_online(&self.all_here());
-        }
+        self.others.is_online(&self.all_here());
     }
 
     /// The entry of an account with sessions on this node.
@@ -231,15 +209,22 @@ impl Presence {
         *version = record.version.0.max(*version);
     }
 
-    /// The version of a board that an account was shown last.
-    pub(crate) fn shown(&self, account: AccountId, game: GameId) -> Option<i64> {
-        self.shown.get(&account)?.get(&game).copied()
+    /// Shows the sessions of an account on this node a board that has changed elsewhere, unless they were shown this one
+    /// or a newer one already. Returns whether they were shown it.
+    pub(crate) fn show_newer_here(&self, account: AccountId, record: &GameRecord, event: &Event) -> bool {
+        let Some(sessions) = self.sessions(account) else { return false };
+        let mut shown = self.shown.entry(account).or_default();
+        let newer = shown.get(&record.id).is_none_or(|shown| *shown < record.version.0);
+        if newer {
+            shown.insert(record.id, record.version.0);
+            sessions.push(event);
+        }
+        newer
     }
 
-    /// The games whose boards an account was shown.
-    pub(crate) fn all_shown(&self, account: AccountId) -> Vec<(GameId, i64)> {
-        let shown = self.shown.get(&account);
-        shown.iter().flat_map(|shown| shown.iter()).map(|(game, version)| (*game, *version)).collect()
+    /// The boards that accounts here were shown: the games and their versions.
+    pub(crate) fn all_shown(&self) -> HashMap<AccountId, HashMap<GameId, i64>> {
+        self.shown.iter().map(|shown| (*shown.key(), shown.clone())).collect()
     }
 
     /// Forgets a board that an account was shown.

@@ -116,6 +116,7 @@ struct Watch {
     /// The clock runs, or will run, since then.
     since: Timestamp,
     due: Timestamp,
+    version: Version,
 }
 
 /// A player's seat in a game.
@@ -251,6 +252,10 @@ impl Live {
             return;
         }
         let mut watched = self.lock();
+        // The news of two nodes may arrive in the other order.
+        if watched.games.get(&record.id).is_some_and(|watch| watch.version > record.version) {
+            return;
+        }
         let before = watched.next(&self.bounds);
         let due = record.clock.due.filter(|_| record.game.result().is_none()).map(|due| due.plus(later));
         match due {
@@ -258,7 +263,8 @@ impl Live {
             Some(due) => {
                 let (players, private) = (record.seats.clone(), record.terms.private);
                 let is_lost_when_left = is_lost_when_given_up(record);
-                let watch = Watch { players, private, is_lost_when_left, since: record.clock.since, due };
+                let (since, version) = (record.clock.since, record.version);
+                let watch = Watch { players, private, is_lost_when_left, since, due, version };
                 watched.watch(record.id, watch);
             }
         }
@@ -339,6 +345,11 @@ impl Tables {
     /// Resolves when that deadline may have become earlier.
     pub(crate) async fn live_changed(&self) {
         self.live.changed.notified().await;
+    }
+
+    /// Wakes the task that looks at deadlines.
+    pub(crate) fn look_at_deadlines(&self) {
+        self.live.changed.notify_one();
     }
 
     /// Games whose deadline has passed. Also announces players who are still disconnected.
@@ -448,9 +459,7 @@ impl Tables {
         cached.forget();
         if self.store.save_game(save).await? == Saved::Kept {
             self.watch_clock(&record);
-            if let Some(others) = self.presence.others() {
-                others.changed(&record, &[]);
-            }
+            self.presence.others().changed(&record, &[]);
         }
         Ok(())
     }
@@ -464,6 +473,19 @@ impl Tables {
             let Some(record) = self.store.game(id).await? else { continue };
             self.watch_clock(&record);
             self.note_away(&record);
+        }
+        Ok(())
+    }
+
+    /// Watches the deadline of a live game of which this node may not have heard.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn learn(&self, id: GameId) -> Result<(), StoreError> {
+        if !self.live.watches(id)
+            && let Some(record) = self.store.game(id).await?
+        {
+            self.watch_clock(&record);
         }
         Ok(())
     }
@@ -672,9 +694,7 @@ impl Tables {
         for place in games {
             let event = Event::Absence(event(place));
             self.presence.tell(place.opponent.id, &event);
-            if let Some(others) = self.presence.others() {
-                others.aside(place.game, &event);
-            }
+            self.presence.others().aside(place.game, &event);
             self.observers.told_aside(place.game, &event, self.clock.reading());
         }
     }

@@ -46,9 +46,7 @@ impl Tables {
                         let mut told = vec![MatchEvent::Next { first, scores, game, start }.into()];
                         self.tell_both(record, &told);
                         self.observers.continued(record.id, &started);
-                        if let Some(others) = self.presence.others() {
-                            others.continued(record.id, started.id);
-                        }
+                        self.presence.others().continued(record.id, &started);
                         told.push(Event::State(self.announce_start(started).await));
                         return Ok(told);
                     }

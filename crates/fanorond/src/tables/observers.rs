@@ -28,6 +28,11 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
     /// The players of a game were told something that does not change it.
     fn told_aside(&self, _game: GameId, _event: &Event, _at: Now) {}
 
+    /// Whether somebody here sees what happens in a game.
+    fn is_watching(&self, _game: GameId) -> bool {
+        false
+    }
+
     /// On another node, the players of a game were told these events.
     fn told_elsewhere(&self, _game: &GameRecord, _events: &[Event], _at: Now) {}
 
@@ -61,6 +66,10 @@ impl TableObservers {
 
     pub(super) fn told_aside(&self, game: GameId, event: &Event, at: Now) {
         self.0.iter().for_each(|observer| observer.told_aside(game, event, at));
+    }
+
+    pub(super) fn are_watching(&self, game: GameId) -> bool {
+        self.0.iter().any(|observer| observer.is_watching(game))
     }
 
     pub(super) fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {

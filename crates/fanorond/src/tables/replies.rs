@@ -387,9 +387,7 @@ impl Tables {
                 self.replies.note(id);
                 let kept = self.store.keep_plan(id, plan).await;
                 // After the store, because they read the plan at once.
-                if let Some(others) = self.presence.others() {
-                    others.planned(id);
-                }
+                self.presence.others().planned(id);
                 kept
             }
             None => self.store.drop_plan(id, owner).await.map(drop),

@@ -9,7 +9,6 @@ pub(crate) mod membership;
 
 use super::admin::access::Wish;
 use super::{Result, account_named, account_or_option, admin, bot, last_of_page, rating, setting};
-use crate::bus::Subject;
 use crate::caller::Caller;
 use crate::cluster::{AccountNews, News};
 use crate::error::CommandError;
@@ -232,9 +231,7 @@ pub(crate) async fn authenticate_again(
 
 /// Tells all other nodes, if there are any.
 pub(crate) fn tell_nodes(server: &Server, news: impl Into<News>) {
-    if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, news);
-    }
+    server.presence.others().send(news);
 }
 
 /// Remembers where an owner has logged in from. If the disk is full, owners can still log in.

@@ -222,9 +222,7 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
             server.presence.tell_subscribed_here(*player, Subscription::HearKibitz, &words);
         }
     }
-    if let Some(others) = server.presence.others() {
-        others.said(board, me.player.id, &players, &words);
-    }
+    server.presence.others().said(board, me.player.id, &players, &words);
     let over = record.game.result().is_some();
     let to_players = reaches_players || to == Hearers::Observers;
     Ok(Done::from(ObserveDone::Said { game: board, heard, over, withheld: !to_players }).into())

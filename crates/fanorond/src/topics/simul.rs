@@ -155,6 +155,7 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
         error @ (StoreError::Full
         | StoreError::Busy
         | StoreError::Away
+        | StoreError::Unknown
         | StoreError::ReadOnly { .. }
         | StoreError::Undecodable { .. }
         | StoreError::Closed

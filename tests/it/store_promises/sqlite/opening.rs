@@ -28,7 +28,7 @@ async fn refused_untouched(path: &Path) -> OpenError {
 #[tokio::test]
 async fn an_address_must_name_a_file() {
     for unknown in
-        ["", "fanorond.db", "postgres://localhost/x", "sqlite:", "sqlite://", "sqlite:a?mode=ro", "sqlite:/"]
+        ["", "fanorond.db", "mysql://localhost/x", "sqlite:", "sqlite://", "sqlite:a?mode=ro", "sqlite:/"]
     {
         assert!(matches!(refused(unknown).await, OpenError::UnknownUrl { .. }), "{unknown}");
     }

@@ -1,4 +1,4 @@
-//! Ratings that do not match the games, and games from before ratings existed.
+//! Ratings that do not match the games, and games that are not rated yet.
 
 use super::super::fixture::Fixture;
 use super::File;
@@ -98,37 +98,6 @@ async fn finished_games_are_numbered_without_gaps() {
         .await
         .unwrap();
     assert_eq!((count, last), (23, 23));
-}
-
-/// Undoes the migration. The last one removes the triggers that it makes.
-const BEFORE_RATINGS: &str = "
-    drop table rating_due;
-    drop table rating_change;
-    drop table rating;
-    drop table rating_count;
-    drop table finish;
-    delete from _sqlx_migrations where version in (4, 27)
-";
-
-#[tokio::test]
-async fn games_from_before_ratings_are_rated_at_the_next_start() {
-    let (file, people, _) = played().await;
-    file.sql(BEFORE_RATINGS).await;
-    let fixture = Fixture::open(&file).await;
-    let (games, ratings) = everything(&fixture, &people).await;
-    let rated = games.iter().filter(|game| game.ratings.is_some()).count();
-    assert_eq!(rated, 23);
-    let lists = ratings.iter().flatten().map(|(_, record)| record.won + record.lost).sum::<u32>();
-    assert_eq!(lists, 2 * 23);
-    let audit = fixture.store.audit_ratings().await.unwrap();
-    assert!(audit.agrees() && audit.games == 23, "{audit:?}");
-    // Sorted by the end of the games.
-    let mut last = None;
-    for rated in fixture.store.rated_games(people[0], Ruleset::Telo, None, 100).await.unwrap() {
-        assert!(last.is_none_or(|last| rated.ended_at <= last));
-        last = Some(rated.ended_at);
-    }
-    assert!(last.is_some());
 }
 
 #[tokio::test]

@@ -529,7 +529,8 @@ async fn the_plans_of_games_that_ended_on_another_node_are_forgotten() {
         here.replies.note(game);
         there.act(game, &fixture.players.white, &Action::RESIGN).await.unwrap();
     }
-    here.read_fresh(told, 1).await.unwrap();
+    let record = fixture.store.game(told).await.unwrap().unwrap();
+    here.changed_elsewhere(Arc::new(record), Vec::new()).await;
     assert_eq!([told, missed].map(|game| here.replies.are_planned(game)), [false, true]);
     here.reread_plans().await.unwrap();
     assert!(!here.replies.are_planned(missed), "its news was lost");

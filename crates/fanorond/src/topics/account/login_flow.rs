@@ -147,7 +147,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let mut active = super::open_games(server, me, Which::Active).await?;
     for record in &mut active {
         // What the user sees now must be the board on which the user acts.
-        server.tables.note_stored(record).await;
+        server.tables.note_stored(&Arc::new(record.clone())).await;
         if record.clock.control.live().is_some() {
             // The table knows since when the clock is running.
             *record = GameRecord::clone(&*server.tables.load(record.id).await?);
@@ -298,7 +298,8 @@ async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind
     let Some(user) = server.presence.leave(account, outbox) else {
         // Another session is left, or has replaced this one.
         note_takes_talk(server, account);
-        return cluster::changed(server, account).await;
+        cluster::came(server, account).await;
+        return;
     };
     if cluster::went(server, account).await {
         server.observers.stays_elsewhere(account);

@@ -1,7 +1,6 @@
 //! The countdown of an administrator's `shutdown`. At its end the server stops as after a signal.
 
 use super::{Result, in_range, perform};
-use crate::bus::Subject;
 use crate::caller::Administrator;
 use crate::clock::Clock;
 use crate::cluster::NodeNews;
@@ -106,9 +105,7 @@ pub(super) async fn shutdown(
     if !begin_here(server, seconds, why.clone()) {
         return Err(AdminRefusal::StopsAlready.into());
     }
-    if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, NodeNews::Stops { seconds, why });
-    }
+    server.presence.others().send(NodeNews::Stops { seconds, why });
     Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
 }
 
@@ -127,9 +124,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
     if !cancel_here(server) {
         return Err(AdminRefusal::NothingToCancel.into());
     }
-    if let Some(others) = server.presence.others() {
-        others.send(Subject::Everybody, NodeNews::StopCancelled);
-    }
+    server.presence.others().send(NodeNews::StopCancelled);
     Ok(AdminDone::ShutdownCancelled)
 }
 

@@ -81,7 +81,7 @@ impl Notifications {
         self.relay.as_ref().and_then(Relay::site)
     }
 
-    /// Notes that mail was queued.
+    /// Something may be to do for the mailer.
     pub(crate) fn wake_mailer(&self) {
         self.wake.notify_one();
     }

@@ -20,6 +20,7 @@ use fanorona_protocol::refusal::{AtMost, ObserveRefusal};
 use fanorona_protocol::view::{Detail, Shared};
 use fanorona_rules::Side;
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -52,6 +53,24 @@ struct Board {
     over: bool,
     /// Whether only its players and administrators may see the game.
     private: bool,
+    /// The newest version that its watchers were told.
+    version: i64,
+}
+
+/// What other nodes need to know of a board that somebody watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WatchedBoard {
+    game: GameId,
+    version: i64,
+    over: bool,
+    private: bool,
+}
+
+impl From<&GameRecord> for WatchedBoard {
+    fn from(game: &GameRecord) -> Self {
+        let GameRecord { id, version, .. } = *game;
+        Self { game: id, version: version.0, over: game.game.result().is_some(), private: game.terms.private }
+    }
 }
 
 /// A player who is online and watches something.
@@ -155,17 +174,17 @@ impl Observers {
 
     /// Notes all boards that an account watches, and all players whom it follows, by its sessions on another node. Its
     /// sessions on this node, if any, do the same.
-    pub(crate) fn note_watched(&self, player: &Player, games: &[Arc<GameRecord>], followed: Vec<Player>) {
+    pub(crate) fn note_watched(&self, player: &Player, games: &[WatchedBoard], followed: Vec<Player>) {
         let account = player.id;
         let mut all = self.lock();
         // Read behind the lock: a session that comes here is noted before or after this.
         let sessions = self.presence.sessions(account).unwrap_or_default();
         let boards = all.person(player, sessions).boards.clone();
-        for board in boards.into_iter().filter(|board| !games.iter().any(|game| game.id == *board)) {
+        for board in boards.into_iter().filter(|board| !games.iter().any(|it| it.game == *board)) {
             all.take_from(board, account);
         }
         for game in games {
-            all.seat(account, game);
+            all.seat(account, *game);
         }
         all.set_followed(account, followed);
         all.tidy(account);
@@ -189,13 +208,20 @@ impl Observers {
     /// Tells the other nodes what an account watches and whom it follows, if it has sessions here. The caller holds the
     /// lock, so reports are sent in the order of the changes.
     fn report(&self, all: &All, account: AccountId) {
-        if let Some(others) = self.presence.others()
-            && self.presence.sessions(account).is_some()
-        {
+        if self.presence.others().exist() && self.presence.sessions(account).is_some() {
             let person = all.people.get(&account);
-            let boards = person.map_or(&[][..], |person| person.boards.as_slice());
+            let boards = person.into_iter().flat_map(|person| &person.boards);
+            let boards = boards.filter_map(|game| all.boards.get(game).map(|board| (*game, board)));
+            let boards = boards
+                .map(|(game, &Board { version, over, private, .. })| WatchedBoard {
+                    game,
+                    version,
+                    over,
+                    private,
+                })
+                .collect();
             let followed = person.map_or(&[][..], |person| person.followed.as_slice());
-            others.watches(account, boards, followed);
+            self.presence.others().watches(account, boards, followed);
         }
     }
 
@@ -210,6 +236,15 @@ impl Observers {
     /// The players that a player follows.
     pub(crate) fn followed(&self, account: AccountId) -> Vec<Player> {
         self.lock().people.get(&account).map(|person| person.followed.clone()).unwrap_or_default()
+    }
+
+    /// The boards that are watched by sessions on this node, in these versions.
+    pub(crate) fn boards_here(&self) -> HashMap<GameId, i64> {
+        let all = self.lock();
+        let here =
+            |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
+        let boards = all.boards.iter().filter(|(_, board)| here(board));
+        boards.map(|(game, board)| (*game, board.version)).collect()
     }
 
     /// The boards that a player watches.
@@ -259,6 +294,7 @@ impl Observers {
             let mut all = self.lock();
             let watchers = all.boards.get_mut(&record.id).map(|board| {
                 board.over |= over;
+                board.version = record.version.0.max(board.version);
                 board.people.values().cloned().collect::<Vec<_>>()
             });
             (watchers.unwrap_or_default(), all.subscribers_beside(record))
@@ -311,7 +347,7 @@ impl Observers {
             all.boards.get(&before).map(|board| board.people.keys().copied().collect()).unwrap_or_default();
         for account in people {
             all.take_from(before, account);
-            all.seat(account, next);
+            all.seat(account, next.into());
         }
     }
 
@@ -392,8 +428,26 @@ impl TableObserver for Observers {
         self.tell_about(game, event, at);
     }
 
+    fn is_watching(&self, game: GameId) -> bool {
+        let all = self.lock();
+        let here =
+            |board: &Board| board.people.keys().any(|account| self.presence.sessions(*account).is_some());
+        all.boards.get(&game).is_some_and(here) || all.subscribers.contains_key(&game)
+    }
+
     fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
-        self.tell(game, events, at);
+        if is_start(events) {
+            // The other node has announced the followers.
+            self.begins(game);
+        }
+        // The news of two nodes may arrive in the other order, or what was missed have been shown before.
+        let known = self.lock().boards.get(&game.id).map_or(-1, |board| board.version);
+        if known < game.version.0 {
+            self.tell(game, events, at);
+        } else if known == game.version.0 {
+            let others = events.iter().filter(|event| !matches!(event, Event::State(_)));
+            self.tell(game, &others.cloned().collect::<Vec<_>>(), at);
+        }
     }
 
     fn told_aside_elsewhere(&self, game: GameId, event: &Event, at: Now) {
@@ -447,21 +501,23 @@ impl All {
         for board in give_way {
             self.take_from(board, account);
         }
-        Ok(new.into_iter().map(|game| self.seat(account, game)).collect())
+        Ok(new.into_iter().map(|game| self.seat(account, (*game).into())).collect())
     }
 
     /// Adds a watcher to a board.
-    fn seat(&mut self, account: AccountId, game: &GameRecord) -> GameId {
+    fn seat(&mut self, account: AccountId, watched: WatchedBoard) -> GameId {
+        let WatchedBoard { game, version, over, private } = watched;
         if let Some(person) = self.people.get_mut(&account) {
-            let board = self.boards.entry(game.id).or_default();
-            board.over = game.game.result().is_some();
-            board.private = game.terms.private;
+            let board = self.boards.entry(game).or_default();
+            board.over |= over;
+            board.private = private;
+            board.version = version.max(board.version);
             board.people.insert(account, Arc::clone(&person.sessions));
-            if !person.boards.contains(&game.id) {
-                person.boards.push(game.id);
+            if !person.boards.contains(&game) {
+                person.boards.push(game);
             }
         }
-        game.id
+        game
     }
 
     fn take_from(&mut self, board: GameId, account: AccountId) {

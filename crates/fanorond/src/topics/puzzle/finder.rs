@@ -12,7 +12,7 @@ use fanorona_game::{AccountId, FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleK
 use fanorona_protocol::event::Event;
 use fanorona_protocol::topics::puzzle::PuzzleNotice;
 use fanorona_rules::{Phase, Position};
-use fanorona_store::{PuzzleSource, StoreError, Work};
+use fanorona_store::{PuzzleSource, StoreError, Sweep, Work};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,6 +61,10 @@ pub(crate) async fn run(server: Arc<Server>) {
             }
             () = server.stop.cancelled() => return,
         };
+        let is_left_to_this_node = server.presence.others().leave_to_this_one(Sweep::Puzzles);
+        if until == Until::PartDone && !is_left_to_this_node {
+            continue;
+        }
         if let Err(error) = search(&server, &mut left, until).await {
             error!(%error, "search for puzzles failed; it is retried in the next minute");
         }

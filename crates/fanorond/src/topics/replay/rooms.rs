@@ -6,7 +6,6 @@
 //! All nodes know all rooms. Each node has the last word about the sessions there: it tells the others who takes part,
 //! and what happened. The game of a room is read only where somebody takes part.
 
-use crate::bus::Subject;
 use crate::cluster::GameNews;
 use crate::error::CommandError;
 use crate::outbox::{Outbox, SessionId};
@@ -274,9 +273,9 @@ impl Replays {
         }
         let talk = Event::from(talk(room.game));
         room.say(seat.player.id, hears, &talk);
-        if let (Some(others), Some(event)) = (self.presence.others(), SentEvent::of(&talk)) {
+        if let Some(event) = SentEvent::of(&talk) {
             let from = seat.player.id.0;
-            others.send(Subject::Everybody, GameNews::ReplaySaid { room: id, from, event });
+            self.presence.others().send(GameNews::ReplaySaid { room: id, from, event });
         }
         Some((room.game, there))
     }
@@ -384,9 +383,7 @@ impl Replays {
     }
 
     fn tell_nodes(&self, news: RoomNews) {
-        if let Some(others) = self.presence.others() {
-            others.send(Subject::Everybody, GameNews::Replay(news));
-        }
+        self.presence.others().send(GameNews::Replay(news));
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {

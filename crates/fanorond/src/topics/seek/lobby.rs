@@ -5,7 +5,6 @@
 //! they come back).
 
 use super::audience::Audience;
-use crate::bus::Subject;
 use crate::clock::Clock;
 use crate::cluster::NodeNews;
 use crate::limits::Limits;
@@ -180,9 +179,7 @@ impl SeekLobby {
     /// All nodes know the same.
     fn announce(&self, seek: SeekId) -> (Announce, BTreeSet<SeekId>) {
         let (announce, unsaid) = self.spoken.lock().announce(seek, self.clock.now(), self.bounds.news_every);
-        if let Some(others) = self.presence.others() {
-            others.send(Subject::Everybody, NodeNews::SeekOpened { seek, announce });
-        }
+        self.presence.others().send(NodeNews::SeekOpened { seek, announce });
         (announce, unsaid)
     }
 

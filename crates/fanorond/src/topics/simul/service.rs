@@ -3,7 +3,6 @@
 //! Simuls that have not started are in the store only. Of active ones the boards are in memory, on every node, so that a
 //! turn in any other game costs nothing here.
 
-use crate::bus::Subject;
 use crate::clock::Clock;
 use crate::cluster::GameNews;
 use crate::error::CommandError;
@@ -184,9 +183,7 @@ impl Simuls {
     }
 
     fn tell_nodes(&self, first: GameId) {
-        if let Some(others) = self.presence.others() {
-            others.send(Subject::Everybody, GameNews::Simul { first: first.0 });
-        }
+        self.presence.others().send(GameNews::Simul { first: first.0 });
     }
 
     /// Notes the boards of a simul that starts here.

@@ -7,9 +7,10 @@
 
 use super::relay::NotSent;
 use super::{DirtyAccounts, Notifications, Occasion, Relay};
+use crate::cluster::NodeNews;
 use fanorona_game::{AccountId, MailWish, Timestamp};
 use fanorona_protocol::view::{Footer, letter};
-use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError};
+use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError, Sweep};
 use rand::RngExt as _;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -68,6 +69,9 @@ impl Mailer<'_> {
 
     async fn try_round(&mut self, now: Timestamp) -> Result<Timestamp, StoreError> {
         self.plan_for_dirty(now).await?;
+        if !self.notifications.presence.others().leave_to_this_one(Sweep::Mail) {
+            return Ok(now.plus(self.notifications.limits.mail.poll_interval));
+        }
         while self.make_due(now).await? {}
         if self.pause.is_none_or(|(until, _)| until <= now) {
             while self.send_waiting(now).await? {}
@@ -110,6 +114,7 @@ impl Mailer<'_> {
             };
             if self.has_news(&mailbox).await? {
                 self.notifications.store.plan_mail(account, due).await?;
+                self.notifications.presence.others().send(NodeNews::MailPlanned);
             }
         }
         Ok(())

@@ -152,7 +152,7 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     let (me, bob) = (&people[2].0, &people[1].0);
     watch.follow(me, &people[0].0).unwrap();
     watch.observe(me, &[&game(7)]).unwrap();
-    watch.note_watched(me, &[Arc::new(game(8))], vec![bob.clone()]);
+    watch.note_watched(me, &[(&game(8)).into()], vec![bob.clone()]);
     assert_eq!((watch.boards_of(me.id), watch.followed(me.id)), (vec![GameId(8)], vec![bob.clone()]));
     assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
     assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));

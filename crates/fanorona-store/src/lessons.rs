@@ -1,1 +1,0 @@
-//! Lessons that members have done.

@@ -1,1 +1,0 @@
-//! Networks from which the owners of accounts have logged in.

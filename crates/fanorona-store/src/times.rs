@@ -1,1 +1,0 @@
-//! Deadlines, vacations and downtime.

@@ -1,0 +1,182 @@
+//! The session that keeps this node alive, and who is online on the others.
+
+use super::{Cluster, Seen, claims, here, receive, within};
+use crate::cluster::news::OnlineNews;
+use crate::server::Server;
+use fanorona_game::AccountId;
+use fanorona_store::{Joined, Looked, NodeNumber, NodeSession, OnlineHere, StoreError, Sweep};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+use tracing::{info, warn};
+
+/// How often a node looks at its session and at the others.
+const LOOK: Duration = Duration::from_secs(1);
+/// How often it tries to get a session again.
+const TRY_AGAIN: Duration = Duration::from_millis(300);
+/// After so many looks it reads who is online elsewhere, in case it has missed that.
+const LOOKS_BETWEEN_READS: u32 = 3;
+/// If PostgreSQL was away, all nodes have lost their sessions. They have this time to get one again before anybody takes
+/// them for dead.
+const ALL_AGAIN: Duration = Duration::from_secs(10);
+
+/// Keeps this node alive, and looks at the others, until the server stops.
+pub(super) async fn keep(server: Arc<Server>) {
+    let Some(cluster) = server.cluster.clone() else { return };
+    let mut looks = 0_u32;
+    loop {
+        let looked = look(&server, &cluster).await;
+        let wait = match looked {
+            Ok(()) => LOOK,
+            Err(why) => {
+                note_lost(&cluster, why);
+                TRY_AGAIN
+            }
+        };
+        looks += 1;
+        if looks.is_multiple_of(LOOKS_BETWEEN_READS)
+            && let Err(error) = sync(&server, &cluster).await
+        {
+            warn!(%error, "cannot read who is online on other nodes");
+        }
+        tokio::select! {
+            () = sleep(wait) => {}
+            () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+fn note_lost(cluster: &Cluster, why: String) {
+    let mut seen = cluster.seen.lock();
+    // Another node does them.
+    seen.sweeps.clear();
+    if seen.fault.is_none() {
+        warn!(why, "this node has lost the session that keeps it alive");
+    }
+    seen.fault = Some(why);
+}
+
+/// Looks whether this node counts as alive, and which others do. One that does not gets another session at once.
+async fn look(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
+    let mut session = cluster.session.lock().await;
+    let again = session.is_none();
+    if again {
+        let online: Vec<OnlineHere> = server.presence.all_here().iter().map(here).collect();
+        *session = Some(rejoin(cluster, &online).await?);
+        drop(session);
+        after_rejoin(server, cluster, &online).await;
+        session = cluster.session.lock().await;
+    }
+    let Some(held) = session.as_mut() else { return Err("it was lost again".to_owned()) };
+    let asked = server.clock.ask();
+    let looked = within(async {
+        let looked = held.look().await?;
+        Ok((looked, held.take_sweeps().await?.to_vec()))
+    });
+    match looked.await {
+        Ok((Some(looked), sweeps)) => {
+            drop(session);
+            server.clock.follow(asked, looked.time);
+            note_seen(server, cluster, &looked, sweeps).await;
+            Ok(())
+        }
+        Ok((None, _)) => {
+            *session = None;
+            Err("the database does not count this node as alive".to_owned())
+        }
+        Err(why) => {
+            *session = None;
+            Err(why)
+        }
+    }
+}
+
+/// Gets another session, with the same number.
+async fn rejoin(cluster: &Cluster, online: &[OnlineHere]) -> Result<NodeSession, String> {
+    let again = NodeSession::again(&cluster.database, &cluster.name, cluster.node, online);
+    match within(again).await? {
+        Joined::As(session) => {
+            warn!(accounts = online.len(), "this node has got another session");
+            cluster.seen.lock().again = Some(Instant::now());
+            Ok(session)
+        }
+        Joined::NameTaken => Err(format!("another node has taken the name \"{}\"", cluster.name)),
+    }
+}
+
+/// The others may have taken this node for dead. What its people had is what they have now.
+async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineHere]) {
+    let noted: HashSet<AccountId> = online.iter().map(|here| here.account).collect();
+    for present in server.presence.all_here() {
+        let account = present.player.id;
+        if !noted.contains(&account) {
+            // It has come while the others were noted.
+            let now = here(&present);
+            if let Err(error) =
+                server.store.note_online(cluster.node, account, now.since, now.takes_talk).await
+            {
+                warn!(%error, account = account.0, "cannot note who is online");
+            }
+        }
+        server.tables.wait_no_longer(account).await;
+    }
+    server.presence.report_all();
+    server.observers.report_all();
+    server.replays.report_all();
+    cluster.gap.notify_one();
+}
+
+/// Takes note of the nodes that live.
+async fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
+    let others = looked.nodes.iter().filter(|seen| seen.node != cluster.node && seen.lives);
+    let others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
+    let (gone, settled, new_sweeps) = {
+        let mut seen = cluster.seen.lock();
+        let new_sweeps = seen.sweeps.len() < sweeps.len();
+        let gone: Vec<NodeNumber> = seen.others.difference(&others).copied().collect();
+        *seen = Seen { others, sweeps, fault: None, again: seen.again };
+        (gone, seen.again.is_none_or(|again| again.elapsed() >= ALL_AGAIN), new_sweeps)
+    };
+    if new_sweeps {
+        server.notifications.wake_mailer();
+        server.tables.look_at_deadlines();
+    }
+    if !gone.is_empty() {
+        info!(?gone, "other nodes have ended");
+        if let Err(error) = sync(server, cluster).await {
+            warn!(%error, "cannot read who is online on other nodes");
+        }
+        // They may have saved changes that they told nobody.
+        cluster.gap.notify_one();
+        claims::take_over(server);
+    }
+    if settled && looked.nodes.iter().any(|seen| !seen.lives) {
+        cluster.dead.notify_one();
+    }
+}
+
+/// Makes the accounts on other nodes those that the store knows.
+///
+/// The list here is older than what is read. So an account that comes meanwhile stays, and one that goes is not added.
+pub(super) async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError> {
+    let _one_at_a_time = cluster.syncing.lock().await;
+    cluster.left_meanwhile.lock().clear();
+    let before = server.presence.all_elsewhere();
+    let stored = server.store.online_elsewhere(cluster.node).await?;
+    let online: HashSet<_> = stored.iter().map(|online| (online.node, online.player.id)).collect();
+    for (node, account) in before {
+        if !online.contains(&(node, account)) {
+            receive::offline(server, node, account);
+        }
+    }
+    for online in stored {
+        let (node, account) = (online.node, online.player.id);
+        let has_left = cluster.left_meanwhile.lock().contains(&(node, account));
+        // The news of the node itself say more than the store.
+        if !has_left && !server.presence.is_on(node, account) {
+            receive::online(server, node, &OnlineNews::from(online)).await?;
+        }
+    }
+    Ok(())
+}

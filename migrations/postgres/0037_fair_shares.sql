@@ -1,8 +1,0 @@
--- Reports about the same player for the same reason are joined in one.
-alter table report add column times bigint not null default 1 constraint report_times check (times > 0);
-
--- By what the order of analyses is fair: the network of the player (an IPv6 network of 48 bits), whether the player is a
--- guest, and the turns of the game. Requests of an older version have none.
-alter table analysis_request add column network text collate "C";
-alter table analysis_request add column guest bigint not null default 0 constraint analysis_wish_guest check (guest in (0, 1));
-alter table analysis_request add column turns bigint not null default 0;

@@ -1,0 +1,1027 @@
+-- The schema of a SQLite file.
+--
+-- A PostgreSQL database has the same tables, columns, indexes and constraints, with the same names and meanings,
+-- because the server runs the same statements on both. Switches are 0 or 1. Tables without `rowid` are read in the
+-- order of their keys. With `autoincrement` a number is never given twice, even if its row was deleted.
+--
+-- Times are milliseconds since 1970-01-01 00:00 UTC. Constraints have names where the server branches on them or the
+-- log should name them. A released migration is never edited: write the next one.
+
+-- Accounts.
+
+create table account (
+    -- The number of a deleted guest is never given to somebody else.
+    id            integer not null primary key autoincrement,
+    kind          text    not null constraint account_kind check (kind in ('member', 'guest')),
+    -- In the owner's spelling. `key` is for lookups; names with the same `skeleton` look alike.
+    name          text    not null,
+    key           text    not null constraint account_key unique,
+    skeleton      text    not null constraint account_skeleton unique,
+    -- PHC string form.
+    password_hash text,
+    policy        text    not null constraint account_policy check (policy in ('ask', 'auto', 'closed')),
+    -- Finished games. They are kept here because counting them takes too long.
+    won           integer not null default 0,
+    lost          integer not null default 0,
+    drawn         integer not null default 0,
+    -- Velas as the debtor: won, and drawn or lost.
+    freed         integer not null default 0,
+    unfreed       integer not null default 0,
+    created_at    integer not null,
+    last_login_at integer,
+    constraint account_password check ((kind = 'member') = (password_hash is not null))
+) strict;
+
+-- Members by name, for the list of all of them.
+create index member_by_key on account (key) where kind = 'member';
+
+-- An address is confirmed with a code that is mailed to it. Until then it gets no other mail.
+create table address (
+    account_id      integer not null constraint address_account references account (id) on delete cascade,
+    -- The order in which they were given, from 0.
+    place           integer not null,
+    address         text    not null,
+    -- When the owner of the account typed the code. Null: not confirmed.
+    confirmed_at    integer,
+    -- The hash of the last code, and when it expires.
+    code_hash       text,
+    code_expires_at integer,
+    -- Wrong codes since the last code was mailed.
+    wrong_codes     integer not null default 0,
+    primary key (account_id, place)
+) strict, without rowid;
+
+-- Only values that differ from the default.
+create table preference (
+    account_id integer not null constraint preference_account references account (id) on delete cascade,
+    name       text    not null,
+    value      text    not null,
+    primary key (account_id, name)
+) strict, without rowid;
+
+create table alias (
+    account_id integer not null constraint alias_account references account (id) on delete cascade,
+    -- In small letters.
+    name       text    not null,
+    text       text    not null,
+    primary key (account_id, name)
+) strict, without rowid;
+
+-- Periods that are not charged to the account. A vacation ends when it is ended, or when its days are used up.
+create table vacation (
+    account_id integer not null constraint vacation_account references account (id) on delete cascade,
+    began_at   integer not null,
+    ends_at    integer not null,
+    -- Whether the player and the opponents have been told that it is over.
+    told       integer not null default 0,
+    primary key (account_id, began_at)
+) strict, without rowid;
+
+create index vacation_untold on vacation (ends_at, account_id) where told = 0;
+
+-- How many games a member wants: at most at the same time, and more than now.
+create table wanted_games (
+    account_id integer not null primary key constraint wanted_games_account references account (id) on delete cascade,
+    most_games integer constraint wanted_games_most check (most_games > 0),
+    seeking    integer not null default 0 constraint wanted_games_seeking check (seeking >= 0)
+) strict;
+
+create table formula (
+    account_id integer not null primary key constraint formula_account references account (id) on delete cascade,
+    text       text    not null
+) strict;
+
+-- Networks from which the owners of accounts have logged in.
+create table origin (
+    account_id integer not null constraint origin_account references account (id) on delete cascade,
+    -- An address, an IPv6 network of 64 bits, or the machine itself, as the server writes it.
+    network    text    not null,
+    used_at    integer not null,
+    primary key (account_id, network)
+) strict, without rowid;
+
+-- Accounts of programs, and the tokens with which they log in.
+create table bot (
+    account_id integer not null primary key constraint bot_account references account (id) on delete cascade,
+    -- Null: the bot belongs to the server.
+    owner      integer constraint bot_owner references account (id) on delete cascade,
+    made_at    integer not null
+) strict;
+
+create index bot_by_owner on bot (owner) where owner is not null;
+
+create table token (
+    account_id integer not null constraint token_account references account (id) on delete cascade,
+    -- The number by which the owner names it, from 1.
+    number     integer not null,
+    -- The hash of a random text, which is not stored.
+    hash       text    not null,
+    made_at    integer not null,
+    used_at    integer,
+    primary key (account_id, number)
+) strict, without rowid;
+
+-- Members who leave for good. Once a row is here, nobody logs in to the account. `erased`: its games have ended, and
+-- its private data is deleted. If the server stops before that, it continues at its next start.
+create table account_deletion (
+    account_id integer not null primary key constraint account_deletion_account references account (id),
+    left_at    integer not null,
+    erased     integer not null default 0 constraint account_deletion_erased check (erased in (0, 1))
+) strict;
+
+create index account_deletion_unfinished on account_deletion (erased, account_id) where erased = 0;
+
+-- Names of deleted members. Nobody gets them again.
+create table former_name (
+    key      text    not null primary key,
+    skeleton text    not null constraint former_name_skeleton unique
+) strict, without rowid;
+
+-- A code with which a member chooses a new password, once.
+create table reset_code (
+    account_id integer not null primary key constraint reset_code_account references account (id) on delete cascade,
+    code_hash  text    not null,
+    expires_at integer not null
+) strict;
+
+-- Lessons that members have done.
+create table lesson_done (
+    account_id integer not null constraint lesson_done_account references account (id) on delete cascade,
+    -- The name of the lesson, as programs get it.
+    lesson     text    not null,
+    done_at    integer not null,
+    primary key (account_id, lesson)
+) strict, without rowid;
+
+-- Studies: the turns of a game with variations and notes, which a member keeps.
+create table study (
+    -- The number of a shared study that was deleted never means another study.
+    id         integer not null primary key autoincrement,
+    account_id integer not null constraint study_account references account (id) on delete cascade,
+    -- A change is saved only for the version that it was made from.
+    version    integer not null,
+    -- These are also in the record; the list of studies reads them here.
+    title      text,
+    white      text,
+    black      text,
+    ruleset    text    not null constraint study_ruleset check (ruleset in ('tsivy', 'dimyand', 'telo')),
+    turns      integer not null constraint study_turns check (turns >= 0),
+    -- Whether everybody may open it.
+    shared     integer not null default 0 constraint study_shared check (shared in (0, 1)),
+    changed_at integer not null,
+    -- The whole study in Fanorona Game Notation.
+    record     text    not null
+) strict;
+
+create index study_by_account on study (account_id, id);
+
+-- Games.
+
+create table game (
+    -- The number of its challenge.
+    id           integer not null primary key,
+    ruleset      text    not null,
+    white        integer not null constraint game_white references account (id),
+    black        integer not null constraint game_black references account (id),
+    rated        integer not null constraint game_rated check (rated in (0, 1)),
+    started_at   integer not null,
+    changed_at   integer not null,
+    -- Rises by one with every change.
+    version      integer not null,
+    -- At the start of the current turn. `steps` is the part of the turn that was played, '' for none.
+    position     text    not null,
+    steps        text    not null,
+    -- How many turns are finished.
+    ply          integer not null constraint game_ply check (ply >= 0),
+    -- The turns since the last capture, separated by spaces; all of them paikas.
+    quiet        text    not null,
+    last_turn    text,
+    last_turn_at integer,
+    -- The board on which the first turn of `quiet`, or else the last turn, was played. The text of a turn has a
+    -- meaning only on its board, so without this column reading a game would need all of its turns.
+    base         text,
+    result       text    constraint game_result check (result in ('1-0', '0-1', '1/2-1/2', '*')),
+    reason       text,
+    -- Whose turn it is. Null when the game is over.
+    to_move      text    constraint game_to_move check (to_move in ('w', 'b')),
+    -- Whether there is a result. It is a column because of the indexes below: every save writes `result`, but this
+    -- one is written once in a game.
+    finished     integer not null default 0 constraint game_is_finished check (finished in (0, 1)),
+    start        text    not null default 'ordinary'
+        constraint game_start check (start in ('ordinary', 'vela')),
+    time         text    not null default 'untimed',
+    undo         integer not null default 1 constraint game_undo check (undo in (0, 1)),
+    -- Milliseconds that each side has used for its finished turns.
+    used_white   integer not null default 0,
+    used_black   integer not null default 0,
+    -- When the current turn began, when its time is up, and when its player gets a reminder.
+    turn_since   integer not null default 0,
+    due          integer,
+    remind_at    integer,
+    -- When the server checks the deadline, not later than `due` and `remind_at`. It is a column because it is indexed:
+    -- every turn changes the two others.
+    check_at     integer,
+    -- The game whose loser owes this vela.
+    follows      integer constraint game_follows references game (id),
+    -- A match is named by the number of its first game.
+    match_first  integer constraint game_match references game (id),
+    match_game   integer,
+    match_length integer constraint game_match_length check (match_length in (3, 5)),
+    match_vela   integer not null default 0 constraint game_match_vela check (match_vela in (0, 1)),
+    -- Whether the server has yet to decide about the next game of the match.
+    follow_up    integer not null default 0 constraint game_follow_up check (follow_up in (0, 1)),
+    -- Milliseconds that each side got in addition to its time at the start: for its turns, and from its opponent.
+    extra_white  integer not null default 0,
+    extra_black  integer not null default 0,
+    -- Only its players may see a private game.
+    private      integer not null default 0 constraint game_is_private check (private in (0, 1)),
+    -- The side that the challenger asked for.
+    colour       text    not null default 'random'
+        constraint game_colour check (colour in ('white', 'black', 'random')),
+    -- Whether the players of a rated game hear what spectators say at the board.
+    kibitz       integer not null default 0 constraint game_has_kibitz check (kibitz in (0, 1)),
+    -- At most one open offer of each kind, oldest first: 'draw w, undo b 2'.
+    offer        text    constraint game_offer check (
+        offer glob 'draw [wb]*' or offer glob 'abort [wb]*' or offer glob 'undo [wb] [1-9]*'
+    ),
+    constraint game_last_turn check (
+        (ply = 0) = (last_turn is null) and (ply = 0) = (last_turn_at is null) and (ply = 0) = (base is null)
+    ),
+    constraint game_end check ((result is null) = (reason is null) and (result is null) = (to_move is not null))
+) strict;
+
+create index game_by_white on game (white, finished);
+create index game_by_black on game (black, finished);
+create index game_by_finished on game (finished);
+create unique index game_by_match on game (match_first, match_game) where match_first is not null;
+create index game_by_follow_up on game (follow_up) where follow_up = 1;
+create unique index game_by_follows on game (follows) where follows is not null;
+create index game_by_check_at on game (check_at) where check_at is not null;
+-- The games whose clocks the server watches from its start on. Only the text of a live time has a plus.
+create index game_live on game (id) where finished = 0 and time glob '*+*';
+
+create table turn (
+    game_id   integer not null constraint turn_game references game (id),
+    ply       integer not null constraint turn_ply check (ply >= 1),
+    -- In canonical form.
+    turn      text    not null,
+    played_at integer not null,
+    primary key (game_id, ply)
+) strict, without rowid;
+
+create table challenge (
+    -- The number of the game that it becomes. It is never given twice, even if the challenge was removed.
+    id           integer not null primary key autoincrement,
+    challenger   integer not null constraint challenge_challenger references account (id) on delete cascade,
+    challenged   integer not null constraint challenge_challenged references account (id) on delete cascade,
+    ruleset      text    not null,
+    colour       text    not null constraint challenge_colour check (colour in ('white', 'black', 'random')),
+    rated        integer not null constraint challenge_rated check (rated in (0, 1)),
+    made_at      integer not null,
+    start        text    not null default 'ordinary'
+        constraint challenge_start check (start in ('ordinary', 'vela')),
+    time         text    not null default 'untimed',
+    undo         integer not null default 1 constraint challenge_undo check (undo in (0, 1)),
+    match_length integer constraint challenge_match check (match_length in (3, 5)),
+    match_vela   integer not null default 0 constraint challenge_match_vela check (match_vela in (0, 1)),
+    -- The game whose loser owes this vela.
+    follows      integer constraint challenge_follows references game (id),
+    private      integer not null default 0 constraint challenge_is_private check (private in (0, 1)),
+    kibitz       integer not null default 0 constraint challenge_has_kibitz check (kibitz in (0, 1))
+) strict;
+
+create index challenge_by_challenger on challenge (challenger);
+create index challenge_by_challenged on challenge (challenged);
+-- At most one open challenge to the vela of a game.
+create unique index challenge_by_follows on challenge (follows) where follows is not null;
+
+-- Open challenges to everybody.
+create table seek (
+    -- `play 7` typed late never starts another game than the one that the player read about.
+    id           integer not null primary key autoincrement,
+    maker        integer not null constraint seek_maker references account (id) on delete cascade,
+    ruleset      text    not null,
+    colour       text    not null constraint seek_colour check (colour in ('white', 'black', 'random')),
+    rated        integer not null constraint seek_rated check (rated in (0, 1)),
+    start        text    not null,
+    time         text    not null,
+    -- The kind of `time`, for lists.
+    pace         text    not null constraint seek_pace check (pace in ('live', 'days', 'untimed')),
+    undo         integer not null constraint seek_undo check (undo in (0, 1)),
+    match_length integer,
+    match_vela   integer not null constraint seek_match_vela check (match_vela in (0, 1)),
+    private      integer not null constraint seek_private check (private in (0, 1)),
+    -- Ratings of players who can answer.
+    least        integer constraint seek_least check (least between 0 and 9999),
+    most         integer constraint seek_most check (most between 0 and 9999),
+    registered   integer not null constraint seek_registered check (registered in (0, 1)),
+    manual       integer not null constraint seek_manual check (manual in (0, 1)),
+    -- Whether it is removed when its maker disconnects or the server stops.
+    while_online integer not null constraint seek_is_while_online check (while_online in (0, 1)),
+    made_at      integer not null,
+    kibitz       integer not null default 0 constraint seek_has_kibitz check (kibitz in (0, 1))
+) strict;
+
+create index seek_by_maker on seek (maker);
+create index seek_by_game on seek (ruleset, time, rated);
+create index seek_by_age on seek (made_at);
+create index seek_while_online on seek (while_online) where while_online = 1;
+
+-- Challenges that answer a seek whose maker wants to be asked before the game begins.
+create table seek_answer (
+    challenge_id integer not null primary key
+        constraint seek_answer_challenge references challenge (id) on delete cascade,
+    seek_id      integer not null constraint seek_answer_seek references seek (id) on delete cascade
+) strict;
+
+create index seek_answer_by_seek on seek_answer (seek_id);
+
+-- Conditional moves. Like a draft, a plan is not part of the game: it names the turn for which it was written, and has
+-- no meaning for another.
+create table plan (
+    game_id  integer not null constraint plan_game references game (id) on delete cascade,
+    -- The side whose plan it is.
+    side     text    not null constraint plan_side check (side in ('w', 'b')),
+    -- How many turns were finished when it was written, and the position at that time, with the other side to move.
+    ply      integer not null constraint plan_ply check (ply >= 0),
+    position text    not null,
+    -- As they are typed.
+    replies  text    not null,
+    primary key (game_id, side)
+) strict, without rowid;
+
+-- Turns that were submitted and are not confirmed yet.
+create table draft (
+    game_id   integer not null constraint draft_game references game (id) on delete cascade,
+    side      text    not null constraint draft_side check (side in ('w', 'b')),
+    -- Turns that were finished, and the position with the steps of the current turn.
+    ply       integer not null constraint draft_ply check (ply >= 0),
+    stage     text    not null,
+    movements text    not null,
+    primary key (game_id, side)
+) strict, without rowid;
+
+-- A simul is named by the number of its first game.
+create table simul (
+    first_game integer not null primary key constraint simul_first_game references game (id),
+    host       integer not null constraint simul_host references account (id),
+    started_at integer not null,
+    -- When the result was announced.
+    ended_at   integer
+) strict;
+
+create index simul_by_host on simul (host);
+create unique index simul_one_at_once on simul (host) where ended_at is null;
+
+create table simul_board (
+    first_game integer not null constraint simul_board_simul references simul (first_game),
+    game_id    integer not null constraint simul_board_game references game (id),
+    primary key (first_game, game_id)
+) strict, without rowid;
+
+create unique index simul_board_by_game on simul_board (game_id);
+
+-- Simuls that have not started, and who takes part. All servers that share a database have the same.
+create table open_simul (
+    host         integer not null primary key constraint open_simul_host references account (id) on delete cascade,
+    ruleset      text    not null,
+    colour       text    not null constraint open_simul_colour check (colour in ('white', 'black', 'random')),
+    rated        integer not null constraint open_simul_rated check (rated in (0, 1)),
+    start        text    not null,
+    time         text    not null,
+    undo         integer not null constraint open_simul_undo check (undo in (0, 1)),
+    kibitz       integer not null constraint open_simul_kibitz check (kibitz in (0, 1)),
+    match_length integer,
+    match_vela   integer not null constraint open_simul_match_vela check (match_vela in (0, 1)),
+    private      integer not null constraint open_simul_private check (private in (0, 1)),
+    -- The most games.
+    boards       integer not null constraint open_simul_boards check (boards > 0),
+    players      integer not null default 0 constraint open_simul_players check (players between 0 and boards)
+) strict;
+
+create table open_simul_player (
+    -- A player takes part in one at a time.
+    player    integer not null primary key
+        constraint open_simul_player_account references account (id) on delete cascade,
+    host      integer not null constraint open_simul_player_simul references open_simul (host) on delete cascade,
+    joined_at integer not null
+) strict;
+
+create index open_simul_player_by_host on open_simul_player (host);
+
+-- Finished games.
+
+-- The first turns that have names, in canonical form. Only an ordinary game on the widest board has an opening.
+create table opening (
+    first_turn text    not null primary key,
+    name       text    not null
+) strict, without rowid;
+
+insert into opening (first_turn, name) values
+    ('e2e3+', 'Vakiloha'),
+    ('f2e3+', 'Lehavanana'),
+    ('d2e3+', 'Lehavia'),
+    ('d3e3+', 'Kobaka Fohy'),
+    ('d3e3-', 'Kobaka Lava');
+
+-- Finished games by time. The index has all columns that `history` reads.
+create table ending (
+    game_id  integer not null primary key constraint ending_game references game (id),
+    ended_at integer not null,
+    result   text    not null,
+    ruleset  text    not null,
+    opening  text,
+    rated    integer not null
+) strict;
+
+create index ending_by_time on ending (ended_at, game_id, result, ruleset, opening, rated);
+
+-- A finished game as one of its players sees it.
+create table seat (
+    account_id integer not null constraint seat_account references account (id),
+    ended_at   integer not null,
+    -- From `ending` and `account`. Foreign keys on these two would need an index each.
+    game_id    integer not null,
+    opponent   integer not null,
+    side       text    not null constraint seat_side check (side in ('w', 'b')),
+    -- 'none' for an aborted game.
+    outcome    text    not null constraint seat_outcome check (outcome in ('won', 'lost', 'drawn', 'none')),
+    result     text    not null,
+    ruleset    text    not null,
+    opening    text,
+    rated      integer not null,
+    primary key (account_id, ended_at, game_id)
+) strict, without rowid;
+
+create index seat_by_opponent on seat (
+    account_id, opponent, ended_at, game_id, side, outcome, result, ruleset, opening, rated
+);
+
+-- Which members have played on which board. Searching all games for this takes too long.
+create table played (
+    ruleset    text    not null,
+    -- The key of the account.
+    key        text    not null,
+    account_id integer not null constraint played_account references account (id) on delete cascade,
+    primary key (ruleset, key)
+) strict, without rowid;
+
+create index played_by_account on played (account_id);
+
+-- Ratings are whole numbers of small units: points and deviations in millionths, volatilities in millionths of a
+-- millionth. They follow from the games alone, taken in the order of `finish`: `fanorond ratings rebuild` calculates
+-- them again.
+
+-- The finished games in the order in which they ended, numbered without a gap.
+create table finish (
+    no      integer not null primary key,
+    game_id integer not null constraint finish_game references game (id) constraint finish_once unique
+) strict;
+
+-- Rated games that have ended and are not in the ratings yet. The server rates games in the commit that ends them, so
+-- this is usually empty.
+create table rating_due (
+    no integer not null primary key constraint rating_due_finish references finish (no)
+) strict;
+
+-- The latest rating of each player on each board.
+create table rating (
+    account_id integer not null constraint rating_account references account (id),
+    ruleset    text    not null,
+    points     integer not null constraint rating_points check (points between 100000000 and 9999000000),
+    deviation  integer not null constraint rating_deviation check (deviation between 1000000 and 350000000),
+    volatility integer not null constraint rating_volatility check (volatility between 10000000000 and 100000000000),
+    rated_at   integer not null,
+    -- Rated games on this board.
+    won        integer not null,
+    lost       integer not null,
+    drawn      integer not null,
+    -- The list that shows the player, and when that changes even if no game is played.
+    standing   text    not null
+        constraint rating_standing check (standing in ('established', 'provisional', 'inactive')),
+    lapses_at  integer constraint rating_lapses check ((standing = 'inactive') = (lapses_at is null)),
+    primary key (account_id, ruleset)
+) strict, without rowid;
+
+create index rating_by_points on rating (ruleset, standing, points desc, account_id);
+create index rating_by_lapse on rating (lapses_at) where lapses_at is not null;
+
+-- How many players have a rating of this many whole points. A rank is a sum over these rows, not a count of players.
+create table rating_count (
+    ruleset  text    not null,
+    standing text    not null,
+    points   integer not null,
+    players  integer not null constraint rating_count_players check (players >= 0),
+    primary key (ruleset, standing, points)
+) strict, without rowid;
+
+-- What each rated game did to the rating of each of its players.
+create table rating_change (
+    account_id        integer not null constraint rating_change_account references account (id),
+    ruleset           text    not null,
+    no                integer not null constraint rating_change_finish references finish (no),
+    points_before     integer not null,
+    -- With its growth since the game before.
+    deviation_before  integer not null,
+    volatility_before integer not null,
+    points            integer not null,
+    deviation         integer not null,
+    volatility        integer not null,
+    primary key (account_id, ruleset, no)
+) strict, without rowid;
+
+create index rating_change_by_no on rating_change (no);
+
+-- Who waits for the analysis of which game. The row is deleted when the analysis is done.
+create table analysis_request (
+    game_id    integer not null constraint analysis_request_game references game (id) on delete cascade,
+    account_id integer not null constraint analysis_request_account references account (id) on delete cascade,
+    asked_at   integer not null,
+    -- By what the order of analyses is fair: the network of the player (an IPv6 network of 48 bits), whether the
+    -- player is a guest, and the turns of the game.
+    network    text,
+    guest      integer not null default 0 constraint analysis_request_guest check (guest in (0, 1)),
+    turns      integer not null default 0,
+    primary key (game_id, account_id)
+) strict, without rowid;
+
+create index analysis_request_by_account on analysis_request (account_id);
+create index analysis_request_by_time on analysis_request (asked_at, game_id);
+
+-- A game that was analysed.
+create table annotation (
+    game_id integer not null primary key constraint annotation_game references game (id) on delete cascade,
+    made_at integer not null,
+    -- The search effort for each position.
+    nodes   integer not null constraint annotation_nodes check (nodes > 0)
+) strict;
+
+-- The turns of it that were mistakes.
+create table turning_point (
+    game_id integer not null constraint turning_point_annotation references annotation (game_id) on delete cascade,
+    ply     integer not null constraint turning_point_ply check (ply > 0),
+    -- The turn that should have been played.
+    best    text    not null,
+    -- What the player had with that turn, and has after the turn that was played: won, drawn, lost, or hundredths of a
+    -- piece ahead.
+    was     text    not null,
+    became  text    not null,
+    primary key (game_id, ply)
+) strict, without rowid;
+
+-- Puzzles, which the engine finds in finished games. They have ratings of their own, in the units of `rating`.
+create table puzzle (
+    -- The highest number in the table and one.
+    id         integer not null primary key,
+    game_id    integer not null constraint puzzle_game references game (id),
+    -- The number of turns that were played before it.
+    ply        integer not null constraint puzzle_ply check (ply >= 0),
+    position   text    not null constraint puzzle_once unique,
+    kind       text    not null
+        constraint puzzle_kind check (kind in ('wins_material', 'only_safe', 'wins_in_two')),
+    -- Turns in canonical form, with a space between.
+    solutions  text    not null,
+    -- What the player has after a solution, as in `turning_point.was`.
+    worth      text    not null,
+    points     integer not null,
+    deviation  integer not null,
+    volatility integer not null,
+    -- The time of the last answer. Before the first answer: when it was found.
+    rated_at   integer not null,
+    solved     integer not null default 0,
+    missed     integer not null default 0
+) strict;
+
+create index puzzle_by_points on puzzle (points, id);
+create index puzzle_by_game on puzzle (game_id);
+
+-- One row: the finished games up to this one, in the order of `finish`, were searched for puzzles.
+create table puzzle_search (
+    one integer not null primary key constraint puzzle_search_one check (one = 1),
+    no  integer not null
+) strict;
+
+insert into puzzle_search (one, no) values (1, 0);
+
+-- The puzzles that a member was shown.
+create table puzzle_attempt (
+    account_id integer not null constraint puzzle_attempt_account references account (id) on delete cascade,
+    puzzle_id  integer not null constraint puzzle_attempt_puzzle references puzzle (id),
+    -- When it was answered, or was shown if it is not answered yet.
+    at         integer not null,
+    hinted     integer not null default 0 constraint puzzle_attempt_hinted check (hinted in (0, 1)),
+    -- Null while it is open.
+    solved     integer constraint puzzle_attempt_solved check (solved in (0, 1)),
+    primary key (account_id, puzzle_id)
+) strict, without rowid;
+
+create index puzzle_attempt_by_puzzle on puzzle_attempt (puzzle_id);
+-- A member has one open puzzle at a time.
+create unique index puzzle_attempt_open on puzzle_attempt (account_id) where solved is null;
+
+create table puzzle_rating (
+    account_id integer not null primary key
+        constraint puzzle_rating_account references account (id) on delete cascade,
+    points     integer not null,
+    deviation  integer not null,
+    volatility integer not null,
+    rated_at   integer not null,
+    solved     integer not null,
+    missed     integer not null
+) strict;
+
+-- Messages, news and mail.
+
+create table message (
+    recipient integer not null constraint message_recipient references account (id) on delete cascade,
+    -- The number by which the recipient names it, from 1.
+    number    integer not null,
+    sender    integer not null constraint message_sender references account (id) on delete cascade,
+    text      text    not null,
+    sent_at   integer not null,
+    read_at   integer,
+    primary key (recipient, number)
+) strict, without rowid;
+
+-- Deleting a guest looks here for the guest's messages.
+create index message_by_sender on message (sender);
+
+-- What is said at a board and is kept with the game.
+create table comment (
+    game_id integer not null constraint comment_game references game (id),
+    number  integer not null,
+    author  integer not null constraint comment_author references account (id),
+    text    text    not null,
+    said_at integer not null,
+    primary key (game_id, number)
+) strict, without rowid;
+
+create index comment_by_author on comment (author);
+
+-- Events that a member wants to hear of. `subject` is the board or the account, 0 for all of them.
+create table following (
+    account_id integer not null constraint following_account references account (id) on delete cascade,
+    what       text    not null
+        constraint following_what check (what in ('board', 'boards', 'result', 'results', 'player')),
+    subject    integer not null,
+    primary key (account_id, what, subject)
+) strict, without rowid;
+
+create index following_by_subject on following (what, subject);
+
+-- What has happened to a member. Turns to play, open challenges and offers, and the progress of followed boards are
+-- read from the games. There is one row of each kind for a board, so that a mailbox has a limited size.
+create table news (
+    account_id integer not null constraint news_account references account (id) on delete cascade,
+    kind       text    not null
+        constraint news_kind check (kind in (
+            'started', 'ended', 'declined', 'comment', 'reminder', 'plan_dropped', 'analysed', 'analysis_failed'
+        )),
+    board      integer not null,
+    -- The account that caused it last. No foreign key: guests are deleted.
+    who        integer,
+    -- How often it has happened since the row was made.
+    times      integer not null,
+    at         integer not null,
+    primary key (account_id, kind, board)
+) strict, without rowid;
+
+create table mailbox (
+    account_id   integer not null primary key constraint mailbox_account references account (id) on delete cascade,
+    -- The member was online until then and has seen everything.
+    online_until integer,
+    -- When the last mail was made, and when the next one is due.
+    mailed_at    integer,
+    mail_due     integer,
+    -- With this the mails can be stopped without logging in. It can be used once.
+    token        text    constraint mailbox_token unique
+) strict;
+
+create index mailbox_by_mail_due on mailbox (mail_due) where mail_due is not null;
+
+-- Mail that the relay has not taken yet.
+create table outbound (
+    id           integer not null primary key autoincrement,
+    account_id   integer not null constraint outbound_account references account (id) on delete cascade,
+    address      text    not null,
+    subject      text    not null,
+    body         text    not null,
+    -- For the header that says how to stop the mails. A confirmation has none: ''.
+    token        text    not null,
+    made_at      integer not null,
+    attempts     integer not null default 0,
+    next_attempt integer not null,
+    -- A confirmation is sent even if the member wants no news by mail.
+    kind         text    not null default 'news'
+        constraint outbound_kind check (kind in ('news', 'confirmation'))
+) strict;
+
+create index outbound_by_next_attempt on outbound (next_attempt);
+create index outbound_by_account on outbound (account_id);
+
+-- Chat.
+
+create table channel (
+    -- The number of a channel that was closed never means another channel.
+    id         integer not null primary key autoincrement,
+    name       text    not null,
+    key        text    not null constraint channel_key unique,
+    skeleton   text    not null constraint channel_skeleton unique,
+    -- Null for a standing channel, and if the founder's account was deleted.
+    founder    integer constraint channel_founder references account (id) on delete set null,
+    -- Standing channels are never closed.
+    standing   integer not null default 0 constraint channel_standing check (standing in (0, 1)),
+    -- '' for a standing channel whose topic is not changed: the server has it in all languages.
+    topic      text    not null default '',
+    founded_at integer not null
+) strict;
+
+create index channel_by_founder on channel (founder);
+
+create table channel_member (
+    account_id integer not null constraint channel_member_account references account (id) on delete cascade,
+    channel_id integer not null constraint channel_member_channel references channel (id) on delete cascade,
+    primary key (account_id, channel_id)
+) strict, without rowid;
+
+create index channel_member_by_channel on channel_member (channel_id);
+
+-- `account_id` does not see messages of `other_id`.
+create table censored (
+    account_id integer not null constraint censored_account references account (id) on delete cascade,
+    other_id   integer not null constraint censored_other references account (id) on delete cascade,
+    primary key (account_id, other_id)
+) strict, without rowid;
+
+create index censored_by_other on censored (other_id);
+
+create table quiet (
+    account_id integer not null primary key constraint quiet_account references account (id) on delete cascade
+) strict;
+
+-- Administration.
+
+create table administrator (
+    account_id integer not null primary key
+        constraint administrator_account references account (id) on delete cascade,
+    granted_at integer not null,
+    role       text    not null default 'operator'
+        constraint administrator_role check (role in ('moderator', 'operator'))
+) strict;
+
+-- The message of the day ('' removes it), news, and messages to everybody.
+create table bulletin (
+    -- "Seen up to this number" never includes a later bulletin.
+    id          integer not null primary key autoincrement,
+    kind        text    not null constraint bulletin_kind check (kind in ('motd', 'news', 'broadcast')),
+    author      text    not null,
+    -- '' for an item of news that was removed.
+    text        text    not null,
+    told_at     integer not null,
+    -- News have numbers of their own, from 1. Null for other kinds.
+    news_number integer
+) strict;
+
+create index bulletin_by_kind on bulletin (kind);
+create index bulletin_by_news_number on bulletin (news_number);
+
+-- The last bulletins that an account was shown.
+create table bulletin_seen (
+    account_id integer not null primary key
+        constraint bulletin_seen_account references account (id) on delete cascade,
+    motd       integer not null default 0,
+    broadcast  integer not null default 0
+) strict;
+
+create table mute (
+    account_id integer not null primary key constraint mute_account references account (id) on delete cascade,
+    -- Null: until it is lifted.
+    until      integer,
+    why        text    not null,
+    made_at    integer not null
+) strict;
+
+create table ban (
+    id         integer not null primary key autoincrement,
+    account_id integer constraint ban_account references account (id) on delete cascade
+                      constraint ban_of_account unique,
+    -- An IPv4 address, or an IPv6 network of 64 bits.
+    network    text    constraint ban_of_network unique,
+    until      integer,
+    why        text    not null,
+    made_at    integer not null,
+    constraint ban_whom check ((account_id is null) <> (network is null))
+) strict;
+
+create table audit (
+    id      integer not null primary key autoincrement,
+    done_at integer not null,
+    -- The name at that time. Null: the operator at the command line.
+    by_whom text,
+    act     text    not null,
+    subject text,
+    detail  text,
+    -- How long a mute or a ban lasts, in seconds; 0 without an end. Null for other actions.
+    lasts_s integer
+) strict;
+
+-- Who may connect. Without a row everybody may.
+create table access (
+    only   integer not null primary key constraint access_only check (only = 1),
+    level  text    not null
+           constraint access_level check (level in ('open', 'no_registrations', 'no_guests', 'members_only')),
+    set_at integer not null
+) strict;
+
+-- Reports of players about others, for moderators. The names stay when an account is deleted.
+create table report (
+    -- The audit table names reports by their numbers.
+    id            integer not null primary key autoincrement,
+    reporter      integer constraint report_reporter references account (id) on delete set null,
+    reporter_name text    not null,
+    about         integer constraint report_about references account (id) on delete set null,
+    about_name    text    not null,
+    why           text    not null,
+    -- Messages of the other player that the reporter had seen, as JSON.
+    talk          text    not null constraint report_talk check (json_valid(talk)),
+    made_at       integer not null,
+    closed_at     integer,
+    -- Reports about the same player for the same reason are joined in one.
+    times         integer not null default 1 constraint report_times check (times > 0)
+) strict;
+
+create index report_by_end on report (closed_at, id);
+create index report_by_reporter on report (reporter);
+create index report_by_about on report (about);
+
+-- Downtime of all servers: from the last heartbeat to the next start.
+create table outage (
+    began_at integer not null primary key,
+    ended_at integer not null
+) strict;
+
+create index outage_by_end on outage (ended_at);
+
+-- One row: the time of the last heartbeat.
+create table heartbeat (
+    one integer not null primary key constraint heartbeat_one check (one = 1),
+    at  integer not null
+) strict;
+
+-- Events of which there may be only a number in a day, such as new accounts of an address. All servers that share a
+-- database count together.
+create table counted (
+    -- Which limit.
+    what   text    not null,
+    -- For whom it is counted: an address or an account.
+    who    text    not null,
+    -- Then the events are forgotten.
+    until  integer not null,
+    events integer not null constraint counted_events check (events > 0),
+    primary key (what, who, until)
+) strict, without rowid;
+
+create index counted_by_end on counted (until);
+
+-- The servers that share a database.
+
+create table node (
+    id          integer not null primary key autoincrement,
+    name        text    not null constraint node_name unique,
+    -- Whether the node has started, so that a later one finds players online.
+    awake       integer not null default 0,
+    -- When its death was noticed. Its accounts are worked off since then.
+    died_at     integer
+) strict;
+
+-- A server with a file has no other nodes; the tables of both databases are the same.
+create view living_node as select id from node;
+
+create table node_account (
+    node_id    integer not null constraint node_account_node references node (id) on delete cascade,
+    account_id integer not null constraint node_account_account references account (id) on delete cascade,
+    since      integer not null,
+    -- Whether a session there shows what others say.
+    takes_talk integer not null,
+    primary key (node_id, account_id)
+) strict, without rowid;
+
+create index node_account_by_account on node_account (account_id);
+
+-- Work that one of the servers is doing, so that no other one does it too.
+create table claim (
+    -- 'robot', 'analysis' or 'puzzles'
+    work    text    not null,
+    game_id integer not null,
+    -- The version of the game for the turn of a bot; otherwise 0.
+    version integer not null,
+    -- The claim ends with this node.
+    node_id integer not null constraint claim_node references node (id) on delete cascade,
+    primary key (work, game_id, version)
+) strict, without rowid;
+
+create index claim_by_node on claim (node_id);
+
+-- The channels that every server has.
+insert into channel (name, key, skeleton, standing, founded_at) values
+    ('help', 'help', 'help', 1, 0),
+    ('beginners', 'beginners', 'beglnners', 1, 0),
+    ('openings', 'openings', 'openlngs', 1, 0),
+    ('vela', 'vela', 'vela', 1, 0),
+    ('programs', 'programs', 'progranns', 1, 0),
+    ('lounge', 'lounge', 'lounge', 1, 0);
+
+-- Guards. They refuse changes that must not happen, and make none.
+
+-- The counts of finished games would be wrong otherwise.
+create trigger game_stays_finished after update of result on game
+when old.result is not null and new.result is not old.result
+begin
+    select raise(abort, 'a finished game stays finished');
+end;
+
+-- A vela is played once. A challenge to a second one could never be accepted.
+create trigger vela_once before insert on challenge
+when new.follows is not null and exists (select 1 from game where follows = new.follows)
+begin
+    select raise(abort, 'a game has one vela');
+end;
+
+-- The insert gives no row, as when an account has the name.
+create trigger account_name_not_former before insert on account
+when exists (select 1 from former_name where key = new.key or skeleton = new.skeleton)
+begin
+    select raise(ignore);
+end;
+
+-- Nothing starts at the moment when a player leaves for good.
+create trigger challenge_not_departed before insert on challenge
+when exists (select 1 from account_deletion where account_id in (new.challenger, new.challenged))
+begin
+    select raise(abort, 'nobody plays with somebody who has left');
+end;
+
+create trigger game_not_departed before insert on game
+when new.result is null and exists (select 1 from account_deletion where account_id in (new.white, new.black))
+begin
+    select raise(abort, 'nobody plays with somebody who has left');
+end;
+
+-- Views for people who read the database with plain SQL (docs/database.md). The server does not use them.
+
+-- Every game once for each of its players, from that player's side.
+create view my_games as
+select
+    account.name as player,
+    opponent.name as opponent,
+    game.id as game,
+    game.ruleset as board,
+    case mine.side when 'w' then 'White' else 'Black' end as side,
+    game.start,
+    game.rated,
+    game.private,
+    game.time,
+    game.ply as turns,
+    strftime('%Y-%m-%d %H:%M:%S', game.started_at / 1000, 'unixepoch') as started,
+    case when game.finished = 1
+        then strftime('%Y-%m-%d %H:%M:%S', game.changed_at / 1000, 'unixepoch')
+    end as ended,
+    case
+        when game.result is null then 'running'
+        when game.result = '*' then 'aborted'
+        when game.result = '1/2-1/2' then 'drawn'
+        when (game.result = '1-0') = (mine.side = 'w') then 'won'
+        else 'lost'
+    end as outcome,
+    game.reason,
+    change.points_before / 1000000 as rating_before,
+    change.points / 1000000 as rating_after
+from (
+        select id as game_id, white as account_id, black as opponent_id, 'w' as side from game
+        union all
+        select id, black, white, 'b' from game
+    ) as mine
+    join game on game.id = mine.game_id
+    join account on account.id = mine.account_id
+    join account as opponent on opponent.id = mine.opponent_id
+    left join finish on finish.game_id = game.id
+    left join rating_change as change on change.account_id = mine.account_id
+        and change.ruleset = game.ruleset and change.no = finish.no;
+
+-- Every finished turn with its player, its time in UTC, and the seconds since the turn before.
+create view turns_readable as
+select
+    turn.game_id as game,
+    turn.ply as turn,
+    case turn.ply % 2 when 1 then 'White' else 'Black' end as side,
+    account.name as player,
+    turn.turn as played,
+    strftime('%Y-%m-%d %H:%M:%S', turn.played_at / 1000, 'unixepoch') as played_at,
+    (turn.played_at - coalesce(
+        (select earlier.played_at from turn as earlier
+            where earlier.game_id = turn.game_id and earlier.ply = turn.ply - 1),
+        game.started_at
+    )) / 1000.0 as seconds
+from turn
+    join game on game.id = turn.game_id
+    join account on account.id = case turn.ply % 2 when 1 then game.white else game.black end;

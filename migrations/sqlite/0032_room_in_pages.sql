@@ -1,2 +1,0 @@
--- SQLite changes rows in place, so there is nothing to do. The migrations of both databases have the same numbers.
-select 1;
