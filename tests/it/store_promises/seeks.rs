@@ -131,7 +131,7 @@ pub(super) async fn guests_have_a_part_of_all_seeks(maker: &dyn Maker) {
     let [one, other] = [one.unwrap().player, other.unwrap().player];
     let bounds = SeekBounds { of_guests: 1, all: 3, ..MANY };
     let unrated = SeekTerms::open(Terms { rated: false, ..live() });
-    let of_guest = |player| NewSeek { guest: true, ..new(player, unrated.clone()) };
+    let of_guest = |player| NewSeek { guest: true, ..new(player, unrated) };
     let create = async |new| fixture.store.create_seek(new, bounds).await.unwrap();
     assert!(matches!(create(of_guest(&one)).await, SeekMade::Open(_)));
     assert_eq!(create(of_guest(&other)).await, SeekMade::Full, "the rest is for members");

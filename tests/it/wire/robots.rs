@@ -9,7 +9,9 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
+use std::io::Write as _;
 use std::thread;
+use std::time::Duration;
 
 /// A server with all of its bots and without a rate limit for commands.
 fn house() -> Hosted {
@@ -522,6 +524,35 @@ fn a_player_who_left_is_told_of_an_analysis_at_the_next_login() {
         let told: Vec<&Value> = told.filter(|item| item["what"] == "analysed").collect();
         assert_eq!(told.len(), news, "bob was told when it was ready: {name} {events:?}");
         assert!(told.iter().all(|item| item["game"] == game));
+    }
+}
+
+#[test]
+fn the_turn_that_newcomers_are_shown_is_no_mistake() {
+    let mut limits = Limits { robots: 1, ..Limits::default() };
+    limits.analysis.positions_per_turn = 100_000;
+    let hosted = Hosted::new(limits);
+    let mut reader = Program::connect(hosted.address());
+    // A debug build searches slowly.
+    reader.socket().set_read_timeout(Some(Duration::from_mins(2))).unwrap();
+    reader.ok("register alice secret-rice");
+    for (game, ruleset) in (1..).zip(["tsivy", "dimyand", "telo"]) {
+        let mut newcomer = super::raw(hosted.address());
+        let mut types = |line: &str, up_to: &str| {
+            newcomer.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+            String::from_utf8_lossy(&super::up_to(&newcomer, up_to.as_bytes())).into_owned()
+        };
+        types("guest", "> ");
+        let shown = types(&format!("challenge robot1 white {ruleset} unrated"), "For advice: hint");
+        let (_, example) = shown.split_once("Type a turn such as ").unwrap();
+        let example = example.split_once('.').unwrap().0;
+        types(example, "It is your turn");
+        types("resign", "game is over");
+        reader.ok(&format!("analyse {game}"));
+        while reader.until("analysis")["status"] != "done" {}
+        let record = reader.ask(&format!("analyse {game}")).unwrap().events.remove(0);
+        assert_eq!(record["turns"][0]["turn"], example.replace("stop", "end"), "{record}");
+        assert!(record["turns"][0]["slip"].is_null(), "{ruleset}: {record}");
     }
 }
 

@@ -219,10 +219,8 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         && game.offer().is_none()
         && let Stage::Between(position) = stage
     {
-        // In a rated game an example is no advice: at the start everybody plays what is known.
-        let rated = record.terms.rated;
-        let turn = example::turn(position).filter(|_| !rated || record.game.ply().0 <= 1);
-        Sentence::CanType { turn: turn.map(Into::into), rated }.write(viewer, out);
+        let turn = example::turn(position).map(Into::into);
+        Sentence::CanType { turn, rated: record.terms.rated }.write(viewer, out);
     }
 }
 
