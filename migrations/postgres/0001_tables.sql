@@ -532,6 +532,13 @@ create table finish (
     game_id bigint not null constraint finish_game references game (id) constraint finish_once unique
 );
 
+-- One row while games are imported: the last number in `finish` before that. The ends after it come into the order of their
+-- times when the import ends. After an interruption, the next import or `fanorond ratings rebuild` does that.
+create table unfinished_import (
+    one    bigint not null primary key constraint unfinished_import_one check (one = 1),
+    before bigint not null
+);
+
 -- Rated games that have ended and are not in the ratings yet. The server rates games in the commit that ends them, so
 -- this is usually empty.
 create table rating_due (

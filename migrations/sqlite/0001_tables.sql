@@ -478,6 +478,13 @@ create table finish (
     game_id integer not null constraint finish_game references game (id) constraint finish_once unique
 ) strict;
 
+-- One row while games are imported: the last number in `finish` before that. The ends after it come into the order of their
+-- times when the import ends. After an interruption, the next import or `fanorond ratings rebuild` does that.
+create table unfinished_import (
+    one    integer not null primary key constraint unfinished_import_one check (one = 1),
+    before integer not null
+) strict;
+
 -- Rated games that have ended and are not in the ratings yet. The server rates games in the commit that ends them, so
 -- this is usually empty.
 create table rating_due (

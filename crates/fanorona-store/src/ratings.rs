@@ -66,6 +66,8 @@ pub struct RatingAudit {
     pub other_ratings: u64,
     /// The number of rating changes without a game.
     pub stray_changes: u64,
+    /// A rebuild has put the ends of an interrupted import into their order.
+    pub import_ended: bool,
 }
 
 impl RatingAudit {

@@ -36,8 +36,9 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tracing::{Instrument as _, debug, debug_span, error};
 
-pub(crate) use live::{GameCursor, LiveBounds};
+pub(crate) use live::GameCursor;
 pub(crate) use observers::{Progress, TableObserver, TableObservers};
+pub(crate) use time::LiveBounds;
 pub(crate) use time::is_lost_when_given_up;
 
 /// How often an action is tried if other nodes change its game at the same moment.

@@ -278,7 +278,7 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
         ..empty(Some(first + number), names[white], names[black])
     };
     let import = async |games: Vec<FinishedGame>| {
-        let before = fixture.store.last_end().await.unwrap();
+        let before = fixture.store.begin_import().await.unwrap();
         fixture.store.import_games(games).await.unwrap();
         fixture.store.order_ends(before).await.unwrap()
     };
@@ -299,7 +299,18 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
     import(first).await;
     assert_ne!(ratings_of(&fixture, late).await, right);
     assert!(import(second).await);
-    for names in [in_order, by_number, late] {
+    // An import is interrupted.
+    let cut = ["aq", "bq", "cq"];
+    let [one, two, three, four, five] = games.map(|game| record(cut, 30, game));
+    fixture.store.begin_import().await.unwrap();
+    fixture.store.import_games(vec![five, two, one]).await.unwrap();
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    let before = fixture.store.begin_import().await.unwrap();
+    fixture.store.import_games(vec![four, three]).await.unwrap();
+    assert!(fixture.store.rebuild_ratings().await.unwrap().import_ended);
+    assert_eq!(fixture.store.begin_import().await, Ok(before + 5));
+    for names in [in_order, by_number, late, cut] {
         assert_eq!(ratings_of(&fixture, names).await, right);
     }
     assert!(fixture.store.audit_ratings().await.unwrap().agrees());

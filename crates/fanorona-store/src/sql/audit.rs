@@ -168,7 +168,11 @@ impl Write for Rebuild {
 }
 
 async fn rebuild(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
-    let report = audit(connection).await?;
+    let interrupted = db::query_scalar(UNFINISHED).fetch_optional(&mut *connection).await?;
+    if let Some(before) = interrupted {
+        order_ends(connection, before).await?;
+    }
+    let report = RatingAudit { import_ended: interrupted.is_some(), ..audit(connection).await? };
     if !report.agrees() {
         forget_ratings(connection).await?;
         rate_all(connection).await?;
@@ -188,7 +192,28 @@ async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
     rate_due(connection).await.map(drop)
 }
 
-pub(super) const LAST: Sql = sql!("select coalesce(max(no), 0) from finish");
+/// The end before an import that has not ended.
+pub(super) const UNFINISHED: Sql = sql!("select before from unfinished_import where one = 1");
+
+pub(super) const BEGIN_IMPORT: Sql = sql!(
+    "insert into unfinished_import (one, before) select 1, coalesce(max(no), 0) from finish where true
+    on conflict (one) do nothing"
+);
+
+pub(super) const END_IMPORT: Sql = sql!("delete from unfinished_import where one = 1");
+
+/// An import begins, or one that was interrupted continues. Returns the number of the last end before it.
+pub(super) struct BeginImport;
+
+impl Write for BeginImport {
+    type Answer = i64;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<i64> {
+        db::query(BEGIN_IMPORT).execute(&mut *connection).await?;
+        db::query_scalar(UNFINISHED).fetch_one(connection).await
+    }
+}
 
 pub(super) const ENDS: Sql = sql!(
     "select finish.no, finish.game_id, game.changed_at from finish {cross|inner} join game
@@ -245,6 +270,7 @@ fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
 }
 
 async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
+    db::query(END_IMPORT).execute(&mut *connection).await?;
     let rows = db::query(ENDS).bind(0).fetch_all(&mut *connection).await?;
     let read = |row: &Row| {
         Ok(End { no: row.try_get("no")?, game: row.try_get("game_id")?, at: row.try_get("changed_at")? })

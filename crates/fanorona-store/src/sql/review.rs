@@ -257,9 +257,10 @@ impl Store {
         self.writer.write(ImportGames::new(&games)?).await
     }
 
-    /// The number of the last end of a game. Ends are numbered in their order, from 1.
-    pub async fn last_end(&self) -> Result<i64, StoreError> {
-        Ok(db::query_scalar(audit::LAST).fetch_one(&mut self.reader().await?).await?)
+    /// An import begins, or one that was interrupted continues. Returns the number for [`Self::order_ends`], with which it
+    /// ends.
+    pub async fn begin_import(&self) -> Result<i64, StoreError> {
+        self.writer.write(audit::BeginImport).await
     }
 
     /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by their time, and

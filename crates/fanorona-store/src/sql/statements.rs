@@ -269,7 +269,16 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
     ),
     (
         include_str!("audit.rs"),
-        &[audit::RATED, audit::LAST, audit::ENDS, audit::KEPT, audit::CHANGES, audit::ALL_DUE],
+        &[
+            audit::RATED,
+            audit::UNFINISHED,
+            audit::BEGIN_IMPORT,
+            audit::END_IMPORT,
+            audit::ENDS,
+            audit::KEPT,
+            audit::CHANGES,
+            audit::ALL_DUE,
+        ],
     ),
     (
         include_str!("addresses.rs"),

@@ -3,7 +3,7 @@
 //! The store knows every clock. This module knows what another server could not: when a board was delivered to the
 //! player to move, which starts the clock, and since when a player is disconnected.
 
-use super::time::is_lost_when_given_up;
+use super::time::{LiveBounds, is_lost_when_given_up};
 use super::{Table, Tables};
 use fanorona_game::{
     AccountId, Clock, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
@@ -18,27 +18,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::warn;
-
-/// The limits of live games.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct LiveBounds {
-    /// The longest time between a turn and the start of the opponent's clock.
-    pub(crate) lag_grace: Duration,
-    /// How long a disconnected player may be away before the opponent can claim the win, and how long a clock waits
-    /// for its player after a start of the server.
-    pub(crate) grace: Duration,
-    /// The last announcement of an absence comes this long before the end of `grace`.
-    pub(crate) claim_warning: Duration,
-    /// How long the opponent has to wait after a login of the disconnected player that was refused because of load.
-    pub(crate) login_retry: Duration,
-    /// How much longer than `grace` the opponent may have to wait because of such logins.
-    pub(crate) max_claim_delay: Duration,
-    /// A loss on time is declared this long after the deadline, so that a line that was read before it has reached
-    /// its table.
-    pub(crate) flag_delay: Duration,
-    /// The most time that one side of one game can gain after the start.
-    pub(crate) most_given: Duration,
-}
 
 /// How much later a node declares a loss on time that another node should have declared.
 const OTHER_NODE: Duration = Duration::from_secs(2);

@@ -184,7 +184,7 @@ pub(crate) async fn import<R: BufRead>(
     let store = Store::open_alone(url).await?;
     let mut import =
         Import { store: &store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
-    let before = store.last_end().await?;
+    let before = store.begin_import().await?;
     let done = import.run(lines).await;
     // The games that were kept are rated in the order of their ends, even if the others cannot be read.
     import.summary.rated_again = store.order_ends(before).await?;

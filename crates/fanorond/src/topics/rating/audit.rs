@@ -38,6 +38,9 @@ impl fmt::Display for Rebuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(audit) = self;
         write!(f, "rated games: {}, players: {}; ", audit.games, audit.players)?;
+        if audit.import_ended {
+            write!(f, "an interrupted import is rated in the order of the ends now; ")?;
+        }
         if audit.agrees() {
             write!(f, "all ratings were correct")
         } else {
