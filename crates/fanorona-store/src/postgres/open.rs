@@ -270,9 +270,12 @@ async fn migrate(
                 tracing::info!(attempts, "others use what a migration changes: they go first");
                 attempts += 1;
             }
-            done => return done.map_err(refused),
+            done => break done.map_err(refused)?,
         }
     }
+    // What comes next waits as long as it has to.
+    sqlx::query("reset lock_timeout").execute(connection).await.map_err(|error| database.error(&error))?;
+    Ok(())
 }
 
 /// Whether a migration has changed nothing, because others hold its locks.
