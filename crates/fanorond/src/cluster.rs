@@ -125,7 +125,8 @@ async fn join(clock: &Clock, metrics: &Metrics, name: String, database: &str) ->
     let asked = clock.ask();
     let looked = within(session.look()).await?.ok_or("the database does not count this node as alive")?;
     clock.start_at(asked, looked.time);
-    info!(node = name, number = node.0, others = looked.nodes.len() - 1, "joined the nodes of the database");
+    let others = looked.nodes.iter().filter(|seen| seen.lives && seen.node != node).count();
+    info!(node = name, number = node.0, others, "joined the nodes of the database");
     Ok(Cluster {
         name,
         database: database.to_owned(),

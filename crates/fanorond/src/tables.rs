@@ -476,6 +476,19 @@ impl Tables {
         Ok(())
     }
 
+    /// Watches the deadline of a live game of which this node may not have heard.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn learn(&self, id: GameId) -> Result<(), StoreError> {
+        if !self.live.watches(id)
+            && let Some(record) = self.store.game(id).await?
+        {
+            self.watch_clock(&record);
+        }
+        Ok(())
+    }
+
     /// Another node has continued a match.
     pub(crate) fn continued_elsewhere(&self, before: GameId, next: &GameRecord) {
         self.observers.continued(before, next);

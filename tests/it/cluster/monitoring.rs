@@ -34,8 +34,9 @@ fn metrics_tell_which_nodes_are_heard_and_whether_the_bus_works() {
     for ops in [first, second] {
         reach(ops, "fanorond_nodes_heard", 2.0);
         reach(ops, "fanorond_bus_connected", 1.0);
-        assert!(metric(ops, "fanorond_bus_events_total") >= 1.0);
     }
+    // The second one has asked who is there.
+    assert!(metric(first, "fanorond_bus_events_total") >= 1.0);
     let before = metric(first, "fanorond_bus_gaps_total");
     shared.database.restart();
     while metric(first, "fanorond_bus_gaps_total") <= before {}

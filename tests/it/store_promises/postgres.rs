@@ -239,7 +239,10 @@ async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_
     let fixture = impatient(&database).await;
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
-    let save = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
+    // From here on each connection has a row for its commits.
+    let offered = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
+    assert_eq!(fixture.store.save_game(offered.clone()).await, Ok(Saved::Kept));
+    let save = acting(&offered.record, Side::Black, &Action::Reject(None));
     let mut knife = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
     // No standby has this name, so the primary waits for it.
     let wait = "alter system set synchronous_standby_names = 'stopped'";
@@ -275,9 +278,10 @@ fn a_server_that_freezes_in_a_change_holds_up_the_others_for_a_moment_only() {
         (fixture.store, account, sqlx::PgConnection::connect(&url).await.unwrap())
     });
     let (other, mut holder) = others.block_on(async {
+        let other = database.open().await;
         let mut holder = sqlx::PgConnection::connect(&url).await.unwrap();
         sqlx::raw_sql("begin; select pg_advisory_xact_lock(1180790383)").execute(&mut holder).await.unwrap();
-        (database.open().await, holder)
+        (other, holder)
     });
     frozen.block_on(async {
         tokio::spawn(async move { store.note_login(account, NOON).await });

@@ -25,7 +25,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postg
 const OLDEST_SERVER: i64 = 15;
 
 /// Between two statements of a transaction a server that runs takes less time.
-const FROZEN: Duration = Duration::from_secs(2);
+const FROZEN: Duration = Duration::from_secs(3);
 /// How long a migration waits for those who read, and others for the migration, before it lets them go first.
 const MIGRATION_WAIT: &str = "set lock_timeout = '2s'";
 /// How often a migration is tried that is in the way of others.
@@ -270,9 +270,12 @@ async fn migrate(
                 tracing::info!(attempts, "others use what a migration changes: they go first");
                 attempts += 1;
             }
-            done => return done.map_err(refused),
+            done => break done.map_err(refused)?,
         }
     }
+    // What comes next waits as long as it has to.
+    sqlx::query("reset lock_timeout").execute(connection).await.map_err(|error| database.error(&error))?;
+    Ok(())
 }
 
 /// Whether a migration has changed nothing, because others hold its locks.

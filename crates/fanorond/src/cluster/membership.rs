@@ -21,6 +21,13 @@ const LOOKS_BETWEEN_READS: u32 = 3;
 /// them for dead.
 const ALL_AGAIN: Duration = Duration::from_secs(10);
 
+impl Seen {
+    /// Whether nodes that are not there are gone, and have not only lost their sessions as this one has.
+    fn is_settled(&self) -> bool {
+        self.fault.is_none() && self.again.is_none_or(|again| again.elapsed() >= ALL_AGAIN)
+    }
+}
+
 /// Keeps this node alive, and looks at the others, until the server stops.
 pub(super) async fn keep(server: Arc<Server>) {
     let Some(cluster) = server.cluster.clone() else { return };
@@ -36,6 +43,7 @@ pub(super) async fn keep(server: Arc<Server>) {
         };
         looks += 1;
         if looks.is_multiple_of(LOOKS_BETWEEN_READS)
+            && cluster.seen.lock().is_settled()
             && let Err(error) = sync(&server, &cluster).await
         {
             warn!(%error, "cannot read who is online on other nodes");
@@ -130,13 +138,19 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
 /// Takes note of the nodes that live.
 async fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
     let others = looked.nodes.iter().filter(|seen| seen.node != cluster.node && seen.lives);
-    let others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
+    let mut others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
     let (gone, settled, new_sweeps) = {
         let mut seen = cluster.seen.lock();
         let new_sweeps = seen.sweeps.len() < sweeps.len();
+        *seen = Seen { sweeps, fault: None, others: std::mem::take(&mut seen.others), again: seen.again };
+        let settled = seen.is_settled();
+        if !settled {
+            // Those that are not there yet are not gone.
+            others.extend(seen.others.iter().copied());
+        }
         let gone: Vec<NodeNumber> = seen.others.difference(&others).copied().collect();
-        *seen = Seen { others, sweeps, fault: None, again: seen.again };
-        (gone, seen.again.is_none_or(|again| again.elapsed() >= ALL_AGAIN), new_sweeps)
+        seen.others = others;
+        (gone, settled, new_sweeps)
     };
     if new_sweeps {
         server.notifications.wake_mailer();

@@ -76,7 +76,12 @@ async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -
                 online(server, node, account).await?;
             }
         }
-        AccountNews::Offline { account } => offline(server, node, AccountId(account)),
+        AccountNews::Offline { account } => {
+            if let Some(cluster) = &server.cluster {
+                cluster.left_meanwhile.lock().insert((node, AccountId(account)));
+            }
+            offline(server, node, AccountId(account));
+        }
         AccountNews::Close { account, words, why } => {
             let words = words.and_then(|words| words.into_event(None));
             server.presence.close_here(AccountId(account), words.as_ref(), why.notice());

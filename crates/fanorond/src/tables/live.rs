@@ -456,19 +456,6 @@ impl Tables {
         Ok(())
     }
 
-    /// Watches the deadline of a live game of which this node may not have heard.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub(crate) async fn learn(&self, id: GameId) -> Result<(), StoreError> {
-        if !self.live.watches(id)
-            && let Some(record) = self.store.game(id).await?
-        {
-            self.watch_clock(&record);
-        }
-        Ok(())
-    }
-
     /// Takes note of the players of a live game who are offline. Returns their sides.
     fn note_away(&self, record: &GameRecord) -> Vec<Side> {
         let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);

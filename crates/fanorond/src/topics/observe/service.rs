@@ -436,12 +436,12 @@ impl TableObserver for Observers {
     }
 
     fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
+        // The news of two nodes may arrive in the other order, or what was missed have been shown before.
+        let known = self.lock().boards.get(&game.id).map_or(-1, |board| board.version);
         if is_start(events) {
             // The other node has announced the followers.
             self.begins(game);
         }
-        // The news of two nodes may arrive in the other order, or what was missed have been shown before.
-        let known = self.lock().boards.get(&game.id).map_or(-1, |board| board.version);
         if known < game.version.0 {
             self.tell(game, events, at);
         } else if known == game.version.0 {
