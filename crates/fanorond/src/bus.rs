@@ -244,7 +244,7 @@ impl Bus {
                     Err(why) => break why,
                 }
             };
-            self.failed(Direction::Receiving, why);
+            self.failed(Direction::Receiving, &why);
         }
     }
 
@@ -257,7 +257,7 @@ impl Bus {
             };
             match self.send_on(sending).await {
                 Ok(()) => return self.drained.cancel(),
-                Err(why) => self.failed(Direction::Sending, why),
+                Err(why) => self.failed(Direction::Sending, &why),
             }
         }
     }
@@ -295,8 +295,8 @@ impl Bus {
         }
     }
 
-    fn failed(&self, direction: Direction, why: String) {
-        if self.faults.lock()[direction as usize].replace(why.clone()).is_none() {
+    fn failed(&self, direction: Direction, why: &str) {
+        if self.faults.lock()[direction as usize].replace(why.to_owned()).is_none() {
             warn!(?direction, why, "bus: connection lost; changes on other nodes are seen late");
         }
     }
@@ -315,7 +315,7 @@ impl Bus {
                     info!(?direction, "bus: connected");
                     return connected;
                 }
-                Err(why) => self.failed(direction, why),
+                Err(why) => self.failed(direction, &why),
             }
             delay = (2 * delay).min(LAST_RETRY);
         }

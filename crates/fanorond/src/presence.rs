@@ -257,15 +257,16 @@ impl Presence {
     /// Sends an event to the sessions of an account on this node. Returns whether there are any.
     pub(crate) fn tell_here(&self, account: AccountId, event: &Event) -> bool {
         let Some(sessions) = self.sessions(account) else { return false };
-        match event {
-            Event::State(state) if self.others.exist() => {
-                // Behind the lock of what was shown, so that no older board comes after it.
-                let mut shown = self.shown.entry(account).or_default();
-                let version = shown.entry(state.record.id).or_insert(state.record.version.0);
-                *version = state.record.version.0.max(*version);
-                sessions.push(event);
-            }
-            _ => sessions.push(event),
+        if let Event::State(state) = event
+            && self.others.exist()
+        {
+            // Behind the lock of what was shown, so that no older board comes after it.
+            let mut shown = self.shown.entry(account).or_default();
+            let version = shown.entry(state.record.id).or_insert(state.record.version.0);
+            *version = state.record.version.0.max(*version);
+            sessions.push(event);
+        } else {
+            sessions.push(event);
         }
         true
     }

@@ -447,9 +447,10 @@ impl Tables {
         let told: Vec<Event> = told.into_iter().filter_map(|event| event.into_event(Some(&record))).collect();
         for player in players {
             for event in &told {
-                match event {
-                    Event::State(_) => drop(self.presence.show_newer_here(player, &record, event)),
-                    _ => drop(self.presence.tell_here(player, event)),
+                if let Event::State(_) = event {
+                    self.presence.show_newer_here(player, &record, event);
+                } else {
+                    self.presence.tell_here(player, event);
                 }
             }
         }

@@ -10,6 +10,7 @@ use fanorond::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::JoinSet;
 
 /// How much one machine is ahead of the other.
 const WRONG: Duration = Duration::from_secs(20);
@@ -19,6 +20,7 @@ fn two_nodes_whose_machines_differ_by_all_the_time_of_a_game_agree_about_its_clo
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let server = PostgresServer::start();
     let clocks = [Clock::machine(), Clock::wrong_machine(WRONG)];
+    let mut nodes = JoinSet::new();
     let addresses: Vec<SocketAddr> = clocks
         .iter()
         .zip(["right", "wrong"])
@@ -30,7 +32,7 @@ fn two_nodes_whose_machines_differ_by_all_the_time_of_a_game_agree_about_its_clo
                 let address = listener.local_addr().unwrap();
                 let parts = Parts::new(vec![listener], Arc::new(store), clock.clone(), Limits::default());
                 let (parts, _node) = parts.as_node(name, &url).await.unwrap();
-                tokio::spawn(fanorond::run_parts(parts, std::future::pending()));
+                nodes.spawn(fanorond::run_parts(parts, std::future::pending()));
                 address
             })
         })

@@ -283,8 +283,9 @@ fn a_server_that_freezes_in_a_change_holds_up_the_others_for_a_moment_only() {
         sqlx::raw_sql("begin; select pg_advisory_xact_lock(1180790383)").execute(&mut holder).await.unwrap();
         (other, holder)
     });
+    let mut changes = JoinSet::new();
     frozen.block_on(async {
-        tokio::spawn(async move { store.note_login(account, NOON).await });
+        changes.spawn(async move { store.note_login(account, NOON).await });
         let waits = "select count(*) from pg_locks where locktype = 'advisory' and not granted";
         while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut watch).await.unwrap() == 0 {}
     });

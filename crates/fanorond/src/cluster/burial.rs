@@ -47,7 +47,7 @@ async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
                 ) => return Err(error.to_string()),
                 // It would fail again.
                 Err(error) => {
-                    error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player")
+                    error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player");
                 }
             }
         }
