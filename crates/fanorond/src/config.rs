@@ -55,7 +55,8 @@ settings! {
         ops: Option<ListenAddress> = None, ();
         /// The folder with endgame tables that the server uses together with those in the executable (docs/tables.md).
         tables: Option<String> = None, ();
-        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or a filter of the tracing crate.
+        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the program, such as
+        /// `info,fanorond=debug`.
         log: String = "info".to_owned(), ();
         /// The format of the log.
         log_format: LogFormat = LogFormat::Text, ();

@@ -100,8 +100,8 @@ fn a_node_whose_machine_has_another_time_shows_that_of_the_database() {
         machine.set_wall_ahead(ahead);
         let mut command = site.fanorond(&["--database", &database.url(), "--node", "one"]);
         machine.preload(&mut command);
-        let mut program = Program::connect(Site::serving(command, &["127.0.0.1:0"]).address());
-        let shown = program.ok("date")["now_ms"].as_u64().unwrap() / 1_000;
+        let serving = Site::serving(command, &["127.0.0.1:0"]);
+        let shown = Program::connect(serving.address()).ok("date")["now_ms"].as_u64().unwrap() / 1_000;
         let right = UNIX_EPOCH.elapsed().unwrap().as_secs();
         assert!(shown.abs_diff(right) < 100, "{shown} instead of {right}");
     }
