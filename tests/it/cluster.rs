@@ -7,6 +7,7 @@ mod encrypted;
 mod following;
 mod limits;
 mod monitoring;
+mod news;
 mod outages;
 mod soak;
 

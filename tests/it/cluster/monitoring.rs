@@ -40,7 +40,10 @@ fn metrics_tell_which_nodes_are_heard_and_whether_the_bus_works() {
     shared.database.stop();
     reach(first, "fanorond_bus_connected", 0.0);
     shared.database.start_again();
-    reach(first, "fanorond_bus_connected", 1.0);
+    for ops in [first, second] {
+        reach(ops, "fanorond_bus_connected", 1.0);
+        reach(ops, "fanorond_nodes_heard", 2.0);
+    }
     // A node that leaves is not waited for.
     terminate(two.id());
     reach(first, "fanorond_nodes_heard", 1.0);
