@@ -282,8 +282,9 @@ async fn one_node_does_a_sweep_and_one_starts_at_a_time() {
     tokio::select! {
         biased;
         waited = &mut waits => panic!("{waited:?}"),
-        look = async { one.look().await.unwrap(); one.note_awake().await.unwrap() } => look,
+        look = one.look() => drop(look.unwrap()),
     }
+    one.note_awake().await.unwrap();
     waits.await.unwrap();
     let seen = two.look().await.unwrap().unwrap().nodes;
     let awake: Vec<NodeNumber> = seen.iter().filter(|seen| seen.is_awake).map(|seen| seen.node).collect();
