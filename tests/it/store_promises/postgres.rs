@@ -251,12 +251,13 @@ async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_
     }
     // The primary takes note of that a moment later: from then on a commit waits.
     let mut commits = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
-    let probe = tokio::spawn(async move {
-        while sqlx::query("select txid_current()").execute(&mut commits).await.is_ok() {}
-    });
+    let mut probe = JoinSet::new();
+    probe.spawn(
+        async move { while sqlx::query("select txid_current()").execute(&mut commits).await.is_ok() {} },
+    );
     let waits = "select count(*) from pg_stat_activity where wait_event = 'SyncRep'";
     while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut knife).await.unwrap() == 0 {}
-    probe.abort();
+    probe.abort_all();
     assert_eq!(fixture.store.save_game(save.clone()).await, Err(StoreError::Unknown));
     assert_eq!(fixture.store.note_login(white.id, NOON).await, Err(StoreError::Unknown));
     for statement in ["alter system reset synchronous_standby_names", "select pg_reload_conf()"] {

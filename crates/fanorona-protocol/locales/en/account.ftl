@@ -247,7 +247,7 @@ account-refusal-bad-password = A password needs at least { $least ->
         [one] { $most } byte
        *[other] { $most } bytes
     }, and no spaces.
-account-refusal-easy-password = That password is easy to guess: it is common, or too close to your name. Choose another one, for example three words without spaces.
+account-refusal-easy-password = That password is easy to guess: it is common, a number, the same again and again, or too close to your name. Choose another one, for example three words without spaces.
 account-refusal-passwords-differ = The passwords differ. Type the new password twice again, or an empty line to cancel.
 account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
 account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Give fewer.

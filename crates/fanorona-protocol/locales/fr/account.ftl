@@ -267,7 +267,7 @@ account-refusal-bad-password = Un mot de passe a au moins { $least ->
         [one] { $most } octet
        *[other] { $most } octets
     }, sans espaces.
-account-refusal-easy-password = Ce mot de passe se devine facilement : il est courant, ou trop proche de votre nom. Choisissez-en un autre, par exemple trois mots sans espaces.
+account-refusal-easy-password = Ce mot de passe se devine facilement : il est courant, un nombre, une répétition, ou trop proche de votre nom. Choisissez-en un autre, par exemple trois mots sans espaces.
 account-refusal-passwords-differ = Les deux mots de passe diffèrent. Retapez deux fois le nouveau mot de passe, ou une ligne vide pour annuler.
 account-refusal-bad-address = Une adresse e-mail s'écrit comme nom@example.org. Corrigez-la, ou ne la donnez pas.
 account-refusal-too-many-addresses = Un compte peut avoir { $limit ->

@@ -100,7 +100,7 @@ impl<'t> Sentence<'t> {
             words.has(Kind::Play) || words.has(Kind::Start) || words.has_all(&[Kind::New, Kind::Game]);
         match () {
             () if words.has(Kind::Computer) => Some(Self::Game(Opponent::Robot(words.strength()))),
-            () if words.has(Kind::Learn) => Some(Self::Learn),
+            () if words.wants_to_learn() => Some(Self::Learn),
             () if wants_game => Some(Self::Game(words.opponent())),
             () => None,
         }
@@ -264,6 +264,15 @@ impl<'t> Words<'t> {
             () if self.has(Game) && several => Some(Sentence::Game(self.opponent())),
             () => None,
         }
+    }
+
+    /// Whether a line that was understood in part is about learning: "how" alone may begin anything.
+    fn wants_to_learn(&self) -> bool {
+        let asks_how = |word: &str| ["how", "comment"].contains(&word.to_lowercase().as_str());
+        let learns = |(word, kind): &(&str, Option<Kind>)| *kind == Some(Kind::Learn) && !asks_how(word);
+        self.0.iter().any(learns)
+            || self.has(Kind::Learn)
+                && (self.has(Kind::Play) || self.has(Kind::Start) || self.has(Kind::Game))
     }
 
     fn opponent(&self) -> Opponent {
@@ -475,6 +484,8 @@ mod tests {
             game(Strength::Fitting)
         );
         assert_eq!(Sentence::guess("gimme a new and really short game"), game(Strength::Fitting));
+        assert_eq!(Sentence::guess("how can one play this strange thing"), Some(Sentence::Learn));
+        assert_eq!(Sentence::guess("how are you my friend"), None);
         assert_eq!(Sentence::guess("xyzzy"), None);
         assert_eq!(Sentence::guess("secret rice"), None);
     }
