@@ -66,7 +66,7 @@ fn wrong(line: &str, commands: &Commands) -> Option<String> {
                 return Some(format!("fanorond {line}: there is no {flag}"));
             }
         } else if place == 0 && word != "help" && word.starts_with(|c: char| c.is_ascii_lowercase()) {
-            return Some(format!("fanorond {line}: there is no command {word}"));
+            return Some(format!("fanorond {line}: {word} is not a command"));
         }
     }
     None
@@ -177,6 +177,6 @@ fn the_page_for_operators_has_the_commands_of_administrators() {
         assert!(everybody.contains(row.name), "{OPERATIONS} does not have {} for {role}", row.name);
     }
     for word in moderators.iter().chain(&operators) {
-        assert!(catalog::exact(word).is_some(), "{OPERATIONS}: there is no command {word}");
+        assert!(catalog::exact(word).is_some(), "{OPERATIONS}: {word} is not a command");
     }
 }

@@ -322,7 +322,7 @@ impl Bus {
     }
 }
 
-/// Waits for the database, but not longer than for a sign of life.
+/// Waits for the database, but not longer than the connection may be silent.
 async fn within<T>(
     silence: Duration,
     done: impl Future<Output = Result<T, NotifyError>>,

@@ -65,7 +65,7 @@ impl ClientNetwork {
     }
 }
 
-/// An IPv6 network of 48 bits, by its first three segments. Whoever has one has 65,536 networks of 64 bits, so every
+/// An IPv6 network of 48 bits, by its first three segments. It contains 65,536 networks of 64 bits, so every
 /// limit per address has a wider one for the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site([u16; 3]);

@@ -28,7 +28,7 @@ fn a_turn_is_shown_on_another_node_without_a_read_of_the_game() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut holder = PgConnection::connect(&shared.database.url()).await.unwrap();
-        // Whoever reads a game reads the vacations of its players, too, and waits.
+        // Reading a game also reads the vacations of its players, and waits.
         let hold = "begin; lock table vacation in access exclusive mode";
         sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
         let (mover, other) =

@@ -165,7 +165,7 @@ pub(super) async fn the_end_of_an_analysis_is_news_to_the_members_who_requested_
     );
     assert_eq!(news(done.seats.black.id, later(4)).await, [], "the opponent requested nothing");
     assert_eq!(news(guest, later(4)).await, [], "a guest is forgotten");
-    assert_eq!(news(member, later(6)).await, [], "whoever was online then was told");
+    assert_eq!(news(member, later(6)).await, [], "those who were online then were told");
 }
 
 pub(super) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {

@@ -72,7 +72,7 @@ fn paragraphs(block: &Block) -> Vec<(&str, String)> {
     let mut width = 0;
     for body in &block.body {
         let Body::Expected { name, item: Item { kind, text } } = body else { continue };
-        // A line goes on in the next one if its first word did not fit.
+        // A line continues in the next one if the first word of that one did not fit.
         let goes_on = |rest: &str| width + rest.split(' ').next().unwrap_or_default().len() >= 79;
         match (kind, text.strip_prefix("  "), all.last_mut()) {
             (Kind::Prompt, ..) => asked.push(name),

@@ -179,7 +179,7 @@ struct SpokenLine {
 enum SpokenKind {
     /// It continues at the left edge.
     Paragraph,
-    /// It goes on below one of its cells.
+    /// It continues below one of its cells.
     Row,
 }
 
@@ -207,7 +207,7 @@ impl SpokenLine {
         Self { cells, kind }
     }
 
-    /// Adds the next line of the page, if this one goes on there. `before` is the line of the page before it.
+    /// Adds the next line of the page, if this one continues there. `before` is the line of the page before it.
     fn goes_on(&mut self, before: &str, line: &str) -> bool {
         let text = line.trim_start();
         let indent = line.len() - text.len();

@@ -154,7 +154,7 @@ async fn room(
     let strangers = senders.iter().filter(|sender| !sender.known && sender.unread > 0);
     let fullest = strangers.max_by_key(|sender| sender.unread);
     Ok(match fullest {
-        // Among strangers nobody gives way to somebody who would have as many then.
+        // Among strangers, the one with the most gives way, and only to somebody who has fewer even with one more.
         Some(fullest) if known || fullest.unread > mine + 1 => Room::OfStranger(fullest.id),
         Some(_) if !is_full => Room::None(Sent::FullOfStrangers(owner)),
         Some(_) | None => Room::None(Sent::Full(owner)),

@@ -130,7 +130,7 @@ async fn nobody_uses_up_the_logins_of_others_at_an_address() {
         member(&gate.server, name).await;
     }
     let here = "192.0.2.1";
-    // Right passwords use up nothing, whoever was here before: more than the limit of wrong ones, at once.
+    // Right passwords use up nothing, also of an account that is new here: more than the limit of wrong ones, at once.
     let mut all = Vec::new();
     for name in ["alice", "bobby", "carol", "david"] {
         let mut peer = gate.comes_from(here).await;

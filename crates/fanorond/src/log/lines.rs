@@ -1,4 +1,4 @@
-//! Lines of the log on their way to the thread that writes them. Whoever logs never waits.
+//! Lines of the log on their way to the thread that writes them. Logging never waits.
 
 use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;

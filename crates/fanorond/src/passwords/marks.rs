@@ -1,7 +1,7 @@
 //! A few bits of passwords that were right, by which most wrong ones are known without a computation.
 //!
 //! In a storm of wrong passwords the processor is for those that may be right. A mark has six bits of a keyed hash, whose
-//! key is made when the server starts, and is only in memory: whoever reads the memory has 63 of 64 guesses less to
+//! key is made when the server starts, and is only in memory: somebody who reads the memory has 63 of 64 guesses less to
 //! compute, and nothing else. A password with the right mark is always checked with argon2.
 
 use blake2::{Blake2b256, Digest as _};

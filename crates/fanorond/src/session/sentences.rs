@@ -35,7 +35,7 @@ impl Session {
         self.meant(sentence, text).await
     }
 
-    /// Answers a line that is no command, if its words tell what it is about; otherwise it stays refused. During a game
+    /// Answers a line that is not a command, if its words tell what it is about; otherwise it stays refused. During a game
     /// they are about the game, and the refusal says how to say them to the opponent.
     pub(super) async fn not_a_command(&mut self, text: &str, mut refused: Answer) -> Answer {
         if self.mode == Mode::Human

@@ -1,7 +1,7 @@
 //! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do not play.
 //!
 //! First the own game on the current board, while it goes on; then the board that is watched; then the own game
-//! that has ended, then the only one that goes on, and at last the one that ended last. Of several nothing is guessed.
+//! that has ended, then the only one that is running, and at last the one that ended last. Of several nothing is guessed.
 
 use super::{Result, play};
 use crate::logged_in::{LoggedIn, Stage};
