@@ -128,7 +128,7 @@ impl<'a> Robot<'a> {
             self.does(&format!("withdraw {rival}"))?;
             return Ok(());
         }
-        let is_refused = reply["code"] == "shutting_down" || DISK.contains(&refusal(&reply));
+        let is_refused = is_not_done(&reply) || DISK.contains(&refusal(&reply));
         assert!(reply["t"] == "ok" || is_refused, "{reply}");
         Ok(())
     }
@@ -138,7 +138,7 @@ impl<'a> Robot<'a> {
         let command = mover.command(ledger::number(board));
         if let Move::Untimely(_) = mover {
             let reply = self.does(&command)?;
-            assert!(reply["code"] == "stale_move" || reply["code"] == "shutting_down", "{command}: {reply}");
+            assert!(reply["code"] == "stale_move" || is_not_done(&reply), "{command}: {reply}");
             return Ok(());
         }
         self.ledger.sent(board, &mover);
@@ -146,7 +146,7 @@ impl<'a> Robot<'a> {
         match &reply {
             Ok(reply) if reply["t"] == "ok" => self.ledger.acknowledged(board, &mover),
             // Nothing of it was stored.
-            Ok(reply) if reply["code"] == "shutting_down" || refusal(reply) == FULL => {
+            Ok(reply) if is_not_done(reply) || refusal(reply) == FULL => {
                 self.ledger.refused(board);
             }
             Ok(reply) => {
@@ -160,6 +160,11 @@ impl<'a> Robot<'a> {
         }
         reply.map(drop)
     }
+}
+
+/// Whether the server says that it has not done a command: it stops, or another node held a lock for too long.
+fn is_not_done(reply: &Value) -> bool {
+    reply["code"] == "shutting_down" || reply["code"] == "busy"
 }
 
 /// Why a command was refused.

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The timeout after which a test fails. No successful test waits this long.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The output of a pipe or terminal.
 pub(crate) struct Captured {
