@@ -78,9 +78,9 @@ fn read_record(lines: &[&str]) -> usize {
     reader.words()
 }
 
-/// Each line, each word, and each byte that is received.
+/// Each line, each word, and each byte that is received. Nothing has the price of a line, too.
 fn price_of_record(lines: &[&str]) -> u32 {
     let bytes: usize = lines.iter().map(|line| line.len() + 1).sum();
-    let thousandths = 25 * lines.len() + 10 * read_record(lines) + bytes * 250 / 1_024;
+    let thousandths = 25 * lines.len().max(1) + 10 * read_record(lines) + bytes * 250 / 1_024;
     u32::try_from(thousandths).unwrap_or(u32::MAX)
 }
