@@ -67,7 +67,7 @@ fn a_hangup_does_not_end_the_server() {
     let serving = Site::new();
     let mut serving = serving.serve();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("reloaded the configuration");
+    serving.logs("read the configuration again");
     Program::connect(serving.address()).ok("date");
 }
 

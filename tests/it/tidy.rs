@@ -163,27 +163,6 @@ fn nowhere(directories: &[&str], words: &[&str], why: &str) {
     assert!(found.is_empty(), "{why}: {found:#?}");
 }
 
-/// A setting that a reload applies must not be a copy from the start of the server.
-#[test]
-fn reloaded_settings_are_read_when_they_are_needed() {
-    let list = read("crates/fanorond/src/reload.rs");
-    let keys = list.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","));
-    let keys: Vec<&str> = keys.filter(|key| key.starts_with("limits.")).collect();
-    assert!(keys.len() > 30, "{keys:?}");
-    let lines = lines(&["crates/fanorond/src"]);
-    for key in keys {
-        let (_, short) = key.rsplit_once("limits.").expect("filtered by it");
-        let is_use = |line: &str| line.contains(&format!("limits.{short}")) && !line.contains('"');
-        let uses: Vec<_> = lines.iter().filter(|(_, line)| is_use(line)).collect();
-        assert!(!uses.is_empty(), "{key} is read nowhere");
-        for (place, line) in uses {
-            let from_server = line.contains(&format!("server.{key}"));
-            let in_test = ["tests", "config", "limits", "reload"].iter().any(|word| place.contains(word));
-            assert!(from_server || in_test, "{place} copies {key}: {line}");
-        }
-    }
-}
-
 #[test]
 fn crates_only_have_allowed_dependencies() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

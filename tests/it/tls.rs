@@ -186,7 +186,7 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     let mut early = Secure::connect(address, &cert).unwrap();
     early.hears("login:");
     kill_process(serving.id(), Signal::HUP).unwrap();
-    let logged = serving.logs("reloaded the configuration");
+    let logged = serving.logs("read the configuration again");
     assert!(!logged.contains("reloaded the TLS certificate"), "it is the same: {logged}");
     fs::rename(&cert, &old).unwrap();
     fs::remove_file(&key).unwrap();

@@ -20,7 +20,6 @@ pub use crate::viewer::{KeyMode, Mode};
 
 use crate::grammar::args::Meant;
 use crate::grammar::catalog::Row;
-use crate::refusal::Refusal;
 
 /// One line, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,9 +39,6 @@ pub enum Speaker {
     Session,
     /// Somebody who gave userid and password in the line, as by mail.
     Inline(Credentials),
-    /// The same, where the words may also be a mistake of the player who is logged in: if nobody has that name, this is
-    /// the refusal.
-    InlineIfKnown(Credentials, Box<Refusal>),
 }
 
 /// A name and a password, as typed.

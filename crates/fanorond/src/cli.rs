@@ -7,7 +7,6 @@ use crate::backup::{self, BackupError};
 use crate::check::{self, CheckError};
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress, LogFormat};
-use crate::limits;
 use crate::migrate_store;
 use crate::settings::word_of;
 use crate::sockets::ListenError;
@@ -258,9 +257,7 @@ impl ServeArgs {
             ("log", self.log.clone().map(Value::String)),
             ("log_format", self.log_format.as_ref().and_then(word_of)),
         ];
-        let off = if self.no_limits { limits::PACE.as_slice() } else { &[] };
-        let given = given.into_iter().filter_map(|(key, value)| Some((key, value?)));
-        given.chain(off.iter().map(|key| (*key, Value::Integer(0))))
+        given.into_iter().filter_map(|(key, value)| Some((key, value?)))
     }
 }
 

@@ -255,6 +255,9 @@ impl Config {
         layers.refuse_unknown()?;
         config.server.check()?;
         config.limits.check()?;
+        if args.no_limits {
+            config.limits = config.limits.without_pace();
+        }
         config.limits.robots = if config.server.robots { crate::topics::robots::LEVELS } else { 0 };
         config.mail = config.mail.map(MailConfig::complete).transpose()?;
         Ok(config)
@@ -278,6 +281,9 @@ impl fmt::Display for Config {
         let mut config = Self { mail: Some(self.mail.clone().unwrap_or_default()), ..self.clone() };
         let mut text = String::new();
         for (name, section) in config.sections() {
+            if section.entries().is_empty() {
+                continue;
+            }
             let is_comment = name == "mail" && self.mail.is_none();
             if !name.is_empty() {
                 let comment = if is_comment { "# " } else { "" };

@@ -1,10 +1,10 @@
-//! Every limit of the server, by topic. An operator changes them in the sections `[limits.TOPIC]`.
+//! Every limit of the server, by topic. An operator changes some of them in the sections `[limits.TOPIC]`; the others are
+//! constants.
 //!
 //! Limits per address count an IPv6 network of 64 bits as one address, and do not apply to connections from the
 //! machine itself. An IPv6 network of 48 bits may have `limits.server.addresses_per_site` times as much.
 
 mod connections;
-mod current;
 mod engine;
 mod games;
 mod people;
@@ -12,7 +12,6 @@ mod people;
 pub use connections::{
     AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings, ServerLimits,
 };
-pub(crate) use current::CurrentLimits;
 pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
 pub use games::{
     ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits, ReplayLimits,
@@ -27,30 +26,6 @@ use fanorona_protocol::topics::setting::alias::AliasLimits;
 use fanorona_protocol::wire::codec::CodecLimits;
 use fanorona_store::{PostgresLimits, Room, SqliteLimits, StoreLimits};
 use std::time::Duration;
-
-/// The limits that `--no-limits` turns off: those of the pace, of addresses, and of talk.
-pub(crate) const PACE: [&str; 20] = [
-    "limits.connection.total",
-    "limits.connection.per_address",
-    "limits.connection.new_per_address",
-    "limits.connection.commands_per_second",
-    "limits.connection.stranger_commands_per_second",
-    "limits.connection.address_commands_per_second",
-    "limits.login.attempts_per_minute",
-    "limits.account.new_per_day",
-    "limits.account.guests_per_day",
-    "limits.chat.tells_per_minute",
-    "limits.chat.board_lines_per_minute",
-    "limits.chat.channel_lines_per_minute",
-    "limits.chat.shouts",
-    "limits.chat.actions_per_minute",
-    "limits.chat.seeks_per_minute",
-    "limits.chat.repeats",
-    "limits.chat.public_repeats",
-    "limits.bot.flood_warning",
-    "limits.bot.flood_close",
-    "limits.analysis.hints_per_minute",
-];
 
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
@@ -112,40 +87,47 @@ topics! {
 }
 
 impl Limits {
+    /// Turns off the limits of the pace, of addresses, and of talk, as `--no-limits` does.
+    pub(crate) fn without_pace(self) -> Self {
+        let connection = ConnectionLimits {
+            total: 0,
+            per_address: 0,
+            new_per_address: 0,
+            commands_per_second: 0,
+            stranger_commands_per_second: 0,
+            address_commands_per_second: 0,
+            ..self.connection
+        };
+        let chat = ChatLimits {
+            tells_per_minute: 0,
+            board_lines_per_minute: 0,
+            channel_lines_per_minute: 0,
+            shouts: 0,
+            actions_per_minute: 0,
+            seeks_per_minute: 0,
+            repeats: 0,
+            public_repeats: 0,
+            ..self.chat
+        };
+        Self {
+            connection,
+            chat,
+            login: LoginLimits { attempts_per_minute: 0, ..self.login },
+            account: AccountLimits { new_per_day: 0, guests_per_day: 0, ..self.account },
+            bot: BotLimits { flood_warning: 0, flood_close: 0, ..self.bot },
+            analysis: AnalysisLimits { hints_per_minute: 0, ..self.analysis },
+            ..self
+        }
+    }
+
     /// Refuses limits that contradict each other.
     pub(crate) fn check(&self) -> Result<(), BadConfig> {
-        let Self { connection, login, mail, bot, robot, .. } = self;
-        let contradictions = [
-            (
-                connection.prompt_delay > connection.prompt_max_delay,
-                "limits.connection.prompt_delay must not be longer than prompt_max_delay",
-            ),
-            (
-                login.password_min_characters > login.password_max_bytes,
-                "limits.login.password_min_characters must not be greater than password_max_bytes",
-            ),
-            (
-                connection.accept_retry > connection.max_accept_retry,
-                "limits.connection.accept_retry must not be longer than max_accept_retry",
-            ),
-            (
-                login.password_wait > login.max_password_wait,
+        if self.login.password_wait > self.login.max_password_wait {
+            return Err(BadConfig::new(
                 "limits.login.password_wait must not be longer than max_password_wait",
-            ),
-            (
-                robot.min_think_time > robot.max_think_time,
-                "limits.robot.min_think_time must not be longer than max_think_time",
-            ),
-            (mail.retry > mail.max_retry, "limits.mail.retry must not be longer than max_retry"),
-            (
-                bot.flood_close > 0 && bot.flood_warning > bot.flood_close,
-                "limits.bot.flood_warning must not be greater than flood_close",
-            ),
-        ];
-        contradictions
-            .into_iter()
-            .find(|(wrong, _)| *wrong)
-            .map_or(Ok(()), |(_, why)| Err(BadConfig::new(why)))
+            ));
+        }
+        Ok(())
     }
 
     /// The limits of games with a live clock.

@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::deadlines::Heartbeat;
 use crate::engine_pool::EnginePool;
-use crate::limits::{CurrentLimits, Limits};
+use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::passwords::Hasher;
 use crate::past_games::PastGames;
@@ -39,7 +39,7 @@ use tokio_util::task::TaskTracker;
 pub(crate) struct Server {
     pub(crate) store: Arc<Store>,
     pub(crate) clock: Clock,
-    pub(crate) limits: CurrentLimits,
+    pub(crate) limits: Limits,
     /// What is counted for the operator.
     pub(crate) metrics: Metrics,
     /// This node among others, if several may share the database.
@@ -194,7 +194,7 @@ impl Server {
             tasks: TaskTracker::new(),
             store,
             clock,
-            limits: CurrentLimits::new(limits),
+            limits,
         }
     }
 }

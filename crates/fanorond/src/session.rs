@@ -425,9 +425,6 @@ impl Session {
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => Box::pin(self.inline_command(credentials, row, command)).await,
-            Speaker::InlineIfKnown(credentials, refusal) => {
-                Box::pin(self.inline_if_known(credentials, *refusal, row, command)).await
-            }
         };
         answer.command = Some(row.name);
         // A question that follows is the answer; the tag still gets a reply.

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 use toml::Value;
 
-/// Declares one section of the configuration: a struct with a setting in each field.
+/// Declares one section of the configuration: a struct with a setting in each field. A field without allowed values is a
+/// constant: it has a name, a unit and a reason as the others, but no key in the configuration. Tests may change it.
 macro_rules! settings {
     (
         $(#[doc = $about:literal])+
-        $name:ident { $( $(#[doc = $meaning:literal])+ $key:ident: $kind:ty = $default:expr, $allowed:expr; )+ }
+        $name:ident { $( $(#[doc = $meaning:literal])+ $key:ident: $kind:ty = $default:expr $(, $allowed:expr)?; )+ }
     ) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,16 +28,30 @@ macro_rules! settings {
             }
 
             fn entries(&mut self) -> Vec<$crate::settings::Entry<'_>> {
-                vec![$( $crate::settings::Entry {
-                    key: stringify!($key),
-                    meaning: concat!($($meaning),+),
-                    value: Box::new($crate::settings::Bounded { value: &mut self.$key, allowed: $allowed }),
-                } ),+]
+                [$( $crate::settings::entry!(self $key, concat!($($meaning),+) $(, $allowed)?) ),+]
+                    .into_iter()
+                    .flatten()
+                    .collect()
             }
         }
     };
 }
 pub(crate) use settings;
+
+/// The entry of a field, if it has allowed values.
+macro_rules! entry {
+    ($section:ident $key:ident, $meaning:expr) => {
+        None
+    };
+    ($section:ident $key:ident, $meaning:expr, $allowed:expr) => {
+        Some($crate::settings::Entry {
+            key: stringify!($key),
+            meaning: $meaning,
+            value: Box::new($crate::settings::Bounded { value: &mut $section.$key, allowed: $allowed }),
+        })
+    };
+}
+pub(crate) use entry;
 
 /// A struct that was declared with [`settings!`].
 pub(crate) trait Section {

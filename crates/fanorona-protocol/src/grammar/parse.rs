@@ -1,26 +1,19 @@
 //! From a line to a request.
 //!
-//! A line is movements, the number of a board, or a command with its words. A command may be written for
-//! a session, or as by mail with userid and password in the line; in a session one's own userid, with or
-//! without the password, says nothing new and is passed over.
+//! A line is movements, the number of a board, or a command with its words. Lines by mail have a userid and a password. They
+//! are read before login, and in a session only behind the word of the game, with which they begin.
 
-use crate::command::{
-    AccountCommand, Addresses, Answer, ChallengeCommand, Command, Credentials, Password, Play, PlayWhich,
-    Request, SeekCommand, SettingCommand, Speaker, Tag,
-};
+use crate::command::{AccountCommand, Command, Credentials, Password, Play, Request, Speaker, Tag};
 use crate::grammar::args::{
     Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard, trim,
 };
 use crate::grammar::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::preferences::Preference;
-use crate::refusal::{Refusal, ServerRefusal, SettingRefusal, UsageDetail};
+use crate::refusal::{Refusal, ServerRefusal};
 use crate::topics::account::without_subject;
 use crate::topics::challenge::options;
 use crate::topics::chat::reply_words;
-use crate::topics::mailbox;
 use crate::topics::play::PlayCommand;
-use crate::topics::queue;
-use crate::topics::rating::RatingCommand;
 use fanorona_game::PlayerName;
 use fanorona_rules::notation::{Movements, is_space, plain};
 
@@ -63,11 +56,12 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
     if names_me || resembles || WITH_PASSWORD.contains(&first.as_str()) {
         return false;
     }
+    // Also without the word of the game: it may have been forgotten.
+    if matches!(line(text, None), Ok(Request { speaker: Speaker::Inline(_), .. })) {
+        return false;
+    }
     match line(text, Some(me)) {
-        Ok(Request { speaker: Speaker::Session, given, .. }) => {
-            given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
-        }
-        Ok(Request { speaker: Speaker::Inline(_) | Speaker::InlineIfKnown(..), .. }) => false,
+        Ok(Request { given, .. }) => given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name)),
         // A single word that is not a command may be a password typed at the wrong prompt.
         Err(_) => words.next().is_some(),
     }
@@ -103,7 +97,9 @@ fn command(
     me: Option<&PlayerName>,
     meanings: u8,
 ) -> Result<(Option<&'static Row>, Spoken), Refusal> {
-    let typed = without_game_word(trim(typed));
+    let typed = trim(typed);
+    let mailed = behind_game_word(typed);
+    let (typed, by_mail) = (mailed.unwrap_or(typed), mailed.is_some());
     let plain = plain(typed);
     let text = plain.as_ref();
     if let Some(line) = catalog::crossed(text) {
@@ -111,7 +107,7 @@ fn command(
     }
     if let Some(rest) = reply_words(typed) {
         let row = catalog::exact("reply").expect("the catalog has the command");
-        return Ok((Some(row), given(row, rest, me)?));
+        return Ok((Some(row), given(row, rest, me, by_mail)?));
     }
     let (Some((word, _)), Some((_, rest))) = (split_word(text), split_word(typed)) else {
         return Ok((None, (Speaker::Session, None)));
@@ -120,7 +116,7 @@ fn command(
         // A number alone shows the board; what follows it is played there.
         let row = if split_argument(rest).is_none() { "board" } else { "move" };
         let row = catalog::exact(row).expect("the catalog has both commands");
-        return Ok((Some(row), given(row, typed, me)?));
+        return Ok((Some(row), given(row, typed, me, by_mail)?));
     }
     if let Some(play) = movements(text)? {
         let row = catalog::exact("move").expect("the catalog has the command");
@@ -128,11 +124,11 @@ fn command(
     }
     if let Some(rest) = of_addresses(word, rest) {
         let row = catalog::exact("address").expect("the catalog has the command");
-        return Ok((Some(row), given(row, rest, me)?));
+        return Ok((Some(row), given(row, rest, me, by_mail)?));
     }
     match catalog::look_up(word) {
         Lookup::Found(row) => {
-            let mut spoken = given(row, rest, me)?;
+            let mut spoken = given(row, rest, me, by_mail)?;
             if let (_, Some(Command::Account(AccountCommand::Register(said)))) = &mut spoken
                 && word.eq_ignore_ascii_case("signup")
             {
@@ -168,18 +164,10 @@ fn of_addresses<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
     subject.eq_ignore_ascii_case("address").then_some(rest)
 }
 
-/// The word of the game may stand in front, as by mail; alone it asks for help on the game.
-fn without_game_word(text: &str) -> &str {
-    match split_word(text) {
-        Some((word, rest)) if word.eq_ignore_ascii_case("fanorona") => {
-            if trim(rest).is_empty() {
-                "help fanorona"
-            } else {
-                trim(rest)
-            }
-        }
-        _ => text,
-    }
+/// The line behind the word of the game, with which lines by mail begin; alone it asks for help on the game.
+fn behind_game_word(text: &str) -> Option<&str> {
+    let (_, rest) = split_word(text).filter(|(word, _)| word.eq_ignore_ascii_case("fanorona"))?;
+    Some(if trim(rest).is_empty() { "help fanorona" } else { trim(rest) })
 }
 
 /// A line of movements with its guard. Text that is none, and may be a command, is `None`; a word that ends
@@ -216,202 +204,61 @@ fn unknown(text: &str, word: &str) -> Refusal {
     if pointlike { read_movements(take_guard(text).0).err().map_or(unknown, Refusal::from) } else { unknown }
 }
 
-/// Reads the words of a command in each way in which they may be meant, and takes the first that fits.
-fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
-    let by_mail = Mailed::split(row.inline, rest);
-    if row.inline == Inline::BeforeText {
-        return before_text(row, rest, me, by_mail.as_ref());
+/// Reads the words of a command. Where the line may be one by mail, with userid and password, what is right in a session comes
+/// first, unless free text would swallow them.
+fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>, by_mail: bool) -> Result<Spoken, Refusal> {
+    let mailed = Mailed::split(row.inline, rest);
+    let mailed = mailed.filter(|mailed| {
+        let is_own = row.inline.is_before_text() && me.is_some_and(|me| me.is(mailed.name));
+        // In a session, one's own password must not be told as text.
+        by_mail || is_own || (me.is_none() && row.standing != Standing::Anyone)
+    });
+    let Some(mailed) = mailed else { return in_session(row, rest, me) };
+    let mail = mailed.command(row);
+    if row.inline.is_before_text() {
+        let command = mail.map_err(|refusal| refusal_for(me, row, refusal))?;
+        // If these are words of the text, the password is wrong, and nothing is said.
+        return Ok((Speaker::Inline(mailed.credentials()), Some(command)));
     }
-    let Some(me) = me else {
-        // What would be right in a session is not mistaken for a name and a password.
-        let refusal = match in_session(row, rest) {
-            // Free text would swallow userid and password.
-            Ok((_, Some(command))) if ends_in_text(&command) => {
-                let mailed = by_mail.and_then(|mailed| Some((mailed.command(row).ok()?, mailed.speaker())));
-                let (command, speaker) = mailed.ok_or(ServerRefusal::AuthRequired { inline: true })?;
-                return Ok((speaker, Some(command)));
-            }
-            Ok(spoken) => return Ok(spoken),
-            Err(refusal) => refusal,
-        };
-        let by_mail = by_mail.filter(|_| row.standing != Standing::Anyone);
-        return match by_mail.filter(|_| may_name_another(row, rest, &refusal)) {
-            Some(mailed) => mailed.command(row).map(|command| (mailed.speaker(), Some(command))),
-            None => Err(without_session(row, refusal)),
-        };
-    };
-    if let Some(command) = own_name_taken_off(row, rest, me) {
-        return Ok((Speaker::Session, Some(command)));
-    }
-    let refusal = match in_session(row, rest) {
-        Ok((Speaker::Inline(other), command)) if me.is(&other.name) => {
-            return Ok((Speaker::Session, command));
-        }
-        Ok(spoken) => return Ok(spoken),
-        Err(refusal) => refusal,
-    };
-    match by_mail.filter(|mailed| !me.is(mailed.name) && may_name_another(row, rest, &refusal)) {
-        Some(mailed) => match mailed.command(row) {
-            // More probably a preference that there is not, with its value, or an address with a space in it.
-            Ok(
-                Command::Setting(SettingCommand::ShowAll | SettingCommand::Show(_))
-                | Command::Account(AccountCommand::Addresses(Addresses::Show)),
-            ) => Err(refusal),
-            Ok(command) => {
-                let speaker = Speaker::InlineIfKnown(mailed.credentials(), Box::new(refusal));
-                Ok((speaker, Some(command)))
-            }
-            Err(_unfit) => Err(refusal),
-        },
-        None => Err(refusal),
-    }
-}
-
-/// Free text tells nothing about whether a userid stands in front of it.
-fn before_text(
-    row: &'static Row,
-    rest: &str,
-    me: Option<&PlayerName>,
-    by_mail: Option<&Mailed<'_>>,
-) -> Result<Spoken, Refusal> {
-    match (by_mail, me) {
-        (Some(mailed), Some(me)) if me.is(mailed.name) => {
-            mailed.command(row).map(|command| (mailed.speaker(), Some(command)))
-        }
-        (Some(mailed), None) => match mailed.command(row) {
-            Ok(command) => Ok((mailed.speaker(), Some(command))),
-            Err(refusal) => Err(without_session(row, refusal)),
-        },
-        (_, me) => in_session(row, rest).map_err(|refusal| match me {
-            Some(_) => refusal,
-            None => without_session(row, refusal),
-        }),
+    let mail = mail.map(|command| (mailed.credentials().speaker(me), Some(command)));
+    match (in_session(row, rest, me), mail) {
+        (Ok(spoken), _) | (Err(_), Ok(spoken)) => Ok(spoken),
+        (Err(_), Err(refusal)) if by_mail && me.is_none() => Err(refusal),
+        (Err(refusal), Err(_)) => Err(refusal),
     }
 }
 
 /// Who has to log in first is told that, and not how the command is written.
-fn without_session(row: &Row, refusal: Refusal) -> Refusal {
-    match row.standing {
-        Standing::Anyone => refusal,
-        Standing::Player | Standing::Member | Standing::Administrator(_) => {
-            ServerRefusal::AuthRequired { inline: row.takes_userid() }.into()
-        }
+fn refusal_for(me: Option<&PlayerName>, row: &Row, refusal: Refusal) -> Refusal {
+    if me.is_some() || row.standing == Standing::Anyone {
+        return refusal;
+    }
+    ServerRefusal::AuthRequired { inline: row.takes_userid() }.into()
+}
+
+fn in_session(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
+    match read_words(row, rest, ByMail::No) {
+        Ok(command) => Ok((command_speaker(&command, rest, me), Some(command))),
+        Err(refusal) => Err(refusal_for(me, row, refusal)),
     }
 }
 
-/// Whether a line that was refused in a session may begin with somebody else's userid. It does not when its
-/// first word says something to the command itself, as `flip` does in `set flip noflip`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only two kinds of refusals are about values")]
-fn may_name_another(row: &'static Row, rest: &str, refusal: &Refusal) -> bool {
-    let about_values = match refusal {
-        Refusal::Server(ServerRefusal::Usage {
-            detail: Some(UsageDetail::BadOption(_) | UsageDetail::Contradiction(..)),
-            ..
-        }) => true,
-        Refusal::Setting(refusal) => !matches!(refusal, SettingRefusal::UnknownOption { .. }),
-        _ => false,
-    };
-    let Some(named) = Named::split(row.inline, rest).filter(|_| !about_values) else { return false };
-    if row.name == "queue" && queue::is_own_word(named.name) {
-        return false;
-    }
-    match in_session(row, &join(named.before, named.name)) {
-        Ok((_, command)) => command.is_some_and(|command| names_player(&command)),
-        Err(_) => true,
-    }
-}
-
-/// Whether the command takes a player's name where a userid may stand.
-fn names_player(command: &Command) -> bool {
-    let about = matches!(
-        command,
-        Command::Challenge(ChallengeCommand::Send { .. }) | Command::Rating(RatingCommand::Assess { .. })
-    );
-    about || answers_player(command) || takes_name_or_text(command)
-}
-
-fn takes_name_or_text(command: &Command) -> bool {
-    matches!(command, Command::Mailbox(command) if mailbox::takes_name_or_text(command))
-}
-
-fn ends_in_text(command: &Command) -> bool {
-    matches!(command, Command::Mailbox(command) if mailbox::ends_in_text(command))
-}
-
-fn answers_player(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Challenge(
-            ChallengeCommand::Accept(Answer::With(_))
-                | ChallengeCommand::Decline(Answer::With(_))
-                | ChallengeCommand::Withdraw(Answer::With(_))
-        ) | Command::Seek(SeekCommand::Play(PlayWhich::Of(_)))
-    )
-}
-
-fn in_session(row: &'static Row, rest: &str) -> Result<Spoken, Refusal> {
-    let plain = plain(rest);
-    let mut args = Args::new(row.name, rest, &plain, ByMail::No, catalog::is_taken);
-    let command = row.parse.read(&mut args)?;
-    args.finish()?;
-    Ok((command_speaker(&command, rest), Some(command)))
-}
-
-/// `change password u old new` carries its credentials in its own words.
-fn command_speaker(command: &Command, rest: &str) -> Speaker {
-    let words: Vec<&str> = rest.split(is_space).filter(|word| !matches!(*word, "" | "**")).collect();
-    match (command, without_subject(&words)) {
-        (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
-            Speaker::Inline(Credentials { name: (*name).to_owned(), password: old.clone() })
-        }
-        _ => Speaker::Session,
-    }
-}
-
-/// The command with one's own userid taken off, and then the password too where it is needed. A word that
-/// would be read as a player's name is taken for the password, as `accept` and `reject` have it by mail.
-fn own_name_taken_off(row: &'static Row, rest: &str, me: &PlayerName) -> Option<Command> {
-    let named = Named::split(row.inline, rest).filter(|named| me.is(named.name))?;
-    let without_name = read_mailed(row, &join(named.before, named.after)).ok();
-    let without_password = || read_mailed(row, &join(named.before, split_argument(named.after)?.1)).ok();
-    match without_name {
-        Some(command) if !answers_player(&command) && !takes_name_or_text(&command) => Some(command),
-        other => without_password().or(other),
-    }
-}
-
-fn read_mailed(row: &'static Row, words: &str) -> Result<Command, Refusal> {
+fn read_words(row: &'static Row, words: &str, by_mail: ByMail) -> Result<Command, Refusal> {
     let plain = plain(words);
-    let mut args = Args::new(row.name, words, &plain, ByMail::Yes, catalog::is_taken);
+    let mut args = Args::new(row.name, words, &plain, by_mail, catalog::is_taken);
     let command = row.parse.read(&mut args)?;
     args.finish()?;
     Ok(command)
 }
 
-fn join(before: &str, after: &str) -> String {
-    format!("{before} {}", after.trim())
-}
-
-/// A line with a userid where lines by mail have it.
-#[derive(Debug, Clone, Copy)]
-struct Named<'a> {
-    before: &'a str,
-    name: &'a str,
-    after: &'a str,
-}
-
-impl<'a> Named<'a> {
-    fn split(inline: Inline, rest: &'a str) -> Option<Self> {
-        let (before, after) = match inline {
-            Inline::Never => return None,
-            Inline::First | Inline::Challenger | Inline::BeforeText => ("", rest),
-            Inline::AfterBoard => split_argument(rest).filter(|(board, _)| is_number(board))?,
-            Inline::AfterAnyBoard => {
-                split_argument(rest).filter(|(board, _)| is_number(board)).unwrap_or(("", rest))
-            }
-        };
-        let (name, after) = split_argument(after)?;
-        Some(Self { before, name, after })
+/// `change password u old new` carries its credentials in its own words.
+fn command_speaker(command: &Command, rest: &str, me: Option<&PlayerName>) -> Speaker {
+    let words: Vec<&str> = rest.split(is_space).filter(|word| !matches!(*word, "" | "**")).collect();
+    match (command, without_subject(&words)) {
+        (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
+            Credentials { name: (*name).to_owned(), password: old.clone() }.speaker(me)
+        }
+        _ => Speaker::Session,
     }
 }
 
@@ -425,25 +272,35 @@ struct Mailed<'a> {
 
 impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
-        let named = Named::split(inline, rest)?;
-        let (password, after) = split_argument(named.after)?;
+        let board = || split_argument(rest).filter(|(board, _)| is_number(board));
+        let (before, after) = match inline {
+            Inline::Never => return None,
+            Inline::First | Inline::Challenger | Inline::BeforeText => ("", rest),
+            Inline::AfterBoard | Inline::AfterBoardBeforeText => board()?,
+            Inline::AfterAnyBoard => board().unwrap_or(("", rest)),
+        };
+        let (name, after) = split_argument(after).filter(|(name, _)| PlayerName::new(name).is_ok())?;
+        let (password, after) = split_argument(after)?;
         let only_options = || after.split_whitespace().all(options::is_option);
         if inline == Inline::Challenger && (options::is_known(password) || only_options()) {
             return None;
         }
-        Some(Self { name: named.name, password, words: join(named.before, after) })
+        Some(Self { name, password, words: format!("{before} {}", after.trim()) })
     }
 
     fn command(&self, row: &'static Row) -> Result<Command, Refusal> {
-        read_mailed(row, &self.words)
+        read_words(row, &self.words, ByMail::Yes)
     }
 
     fn credentials(&self) -> Credentials {
         Credentials { name: self.name.to_owned(), password: Password(self.password.to_owned()) }
     }
+}
 
-    fn speaker(&self) -> Speaker {
-        Speaker::Inline(self.credentials())
+impl Credentials {
+    /// In a session, one's own name and password say nothing new.
+    fn speaker(self, me: Option<&PlayerName>) -> Speaker {
+        if me.is_some_and(|me| me.is(&self.name)) { Speaker::Session } else { Speaker::Inline(self) }
     }
 }
 

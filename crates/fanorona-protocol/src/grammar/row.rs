@@ -28,11 +28,19 @@ pub enum Inline {
     AfterBoard,
     /// The name of the one who asks, the password, then the name of the other player.
     Challenger,
-    /// They are the first words, and free text follows. Without a session they must be there; in one they are when
-    /// the line begins with one's own name, and then the password is looked at too: it must not be told as text.
+    /// They are the first words, and free text follows.
     BeforeText,
+    /// They follow the number of the board, and free text follows.
+    AfterBoardBeforeText,
     /// They follow the number of a board, or are the first words where none is given.
     AfterAnyBoard,
+}
+
+impl Inline {
+    /// Whether free text follows, which could be anything: without a session it is never what is missing in front of it.
+    pub(crate) fn is_before_text(self) -> bool {
+        matches!(self, Self::BeforeText | Self::AfterBoardBeforeText)
+    }
 }
 
 /// Whether the beginning of a command is enough.

@@ -19,11 +19,11 @@ pub(crate) static ROWS: Rows<MailboxCommand> = &[
     Row::new("message", Chapter::Talking, Standing::Member, message)
         .price(3)
         .short(2)
-        .inline(Inline::First)
+        .inline(Inline::BeforeText)
         .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
     Row::new("messages", Chapter::Talking, Standing::Member, messages).price(2).inline(Inline::First),
     Row::new("chat", Chapter::Talking, Standing::Member, comment)
-        .inline(Inline::AfterBoard)
+        .inline(Inline::AfterBoardBeforeText)
         .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
     Row::new("inbox", Chapter::Away, Standing::Member, |_| Ok(MailboxCommand::Inbox))
         .price(2)
@@ -99,17 +99,6 @@ pub enum Messages {
     Erase(u32),
     /// Delete all.
     EraseAll,
-}
-
-/// Whether the command ends with free text, in which nobody would notice a userid and a password.
-pub(crate) fn ends_in_text(command: &MailboxCommand) -> bool {
-    matches!(command, MailboxCommand::Message { .. } | MailboxCommand::Comment { text: Some(_), .. })
-}
-
-/// Whether the command has a name or a text where a line by mail has userid and password. After the player's own
-/// userid the next word is then taken as the password, so that a password is never said to anybody.
-pub(crate) fn takes_name_or_text(command: &MailboxCommand) -> bool {
-    ends_in_text(command) || matches!(command, MailboxCommand::Notify(Notify::Arrival(_)))
 }
 
 /// `message bob,carol TEXT`.

@@ -96,11 +96,6 @@ fn queue(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     Ok(QueueCommand::Queue { board, change })
 }
 
-/// Whether a word belongs to the language of conditional moves. It may be where mail has a userid.
-pub(crate) fn is_own_word(word: &str) -> bool {
-    ["if", "then", "else", "drop", "clear"].iter().any(|own| own.eq_ignore_ascii_case(word))
-}
-
 fn unread(error: GrammarError) -> Refused<QueueRefusal> {
     match error {
         GrammarError::Turn { text, error } => BadWords::Movements { text, error }.into(),

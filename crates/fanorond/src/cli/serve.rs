@@ -88,7 +88,7 @@ async fn serve_until_signal(
         .with_listeners(sockets.for_players(config, tls.as_ref())?)
         .with_relay(relay);
     let mut started = state.subscribe();
-    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups, state.subscribe());
+    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
     let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
     let announced = async {
         if started.wait_for(RunState::is_running).await.is_ok() {

@@ -8,25 +8,9 @@ use fanorona_protocol::command::{AccountCommand, Command, Credentials, Mode};
 use fanorona_protocol::event::{Cause, Event};
 use fanorona_protocol::grammar::catalog::Row;
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::refusal::Refusal;
 use fanorona_protocol::view::Viewer;
 
 impl Session {
-    /// Handles a line that begins with a userid if somebody has that name, and is refused otherwise.
-    pub(super) async fn inline_if_known(
-        &self,
-        credentials: Credentials,
-        refusal: Refusal,
-        row: &Row,
-        command: Command,
-    ) -> Answer {
-        if self.is_known(&credentials.name).await {
-            self.inline_command(credentials, row, command).await
-        } else {
-            Answer::reply(refusal)
-        }
-    }
-
     /// Handles a command with userid and password in the line. It does not change the session.
     pub(super) async fn inline_command(
         &self,

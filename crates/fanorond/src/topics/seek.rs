@@ -229,6 +229,9 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
         PlayWhich::Number(number) => open_seek(server, number).await?,
         PlayWhich::Of(name) => {
             let other = account_or_option(server, &name, "play").await?;
+            if other.player.id == me.player.id {
+                return Err(AccountRefusal::Oneself.into());
+            }
             if server.presence.is_server_bot(other.player.id) {
                 // The server's bots post no seeks, and play everybody. Without options the game is unrated, to try them.
                 let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };

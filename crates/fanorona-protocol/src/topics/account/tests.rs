@@ -108,31 +108,36 @@ fn addresses_are_told_from_userids_and_passwords() {
     let add = account(AccountCommand::Addresses(Addresses::Add(vec![address(&"a@b.c")])));
     let show = account(AccountCommand::Addresses(Addresses::Show));
     let confirm = account(AccountCommand::Addresses(Addresses::Confirm(Password("abc".to_owned()))));
-    for text in ["address confirm abc", "addr CONFIRM abc", "change address alice secret confirm abc"] {
+    for text in
+        ["address confirm abc", "addr CONFIRM abc", "fanorona change address alice secret confirm abc"]
+    {
         assert_eq!(alice(text), confirm, "{text}");
     }
     let codes = |which| account(AccountCommand::Addresses(Addresses::SendCodes(which)));
     assert_eq!(alice("address confirm"), codes(None));
     assert_eq!(alice("address confirm a@b.c"), codes(Some(address(&"a@b.c"))));
-    for text in ["address", "address alice", "address alice secret", "change address alice secret"] {
+    for text in ["address", "fanorona address alice secret", "fanorona change address alice secret"] {
         assert_eq!(alice(text), show, "{text}");
     }
-    for text in
-        ["address a@b.c d@e.f", "change address alice secret a@b.c d@e.f", "address alice a@b.c d@e.f"]
-    {
+    for text in ["address a@b.c d@e.f", "fanorona change address alice secret a@b.c d@e.f"] {
         assert_eq!(alice(text), replace(&["a@b.c", "d@e.f"]), "{text}");
     }
     assert_eq!(alice("address none"), replace(&[]));
     assert_eq!(alice("add a@b.c"), add);
-    for me in [None, Some("alice")] {
-        assert_eq!(mailed("change address bob sesame a@b.c", me), replace(&["a@b.c"]));
+    for (me, word) in [(None, ""), (Some("alice"), "fanorona ")] {
+        assert_eq!(mailed(&format!("{word}change address bob sesame a@b.c"), me), replace(&["a@b.c"]));
         assert_eq!(mailed("fanorona change ** address bob sesame none", me), replace(&[]));
-        assert_eq!(mailed("add bob sesame a@b.c", me), add);
+        assert_eq!(mailed(&format!("{word}add bob sesame a@b.c"), me), add);
     }
     assert_eq!(mailed("change address bob sesame", None), show);
-    for text in
-        ["address nobody", "address bob example.org", "add bob@", "address a@b.c x", "address a@b.c\u{7}"]
-    {
+    for text in [
+        "address nobody",
+        "address alice",
+        "address bob example.org",
+        "add bob@",
+        "address a@b.c x",
+        "address a@b.c\u{7}",
+    ] {
         assert_eq!(refused(text), AccountRefusal::BadAddress.into(), "{text:?}");
     }
 }
@@ -142,16 +147,14 @@ fn deletion_is_spelled_out_and_takes_its_password_only_at_the_end() {
     let delete = |text| account(AccountCommand::Delete { password: password_of(text) });
     assert_eq!(alice("delete account"), delete(None));
     assert_eq!(alice("DELETE ACCOUNT secret"), delete(Some("secret")));
-    assert_eq!(alice("delete alice secret"), delete(Some("secret")));
-    assert_eq!(alice("signoff alice"), delete(None));
-    for me in [None, Some("alice")] {
-        assert_eq!(mailed("signoff bob sesame", me), delete(None));
-        assert_eq!(mailed("delete bob sesame", me), delete(None));
+    for (me, word) in [(None, ""), (Some("alice"), "fanorona ")] {
+        assert_eq!(mailed(&format!("{word}signoff bob sesame"), me), delete(None));
+        assert_eq!(mailed(&format!("{word}delete bob sesame"), me), delete(None));
     }
     for text in ["dele account", "signof bob sesame"] {
         assert_eq!(refused(text), ServerRefusal::SpellOut { command: "delete".into() }.into(), "{text}");
     }
-    for text in ["delete", "delete 12", "delete account a b"] {
+    for text in ["delete", "delete 12", "delete account a b", "delete alice secret", "signoff bob sesame"] {
         let Refusal::Server(ServerRefusal::Usage { command, .. }) = refused(text) else { panic!("{text}") };
         assert_eq!(command, "delete".into(), "{text}");
     }

@@ -23,18 +23,21 @@ fn text_of(command: Command) -> (usize, String) {
 #[test]
 fn a_password_is_never_taken_for_words_to_be_said() {
     for (line, to, text) in [
-        ("chat 12 alice sesame hi there", 0, "hi there"),
-        ("message alice sesame bob,carol hi", 2, "hi"),
         ("chat 12 well played alice", 0, "well played alice"),
+        ("chat 12 bob sesame hi there", 0, "bob sesame hi there"),
+        ("message bob,carol hi", 2, "hi"),
     ] {
         assert_eq!(text_of(alice(line)), (to, text.to_owned()), "{line}");
     }
+    let me = PlayerName::new("alice").unwrap();
     for text in ["chat 12 alice sesame hi there", "message alice sesame bob hi there"] {
-        let request = line(text, None).unwrap();
-        assert!(matches!(&request.speaker, Speaker::Inline(who) if who.name == "alice"), "{text}");
-        assert_eq!(text_of(request.given.unwrap().1).1, "hi there");
+        for me in [None, Some(&me)] {
+            let request = line(text, me).unwrap();
+            assert!(matches!(&request.speaker, Speaker::Inline(who) if who.name == "alice"), "{text}");
+            assert_eq!(text_of(request.given.unwrap().1).1, "hi there");
+        }
     }
-    for text in ["chat 12 hello", "message bob hello", "message bob hello there"] {
+    for text in ["message bob hello", "message bob hello there"] {
         let refusal = line(text, None).unwrap_err().refusal;
         assert_eq!(refusal, ServerRefusal::AuthRequired { inline: true }.into(), "{text}");
     }

@@ -1,6 +1,7 @@
 //! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
 
 use super::*;
+use crate::settings::Entry;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::preferences::{Height, PromptText, Width};
@@ -23,32 +24,36 @@ fn page_has(page: &str, name: &str, expected: &str) {
     }
 }
 
-/// A table of the settings of a section.
-fn table(section: &mut dyn Section) -> String {
-    let mut table = "| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n".to_owned();
-    for entry in section.entries() {
+const HEADING: &str = "| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n";
+
+/// The rows of a table of the settings of a section.
+fn rows(section: &mut dyn Section) -> String {
+    let row = |entry: Entry<'_>| {
         let default = entry.value.value().map_or_else(|| "none".to_owned(), |value| format!("`{value}`"));
         let (key, allowed) = (entry.key, entry.value.allowed());
         let allowed = ["a whole number from ", "a duration in ms, s, m, h or d from "]
             .iter()
             .fold(allowed.as_str(), |allowed, kind| allowed.trim_start_matches(kind));
-        table += &format!("| `{key}` | {default} | {allowed} |{} |\n", entry.meaning);
-    }
-    table
+        format!("| `{key}` | {default} | {allowed} |{} |\n", entry.meaning)
+    };
+    section.entries().into_iter().map(row).collect()
 }
 
 #[test]
 fn the_documentation_lists_every_setting() {
+    let table = |section: &mut dyn Section| format!("{HEADING}{}", rows(section));
     page_has("operations.md", "settings", &table(&mut ServerConfig::default()));
     page_has("operations.md", "mail", &table(&mut MailConfig::default()));
 }
 
 #[test]
 fn the_documentation_lists_every_limit() {
-    let mut text = String::new();
+    let mut text = format!("\n{HEADING}");
     for (topic, section) in Limits::default().sections() {
-        let about = section.about().trim();
-        text += &format!("\n## limits.{topic}\n\n{about}\n\n{}", table(section));
+        let rows = rows(section);
+        if !rows.is_empty() {
+            text += &format!("| **limits.{topic}** | | |{} |\n{rows}", section.about());
+        }
     }
     page_has("limits.md", "limits", &text);
 }
