@@ -76,7 +76,7 @@ fn a_backup_beside_a_writing_server_has_all_that_was_acknowledged_before_it() {
     let other = Site::new();
     fs::copy(site.directory().join("copy.db"), other.directory().join("copy.db")).unwrap();
     assert!(done(&other, &["restore", "copy.db"]).starts_with("restored "));
-    assert!(done(&other, &["check"]).ends_with("the ratings follow from them\n"));
+    assert!(done(&other, &["check"]).ends_with("ratings, counts and lists follow from the games\n"));
     let export = done(&other, &["export"]);
     for game in &before {
         let tag = format!("[Game \"{game}\"]");

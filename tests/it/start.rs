@@ -208,7 +208,7 @@ fn a_second_server_on_the_same_database_is_refused() {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 0, turns: 0; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
+        "games: 0, turns: 0; every game's turns lead to its position\nrated games: 0; ratings, counts and lists follow from the games\n"
     );
 }
 
@@ -334,7 +334,7 @@ fn a_read_only_file_is_named_and_can_be_checked() {
     }
     assert_eq!(
         said(&mut run("check")),
-        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; ratings, counts and lists follow from the games\n"
     );
 }
 
@@ -363,13 +363,17 @@ fn wrong_ratings_are_found_and_recalculated() {
     let mut busy = site.fanorond(&REBUILD);
     refused(&mut busy, 1, &["fanorond.db", "another fanorond is using"]);
     drop(serving);
-    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; all ratings were correct\n");
+    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; everything was correct\n");
     sql(&site.database(), "update rating set points = points + 1000000 where won = 1");
-    refused(&mut site.fanorond(&["check"]), 1, &["wrong ratings", "fanorond ratings rebuild"]);
+    refused(
+        &mut site.fanorond(&["check"]),
+        1,
+        &["not what follows from the games: players whose ratings differed: 1;", "fanorond ratings rebuild"],
+    );
     let mended = said(&mut site.fanorond(&REBUILD));
     assert!(mended.starts_with("rated games: 1, players: 2; "), "{mended}");
     assert!(mended.ends_with("players whose ratings differed: 1; all are correct now\n"), "{mended}");
-    let right = "games: 1, turns: 2; every game's turns lead to its position\nrated games: 1; the ratings follow from them\n";
+    let right = "games: 1, turns: 2; every game's turns lead to its position\nrated games: 1; ratings, counts and lists follow from the games\n";
     assert_eq!(said(&mut site.fanorond(&["check"])), right);
 }
 
@@ -387,10 +391,14 @@ fn a_game_that_does_not_match_its_turns_is_found() {
     database(&site);
     assert_eq!(
         said(&mut site.fanorond(&["check"])),
-        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; the ratings follow from them\n"
+        "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; ratings, counts and lists follow from the games\n"
     );
     sql(&site.database(), "update turn set turn = 'd2e3+'");
-    refused(&mut site.fanorond(&["check"]), 1, &["game 1 is damaged"]);
+    refused(
+        &mut site.fanorond(&["check"]),
+        1,
+        &["damaged games: 1; the first is game 1: its turns lead to another position"],
+    );
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod analyses;
 mod bots;
 mod challenges;
 mod chat;
+mod check;
 mod counts;
 mod games;
 mod lessons;
@@ -43,6 +44,11 @@ use std::sync::Arc;
 trait Maker: Send + Sync {
     /// Opens the database. The first call creates it; before each further call, close the store.
     async fn open(&self) -> Arc<Store>;
+
+    fn url(&self) -> String;
+
+    /// Runs SQL without the store.
+    async fn sql(&self, statement: &str);
 }
 
 /// Turns each promise into a test with a file, and the promises about each subject into a test with a PostgreSQL server,
@@ -254,6 +260,12 @@ promises! {
             ratings_survive_a_restart
             standings_are_sorted_by_group_and_rating
             players_without_recent_games_are_inactive;
+        check:
+            a_check_finds_what_does_not_follow_from_the_games_and_a_rebuild_corrects_it
+            a_check_names_a_game_that_does_not_follow_from_its_turns
+            a_check_beside_a_server_that_writes_finds_nothing_wrong
+            games_that_are_due_are_rated_at_the_start
+            a_database_that_is_only_read_is_not_rebuilt;
         mailbox:
             a_message_is_stored_for_all_recipients_or_none
             a_full_mailbox_drops_its_oldest_read_message

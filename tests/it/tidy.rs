@@ -51,6 +51,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "fanorona-game",
             "sqlx",
             "async-trait",
+            "futures-core",
             "include_dir",
             "serde",
             "serde_json",

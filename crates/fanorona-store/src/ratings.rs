@@ -50,30 +50,3 @@ pub struct RatedGame {
     /// The change of the player's rating.
     pub change: RatingChange,
 }
-
-/// The result of recomputing all ratings.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RatingAudit {
-    /// The number of rated games.
-    pub games: u64,
-    /// The number of players with a rating.
-    pub players: u64,
-    /// The number of games whose stored rating change is wrong or missing.
-    pub other_changes: u64,
-    /// The first of these games.
-    pub first: Option<GameId>,
-    /// The number of ratings that are wrong, missing, or without a game.
-    pub other_ratings: u64,
-    /// The number of rating changes without a game.
-    pub stray_changes: u64,
-    /// A rebuild has put the ends of an interrupted import into their order.
-    pub import_ended: bool,
-}
-
-impl RatingAudit {
-    /// Whether all stored ratings are correct.
-    #[must_use]
-    pub fn agrees(&self) -> bool {
-        self.other_changes == 0 && self.other_ratings == 0 && self.stray_changes == 0
-    }
-}

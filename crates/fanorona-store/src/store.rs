@@ -3,7 +3,7 @@
 use crate::db::Pool;
 use crate::error::OpenError;
 use crate::sql::{Panic, Writer};
-use crate::{StoreLimits, is_shared, postgres, sqlite};
+use crate::{PostgresLimits, StoreLimits, is_shared, postgres, sqlite};
 use std::path::{Path, PathBuf};
 
 /// Everything that survives a restart, in a SQLite file or a PostgreSQL database.
@@ -50,7 +50,8 @@ impl Store {
         if is_shared(url) {
             postgres::refuse_if_used(url).await?;
         }
-        Self::open(url).await
+        let limits = StoreLimits { postgres: PostgresLimits::patient(), ..StoreLimits::default() };
+        Self::open_with(url, limits).await
     }
 
     /// Opens the database at `url` read-only, even while a server uses it. Every write fails with

@@ -167,6 +167,7 @@ impl Limits {
                 lock_wait,
                 outcome_wait,
                 check_after,
+                ..PostgresLimits::default()
             },
         }
     }

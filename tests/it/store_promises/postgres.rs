@@ -30,7 +30,15 @@ impl Database {
 #[async_trait]
 impl Maker for Database {
     async fn open(&self) -> Arc<Store> {
-        Arc::new(Store::open(&self.server.url()).await.unwrap())
+        Arc::new(Store::open(&self.url()).await.unwrap())
+    }
+
+    fn url(&self) -> String {
+        self.server.url()
+    }
+
+    async fn sql(&self, statement: &str) {
+        run(&self.url(), statement).await;
     }
 }
 
@@ -70,6 +78,20 @@ impl Maker for OneOf {
     async fn open(&self) -> Arc<Store> {
         Arc::new(Store::open(&self.url).await.unwrap())
     }
+
+    fn url(&self) -> String {
+        self.url.clone()
+    }
+
+    async fn sql(&self, statement: &str) {
+        run(&self.url, statement).await;
+    }
+}
+
+async fn run(url: &str, statement: &str) {
+    let mut connection = sqlx::PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
 }
 
 /// The saves of each server that were kept and that were stale.

@@ -47,8 +47,8 @@ async fn won_on(
 }
 
 async fn assert_sound(fixture: &Fixture) {
-    let audit = fixture.store.audit_ratings().await.unwrap();
-    assert!(audit.agrees(), "{audit:?}");
+    let checked = fixture.store.check().await.unwrap();
+    assert!(checked.is_sound(), "{checked:?}");
 }
 
 /// Two players who have never played.
@@ -133,7 +133,7 @@ pub(super) async fn running_and_aborted_games_change_no_rating(maker: &dyn Maker
     assert_eq!(left.game.result().map(|result| result.score), Some(Score::Aborted));
     assert_eq!(left.ratings, None);
     assert_eq!(fixture.store.ratings_of(one.id).await, Ok(vec![]));
-    assert_eq!(fixture.store.audit_ratings().await.unwrap().games, 0);
+    assert_eq!(fixture.store.check().await.unwrap().audit.games, 0);
     assert_sound(&fixture).await;
 }
 
@@ -200,7 +200,7 @@ pub(super) async fn ratings_survive_a_restart(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.store.ratings_of(one.id).await.unwrap(), ratings);
     assert_eq!(fixture.read(game.id).await.ratings, game.ratings);
-    let rebuilt = fixture.store.rebuild_ratings().await.unwrap();
+    let rebuilt = fixture.store.rebuild().await.unwrap();
     assert!(rebuilt.agrees() && (rebuilt.games, rebuilt.players) == (1, 2), "{rebuilt:?}");
 }
 

@@ -308,12 +308,12 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
     let fixture = Fixture::open(maker).await;
     let before = fixture.store.begin_import().await.unwrap();
     fixture.store.import_games(vec![four, three]).await.unwrap();
-    assert!(fixture.store.rebuild_ratings().await.unwrap().import_ended);
+    assert!(fixture.store.rebuild().await.unwrap().import_ended);
     assert_eq!(fixture.store.begin_import().await, Ok(before + 5));
     for names in [in_order, by_number, late, cut] {
         assert_eq!(ratings_of(&fixture, names).await, right);
     }
-    assert!(fixture.store.audit_ratings().await.unwrap().agrees());
+    assert!(fixture.store.check().await.unwrap().is_sound());
     assert!(!fixture.store.order_ends(0).await.unwrap(), "they are in order");
 }
 

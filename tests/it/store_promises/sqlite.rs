@@ -1,15 +1,10 @@
 //! SQLite: a new file for each promise, and tests that need a file.
 
 mod opening;
-mod ratings;
 
 use super::Maker;
-use super::fixture::{Fixture, NOON, acting, some_turn};
-use super::undo;
-use crate::executable::fanorond;
+use super::fixture::{Fixture, NOON};
 use async_trait::async_trait;
-use fanorona_game::{Action, Proposal};
-use fanorona_rules::Ruleset;
 use fanorona_store::{OpenError, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
@@ -32,10 +27,6 @@ impl File {
         self.directory.path().join("fanorond.db")
     }
 
-    fn url(&self) -> String {
-        url(&self.path())
-    }
-
     async fn store(&self) -> Store {
         Store::open(&self.url()).await.unwrap()
     }
@@ -43,13 +34,6 @@ impl File {
     /// A separate connection, without the store.
     async fn connection(&self) -> SqliteConnection {
         SqliteConnectOptions::new().filename(self.path()).create_if_missing(true).connect().await.unwrap()
-    }
-
-    /// Runs SQL without the store.
-    async fn sql(&self, statement: &str) {
-        let mut connection = self.connection().await;
-        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
     }
 }
 
@@ -62,6 +46,16 @@ impl Maker for File {
     async fn open(&self) -> Arc<Store> {
         Arc::new(self.store().await)
     }
+
+    fn url(&self) -> String {
+        url(&self.path())
+    }
+
+    async fn sql(&self, statement: &str) {
+        let mut connection = self.connection().await;
+        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -71,62 +65,6 @@ async fn the_sqlite_version_has_the_fix_of_its_wal_bug() {
         sqlx::query_scalar("select sqlite_version()").fetch_one(&mut file.connection().await).await.unwrap();
     let numbers: Vec<u32> = version.split('.').map(|number| number.parse().unwrap()).collect();
     assert!(numbers >= vec![3, 51, 3], "{version}");
-}
-
-#[tokio::test]
-async fn the_row_of_a_game_matches_its_turns() {
-    let file = File::new();
-    let fixture = Fixture::open(&file).await;
-    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let mut game = fixture.game(&one, &other, Ruleset::Tsivy).await;
-    for _ in 0..7 {
-        game = fixture.play(&game, &some_turn(&game.game)).await;
-        let by = game.game.stage().side_to_move().opposite();
-        game = fixture.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
-        let (ply, turns, last, same): (i64, i64, i64, bool) = sqlx::query_as(
-            "select game.ply, (select count(*) from turn), turn.ply, \
-                    game.last_turn = turn.turn and game.last_turn_at = turn.played_at \
-             from game join turn on turn.game_id = game.id order by turn.ply desc limit 1",
-        )
-        .fetch_one(&mut file.connection().await)
-        .await
-        .unwrap();
-        assert_eq!((ply, turns, last, same), (ply, ply, ply, true));
-    }
-}
-
-#[tokio::test]
-async fn the_counts_of_an_account_match_its_games() {
-    let file = File::new();
-    let fixture = Fixture::open(&file).await;
-    let people = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
-    for number in 0..12 {
-        let (white, black) = (&people[number % 3], &people[(number + 1 + number / 3 % 2) % 3]);
-        let mut game = fixture.game(white, black, Ruleset::Telo).await;
-        while game.game.result().is_none() && game.game.ply().0 < 8 {
-            game = fixture.play(&game, &some_turn(&game.game)).await;
-        }
-        if game.game.result().is_none() && number % 4 > 0 {
-            fixture.resign(&game, game.game.stage().side_to_move()).await;
-        }
-    }
-    let wrong: i64 = sqlx::query_scalar(
-        "select count(*) from account where (won, lost, drawn) is not (
-            select (select count(*) from game where (white, result) = (account.id, '1-0')
-                                                 or (black, result) = (account.id, '0-1')),
-                   (select count(*) from game where (white, result) = (account.id, '0-1')
-                                                 or (black, result) = (account.id, '1-0')),
-                   (select count(*) from game where account.id in (white, black) and result = '1/2-1/2'))",
-    )
-    .fetch_one(&mut file.connection().await)
-    .await
-    .unwrap();
-    assert_eq!(wrong, 0);
-    let unlike: i64 = sqlx::query_scalar("select count(*) from game where finished <> (result is not null)")
-        .fetch_one(&mut file.connection().await)
-        .await
-        .unwrap();
-    assert_eq!(unlike, 0);
 }
 
 #[tokio::test]
@@ -190,33 +128,4 @@ async fn only_the_user_of_the_server_can_read_the_files() {
         files += 1;
     }
     assert_eq!(files, 4, "the database, its log, the log's index, and the lock");
-}
-
-/// Asserts that each row of a game matches its turns, in the tables and with `fanorond check`.
-async fn assert_sound(file: &File) {
-    let wrong: Vec<i64> = sqlx::query_scalar(
-        "select game.id from game left join turn on turn.game_id = game.id and turn.ply = game.ply
-         where game.last_turn is not turn.turn or game.last_turn_at is not turn.played_at
-            or (game.base is null) is not (game.ply = 0)
-            or game.ply <> (select count(*) from turn where game_id = game.id)
-            or game.ply <> (select coalesce(max(ply), 0) from turn where game_id = game.id)",
-    )
-    .fetch_all(&mut file.connection().await)
-    .await
-    .unwrap();
-    assert_eq!(wrong, Vec::<i64>::new());
-    let url = file.url();
-    let checked =
-        tokio::task::spawn_blocking(move || fanorond().args(["check", "--database", &url]).output().unwrap());
-    let checked = checked.await.unwrap();
-    let said = String::from_utf8(checked.stdout).unwrap();
-    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
-    assert!(said.contains("every game's turns lead to its position\n"), "{said}");
-}
-
-#[tokio::test]
-async fn rows_match_turns_after_random_takebacks() {
-    let file = File::new();
-    undo::random_games_with_takebacks_read_back_equal(&file).await;
-    assert_sound(&file).await;
 }

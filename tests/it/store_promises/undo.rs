@@ -325,5 +325,6 @@ pub(super) async fn random_games_with_takebacks_read_back_equal(maker: &dyn Make
         to_the_start += starts;
     }
     assert!(undos > 60 && to_the_start > 5, "{undos} undos, {to_the_start} to the start");
+    assert!(fixture.store.check().await.unwrap().is_sound());
     fixture.store.close().await;
 }

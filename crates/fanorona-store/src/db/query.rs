@@ -2,10 +2,12 @@
 
 use super::connection::Driver;
 use super::{Connection, Sql};
+use futures_core::stream::BoxStream;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ColumnIndex, Database, Decode, Encode, IntoArguments, Postgres, Row as _, Sqlite, Type};
 use std::fmt;
+use std::future::poll_fn;
 
 /// The value of a parameter. A null has a type, because PostgreSQL is told the types of all parameters.
 #[derive(Debug)]
@@ -83,6 +85,20 @@ impl Query {
         })
     }
 
+    /// Calls `read` with each row, and keeps none: there may be more than there is memory.
+    pub(crate) async fn for_each<E: From<sqlx::Error>>(
+        self,
+        connection: &mut Connection,
+        read: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match connection.driver() {
+            Driver::Sqlite(connection) => each(self.sqlite().fetch(connection), Row::Sqlite, read).await,
+            Driver::Postgres(connection) => {
+                each(self.postgres().fetch(connection), Row::Postgres, read).await
+            }
+        }
+    }
+
     pub(crate) async fn fetch_optional(self, connection: &mut Connection) -> sqlx::Result<Option<Row>> {
         Ok(match connection.driver() {
             Driver::Sqlite(connection) => self.sqlite().fetch_optional(connection).await?.map(Row::Sqlite),
@@ -95,6 +111,17 @@ impl Query {
     pub(crate) async fn fetch_one(self, connection: &mut Connection) -> sqlx::Result<Row> {
         self.fetch_optional(connection).await?.ok_or(sqlx::Error::RowNotFound)
     }
+}
+
+async fn each<R, E: From<sqlx::Error>>(
+    mut rows: BoxStream<'_, sqlx::Result<R>>,
+    of: fn(R) -> Row,
+    mut read: impl FnMut(&Row) -> Result<(), E>,
+) -> Result<(), E> {
+    while let Some(row) = poll_fn(|context| rows.as_mut().poll_next(context)).await {
+        read(&of(row?))?;
+    }
+    Ok(())
 }
 
 /// The query of a driver.

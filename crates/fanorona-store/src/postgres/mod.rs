@@ -27,12 +27,23 @@ pub struct PostgresLimits {
     pub connect_wait: Duration,
     /// How long a statement may take.
     pub answer_wait: Duration,
+    /// How long a transaction may be idle between two statements. A server that freezes in one holds up the others for
+    /// this long; one that runs takes less time.
+    pub frozen_wait: Duration,
     /// How long a statement waits for other transactions.
     pub lock_wait: Duration,
     /// How long to ask for the outcome of a commit whose connection was lost.
     pub outcome_wait: Duration,
     /// A connection that saved no turn for this long is checked before the next one.
     pub check_after: Duration,
+}
+
+impl PostgresLimits {
+    /// For commands, which may read or write all games with one statement.
+    pub(crate) fn patient() -> Self {
+        let day = Duration::from_secs(24 * 60 * 60);
+        Self { answer_wait: day, frozen_wait: day, ..Self::default() }
+    }
 }
 
 impl Default for PostgresLimits {
@@ -42,6 +53,7 @@ impl Default for PostgresLimits {
             turn_writers: 2,
             connect_wait: Duration::from_secs(5),
             answer_wait: Duration::from_secs(10),
+            frozen_wait: Duration::from_secs(3),
             lock_wait: Duration::from_secs(5),
             outcome_wait: Duration::from_secs(30),
             check_after: Duration::from_secs(1),

@@ -24,8 +24,6 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postg
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
 
-/// Between two statements of a transaction a server that runs takes less time.
-const FROZEN: Duration = Duration::from_secs(3);
 /// How long a migration waits for those who read, and others for the migration, before it lets them go first.
 const MIGRATION_WAIT: &str = "set lock_timeout = '2s'";
 /// How often a migration is tried that is in the way of others.
@@ -115,7 +113,10 @@ pub(super) async fn migrated(
     let planned_once = planned_once.options([
         ("statement_timeout", commit_wait.as_millis().to_string()),
         // A server that freezes in a transaction holds up the others for this long.
-        ("idle_in_transaction_session_timeout", FROZEN.min(limits.answer_wait).as_millis().to_string()),
+        (
+            "idle_in_transaction_session_timeout",
+            limits.frozen_wait.min(limits.answer_wait).as_millis().to_string(),
+        ),
     ]);
     let committer = |task| {
         let committer = Committer::new(task, planned_once.clone(), limits);
@@ -128,7 +129,7 @@ pub(super) async fn migrated(
 
 /// Opens the database read-only.
 pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
-    let limits = PostgresLimits::default();
+    let limits = PostgresLimits::patient();
     let database = Database::at(url)?;
     let mut connection =
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;

@@ -17,7 +17,7 @@ pub(super) const WAITING_OF_ONE: Sql = sql!("select count(*) from analysis_reque
 /// Counts only up to the limit.
 pub(super) const WAITING_OF_ALL: Sql = sql!(
     "select count(*) from (
-        select 1 from analysis_request {indexed by analysis_request_by_time|} where asked_at > $1 limit $2
+        select 1 from analysis_request {indexed by analysis_request_by_time|} limit $1
     )
     as waiting"
 );
@@ -25,7 +25,7 @@ pub(super) const WAITING_OF_ALL: Sql = sql!(
 pub(super) const WAITING_OF_GUESTS: Sql = sql!(
     "select count(*) from (
         select 1 from analysis_request {indexed by analysis_request_by_time|}
-        where asked_at > $1 and guest = 1 limit $2
+        where guest = 1 limit $1
     )
     as waiting"
 );
@@ -41,7 +41,7 @@ struct Ask {
 
 /// How many requests a statement counts, of at most `most`.
 async fn waiting(connection: &mut Connection, statement: Sql, most: u32) -> sqlx::Result<i64> {
-    let query = db::query_scalar::<i64>(statement).bind(i64::MIN).bind(i64::from(most));
+    let query = db::query_scalar::<i64>(statement).bind(i64::from(most));
     query.fetch_one(connection).await
 }
 
@@ -74,12 +74,12 @@ impl Write for Ask {
 pub(super) const WAITING: Sql = sql!(
     "select asked.game_id, asked.account_id, asked.guest, asked.network, asked.turns, asked.asked_at
     from analysis_request as asked {indexed by analysis_request_by_time|}
-    where asked.asked_at > $1 and not exists (
+    where not exists (
         select 1 from claim join living_node on living_node.id = claim.node_id
         where claim.work = 'analysis' and claim.game_id = asked.game_id and claim.version = 0
-            and claim.node_id <> $2
+            and claim.node_id <> $1
     )
-    order by asked.asked_at, asked.game_id, asked.account_id limit $3"
+    order by asked.asked_at, asked.game_id, asked.account_id limit $2"
 );
 
 fn request(row: &Row) -> Result<AnalysisRequest, StoreError> {
@@ -192,7 +192,7 @@ impl Store {
     ) -> Result<Vec<AnalysisRequest>, StoreError> {
         // No node has the number 0.
         let node = node.map_or(0, |node| node.0);
-        let query = db::query(WAITING).bind(i64::MIN).bind(node).bind(i64::from(limit));
+        let query = db::query(WAITING).bind(node).bind(i64::from(limit));
         query.fetch_all(&mut self.reader().await?).await?.iter().map(request).collect()
     }
 

@@ -1,23 +1,21 @@
-//! Recomputing all ratings, in the order in which the games ended.
-//!
-//! It reads one page of games at a time, and keeps only the players' ratings in memory.
+//! Recomputing all ratings, in the order in which the games ended, and that order. Only the players' ratings are in memory.
 
+use super::check::Derived;
 use super::decode::{Cells, key};
 use super::ends::json;
 use super::group::Write;
-use super::rate::{Book, Finished, rate_due, read_rating, select_finished, unreadable};
+use super::rate::{Book, Finished, Whose, rate_due, read_rating, select_finished, unreadable};
 use super::ratings::change;
+use crate::check::Audit;
+use crate::consequences::listed;
 use crate::db::{self, Connection, Row, Sql, sql};
+use crate::error::StoreError;
 use crate::fault::Fault;
-use crate::ratings::RatingAudit;
-use fanorona_game::RatingChange;
+use fanorona_game::{RatingChange, RatingRecord, Timestamp};
 use fanorona_rules::BySide;
 use std::collections::HashSet;
 
-/// The number of games or ratings per page.
-const PAGE: i64 = 500;
-
-/// At most $2 rated games that ended after number $1, with their stored rating changes.
+/// All rated games that have ended, with their stored rating changes.
 pub(super) const RATED: Sql = sql!(select_finished!(
     ",
         (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
@@ -29,59 +27,70 @@ pub(super) const RATED: Sql = sql!(select_finished!(
             from rating_change
             where account_id = game.black and ruleset = game.ruleset and no = finish.no) as black_change",
     "from finish {cross|inner} join game on game.id = finish.game_id
-    where finish.no > $1 and game.rated = 1 and game.result <> '*'
-    order by finish.no limit $2"
+    where game.rated = 1 and game.result <> '*'
+    order by finish.no"
 ));
 
-/// At most $3 ratings, after that of account $1 on board $2.
+/// All ratings.
 pub(super) const KEPT: Sql = sql!(
-    "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
-    from rating
-    where (account_id, ruleset) > ($1, $2)
-    order by account_id, ruleset limit $3"
+    "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
+    from rating"
 );
 
 /// The number of rating changes. Only a full count shows whether there are superfluous ones.
-pub(super) const CHANGES: Sql = sql!("select count(*) from rating_change where account_id >= $1");
+pub(super) const CHANGES: Sql = sql!("select count(*) from rating_change");
 
-/// Compares the stored ratings with the recomputed ones.
-pub(super) async fn audit(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
-    let mut report = RatingAudit::default();
+pub(super) const WAITING: Sql = sql!("select count(*) from rating_due");
+
+/// Finished games without a number, numbers of other games, and gaps.
+pub(super) const OUT_OF_ORDER: Sql = sql!(
+    "select (select count(*) from game left join finish on finish.game_id = game.id
+            where game.finished = 1 and finish.no is null)
+        + (select count(*) from finish join game on game.id = finish.game_id where game.finished = 0)
+        + (select count(*) from finish where no < 1)
+        + (select coalesce(max(no), 0) - count(*) from finish where no >= 1)"
+);
+
+/// Compares what follows from the games with what is stored.
+pub(super) async fn audit(connection: &mut Connection) -> sqlx::Result<Audit> {
+    let mut report = Audit::default();
     let (mut book, found) = compare_changes(connection, &mut report).await?;
     let players: HashSet<_> = book.records.keys().map(|(account, _)| account).collect();
     report.players = players.len() as u64;
     compare_ratings(connection, &mut book, &mut report).await?;
-    let kept: Vec<i64> = db::query_scalar(CHANGES).bind(i64::MIN).fetch_all(connection).await?;
-    let kept = kept.first().and_then(|kept| u64::try_from(*kept).ok()).unwrap_or(0);
-    report.stray_changes = kept.saturating_sub(found);
+    report.stray_changes = count(connection, CHANGES).await?.saturating_sub(found);
+    report.waiting = count(connection, WAITING).await?;
+    report.out_of_order = count(connection, OUT_OF_ORDER).await?;
+    report.others = Derived::all_wrong(connection).await?;
     Ok(report)
 }
 
+async fn count(connection: &mut Connection, statement: Sql) -> sqlx::Result<u64> {
+    let count: i64 = db::query_scalar(statement).fetch_one(connection).await?;
+    Ok(count.unsigned_abs())
+}
+
 /// Rates every game. Returns the ratings, and the number of rating changes that belong to a game.
-async fn compare_changes(connection: &mut Connection, report: &mut RatingAudit) -> sqlx::Result<(Book, u64)> {
+async fn compare_changes(connection: &mut Connection, report: &mut Audit) -> sqlx::Result<(Book, u64)> {
     let mut book = Book::default();
-    let (mut after, mut found) = (0, 0);
-    loop {
-        let rows = db::query(RATED).bind(after).bind(PAGE).fetch_all(&mut *connection).await?;
-        if rows.is_empty() {
-            return Ok((book, found));
+    let mut found = 0;
+    let rated = db::query(RATED).for_each(connection, |row| {
+        let game = Finished::read(row).map_err(unreadable)?;
+        let kept = kept_changes(row);
+        found += [&kept.white, &kept.black].into_iter().filter(|kept| kept.is_there()).count() as u64;
+        let right = book.rate(&game);
+        let agrees = right.is_some_and(|right| {
+            kept.white == Kept::Change(right.white) && kept.black == Kept::Change(right.black)
+        });
+        if !agrees {
+            report.other_changes += 1;
+            report.first = report.first.or(Some(game.id));
         }
-        for row in &rows {
-            let game = Finished::read(row).map_err(unreadable)?;
-            let kept = kept_changes(row);
-            found += [&kept.white, &kept.black].into_iter().filter(|kept| kept.is_there()).count() as u64;
-            let right = book.rate(&game);
-            let agrees = right.is_some_and(|right| {
-                kept.white == Kept::Change(right.white) && kept.black == Kept::Change(right.black)
-            });
-            if !agrees {
-                report.other_changes += 1;
-                report.first = report.first.or(Some(game.id));
-            }
-            report.games += 1;
-            after = game.no;
-        }
-    }
+        report.games += 1;
+        Ok::<_, sqlx::Error>(())
+    });
+    rated.await?;
+    Ok((book, found))
 }
 
 /// A stored rating change.
@@ -114,31 +123,33 @@ fn kept_changes(row: &Row) -> BySide<Kept> {
     BySide { white: kept("white_change"), black: kept("black_change") }
 }
 
-/// Compares the stored ratings with those in `book`, which is empty afterwards.
+/// Compares the stored ratings with those in `book`, which then has those that are not stored at all.
 async fn compare_ratings(
     connection: &mut Connection,
     book: &mut Book,
-    report: &mut RatingAudit,
+    report: &mut Audit,
 ) -> sqlx::Result<()> {
-    let mut after = (i64::MIN, String::new());
-    loop {
-        let rows =
-            db::query(KEPT).bind(after.0).bind(&after.1).bind(PAGE).fetch_all(&mut *connection).await?;
-        if rows.is_empty() {
-            break;
-        }
-        for row in &rows {
-            after = (row.try_get("id")?, row.try_get("ruleset")?);
-            let agrees = match read_rating(row) {
-                Ok((whose, kept)) => book.records.remove(&whose) == Some(kept),
-                Err(_undecodable) => false,
-            };
-            report.other_ratings += u64::from(!agrees);
-        }
-    }
-    // The remaining ratings were not stored at all.
+    let kept = db::query(KEPT).for_each(connection, |row| {
+        let agrees = match kept_rating(row) {
+            Ok((whose, kept, listed)) => book.records.remove(&whose) == Some(kept) && listed,
+            Err(_undecodable) => false,
+        };
+        report.other_ratings += u64::from(!agrees);
+        Ok::<_, sqlx::Error>(())
+    });
+    kept.await?;
     report.other_ratings += book.records.len() as u64;
     Ok(())
+}
+
+/// A stored rating, and whether its group is one that it has had at some time since the last game.
+fn kept_rating(row: &Row) -> Result<(Whose, RatingRecord, bool), StoreError> {
+    let (whose, record) = read_rating(row)?;
+    let cells = Cells::new(row, "rating", whose.0.0);
+    let group = (cells.parsed("standing")?, cells.get::<Option<i64>>("lapses_at")?.map(Timestamp));
+    let changes = [record.rated_at, record.provisional_from(), record.inactive_from()];
+    let mut changes = changes.into_iter().filter(|at| *at >= record.rated_at);
+    Ok((whose, record, changes.any(|at| listed(&record, at) == group)))
 }
 
 /// Empties the tables. This is the only statement that reads them completely.
@@ -148,11 +159,11 @@ const FORGET: [&str; 4] =
 pub(super) const ALL_DUE: Sql = sql!(
     "insert into rating_due (no)
     select finish.no from finish {cross|inner} join game on game.id = finish.game_id
-    where finish.no > $1 and game.rated = 1 and game.result <> '*'
+    where game.rated = 1 and game.result <> '*'
     order by finish.no"
 );
 
-/// Recomputes all ratings. Writes nothing if nothing differs.
+/// Calculates again what follows from the games, and writes what differs.
 ///
 /// It has several statements but no savepoint: while a savepoint is open, SQLite keeps the old version of every
 /// written page in memory, many times the size of the file. So every error must roll back the whole group. This is
@@ -160,23 +171,26 @@ pub(super) const ALL_DUE: Sql = sql!(
 pub(super) struct Rebuild;
 
 impl Write for Rebuild {
-    type Answer = RatingAudit;
+    type Answer = Audit;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<RatingAudit> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Audit> {
         rebuild(connection).await.map_err(whole_group)
     }
 }
 
-async fn rebuild(connection: &mut Connection) -> sqlx::Result<RatingAudit> {
+async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
     let interrupted = db::query_scalar(UNFINISHED).fetch_optional(&mut *connection).await?;
-    if let Some(before) = interrupted {
+    let report = Audit { import_ended: interrupted.is_some(), ..audit(connection).await? };
+    if report.out_of_order > 0 {
+        number_again(connection, interrupted.unwrap_or(i64::MAX)).await?;
+    } else if let Some(before) = interrupted {
         order_ends(connection, before).await?;
     }
-    let report = RatingAudit { import_ended: interrupted.is_some(), ..audit(connection).await? };
-    if !report.agrees() {
+    if !report.ratings_agree() {
         forget_ratings(connection).await?;
         rate_all(connection).await?;
     }
+    Derived::correct(connection, &report.others).await?;
     Ok(report)
 }
 
@@ -188,7 +202,7 @@ async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
 }
 
 async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
-    db::query(ALL_DUE).bind(0).execute(&mut *connection).await?;
+    db::query(ALL_DUE).execute(&mut *connection).await?;
     rate_due(connection).await.map(drop)
 }
 
@@ -215,10 +229,10 @@ impl Write for BeginImport {
     }
 }
 
+/// The finished games in the order of their numbers; those without a number come last.
 pub(super) const ENDS: Sql = sql!(
-    "select finish.no, finish.game_id, game.changed_at from finish {cross|inner} join game
-        on game.id = finish.game_id
-    where finish.no > $1 order by finish.no"
+    "select finish.no, game.id, game.changed_at from game left join finish on finish.game_id = game.id
+    where game.finished = 1 order by finish.no is null, finish.no, game.id"
 );
 
 /// Gives the games of the array $2 the numbers above $1, in its order.
@@ -248,7 +262,7 @@ impl Write for OrderEnds {
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct End {
-    no: i64,
+    no: Option<i64>,
     game: i64,
     at: i64,
 }
@@ -256,7 +270,8 @@ struct End {
 /// The order in which the games ended. Those up to the number `before` keep their order: games that end at the same
 /// moment are numbered as they are saved, which may be a moment later or earlier.
 fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
-    let (mut kept, mut imported): (Vec<End>, Vec<End>) = ends.into_iter().partition(|end| end.no <= before);
+    let (mut kept, mut imported): (Vec<End>, Vec<End>) =
+        ends.into_iter().partition(|end| end.no.is_some_and(|no| no <= before));
     let mut latest = i64::MIN;
     for end in &mut kept {
         latest = latest.max(end.at);
@@ -271,22 +286,37 @@ fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
 
 async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
     db::query(END_IMPORT).execute(&mut *connection).await?;
-    let rows = db::query(ENDS).bind(0).fetch_all(&mut *connection).await?;
-    let read = |row: &Row| {
-        Ok(End { no: row.try_get("no")?, game: row.try_get("game_id")?, at: row.try_get("changed_at")? })
-    };
-    let ends = rows.iter().map(read).collect::<sqlx::Result<Vec<End>>>()?;
-    let ordered = in_order(ends, before);
-    let same = ordered.iter().zip(1..).take_while(|(end, no)| end.no == *no).count();
+    let ordered = in_order(ends(connection).await?, before);
+    let same = ordered.iter().zip(1..).take_while(|(end, no)| end.no == Some(*no)).count();
     let Some(moved) = ordered.get(same..).filter(|moved| !moved.is_empty()) else { return Ok(false) };
+    number_from(connection, same, moved).await?;
+    Ok(moved.iter().any(|end| end.no.is_some_and(|no| no <= before)))
+}
+
+/// Numbers all ends without gaps, in the order of [`in_order`].
+async fn number_again(connection: &mut Connection, before: i64) -> sqlx::Result<()> {
+    db::query(END_IMPORT).execute(&mut *connection).await?;
+    let ordered = in_order(ends(connection).await?, before);
+    number_from(connection, 0, &ordered).await
+}
+
+async fn ends(connection: &mut Connection) -> sqlx::Result<Vec<End>> {
+    let rows = db::query(ENDS).fetch_all(connection).await?;
+    let read = |row: &Row| {
+        Ok(End { no: row.try_get("no")?, game: row.try_get("id")?, at: row.try_get("changed_at")? })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Numbers the ends behind the first `same`, and rates all games again.
+async fn number_from(connection: &mut Connection, same: usize, moved: &[End]) -> sqlx::Result<()> {
     let last_kept = i64::try_from(same).unwrap_or(i64::MAX);
     forget_ratings(connection).await?;
     let games: Vec<i64> = moved.iter().map(|end| end.game).collect();
     let [delete, insert] = RENUMBER;
     db::query(delete).bind(last_kept).execute(&mut *connection).await?;
     db::query(insert).bind(last_kept).bind(json(&games)).execute(&mut *connection).await?;
-    rate_all(connection).await?;
-    Ok(moved.iter().any(|end| end.no <= before))
+    rate_all(connection).await
 }
 
 /// After a contradiction the writer would keep the statements before it.
@@ -305,7 +335,7 @@ mod tests {
     fn imported_games_come_where_they_ended_and_the_others_keep_their_order() {
         let ends =
             [(1, 10, 100), (2, 11, 99), (3, 12, 200), (4, 20, 150), (5, 22, 50), (6, 21, 150), (7, 23, 300)];
-        let ends = ends.map(|(no, game, at)| End { no, game, at });
+        let ends = ends.map(|(no, game, at)| End { no: Some(no), game, at });
         let games: Vec<i64> = in_order(ends.to_vec(), 3).into_iter().map(|end| end.game).collect();
         assert_eq!(games, [22, 10, 11, 20, 21, 12, 23]);
     }

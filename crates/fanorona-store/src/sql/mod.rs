@@ -43,6 +43,7 @@ mod studies;
 mod times;
 
 mod audit;
+mod check;
 mod comments;
 mod following;
 mod mailbox;

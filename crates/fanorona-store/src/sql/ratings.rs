@@ -9,10 +9,11 @@ use super::ends::json;
 use super::group::Write;
 use super::rate::{Whose, move_places, place, read_rating};
 use crate::Store;
+use crate::check::Audit;
 use crate::consequences::{self, PlaceMoves, listed};
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::ratings::{Ranked, RatedGame, RatingAudit, StandingsPage};
+use crate::ratings::{Ranked, RatedGame, StandingsPage};
 use fanorona_game::{
     AccountId, GameId, PlayerName, Rating, RatingChange, RatingGroup, RatingRecord, Timestamp,
 };
@@ -129,14 +130,9 @@ impl Store {
         rows.iter().map(rated_game).collect()
     }
 
-    /// Recomputes all ratings and compares them with the stored ones. Changes nothing.
-    pub async fn audit_ratings(&self) -> Result<RatingAudit, StoreError> {
-        let mut snapshot = self.snapshot().await?;
-        Ok(audit::audit(&mut snapshot).await?)
-    }
-
-    /// Recomputes all ratings and stores them if they differ, atomically.
-    pub async fn rebuild_ratings(&self) -> Result<RatingAudit, StoreError> {
+    /// Calculates everything that follows from the games again, and stores what differs, atomically. Returns what did. No
+    /// server may use the database.
+    pub async fn rebuild(&self) -> Result<Audit, StoreError> {
         self.writer.write(audit::Rebuild).await
     }
 }

@@ -24,12 +24,11 @@ pub(super) const CREATE: Sql = sql!(
 pub(super) const OWN: Sql = sql!("select count(*) from seek where maker = $1");
 
 /// The limit is small, so counting up to it is fast.
-pub(super) const ALL: Sql =
-    sql!("select count(*) from (select 1 from seek where id > 0 limit $1) as open_seeks");
+pub(super) const ALL: Sql = sql!("select count(*) from (select 1 from seek limit $1) as open_seeks");
 
 /// Looks at no more seeks than there may be.
 pub(super) const OF_GUESTS: Sql = sql!(
-    "select count(*) from (select maker from seek where id > 0 limit $1) as open_seeks
+    "select count(*) from (select maker from seek limit $1) as open_seeks
         join account on account.id = open_seeks.maker
     where account.kind = 'guest'"
 );

@@ -25,7 +25,6 @@ pub(super) const OPEN_SIMULS: Sql = sql!(
         join account as host on host.id = open_simul.host
         left join open_simul_player as place on place.host = open_simul.host
         left join account as player on player.id = place.player
-    where open_simul.host > $1
     order by open_simul.host, place.joined_at, place.player",
 );
 pub(super) const OPEN: Sql = sql!(
@@ -47,11 +46,11 @@ pub(super) const COUNT_PLACE: Sql =
 pub(super) const LEAVE_PLACE: Sql = sql!("delete from open_simul_player where player = $1 returning host");
 pub(super) const FREE_PLACE: Sql = sql!("update open_simul set players = players - 1 where host = $1");
 pub(super) const CLOSE: Sql = sql!("delete from open_simul where host = $1");
-pub(super) const FORGET: Sql = sql!("delete from open_simul where host > $1");
+pub(super) const FORGET: Sql = sql!("delete from open_simul");
 
 /// All open simuls: there are few, and as many participants as games at most.
 async fn open_simuls(connection: &mut Connection) -> Result<Vec<OpenSimul>, StoreError> {
-    let rows = db::query(OPEN_SIMULS).bind(i64::MIN).fetch_all(connection).await?;
+    let rows = db::query(OPEN_SIMULS).fetch_all(connection).await?;
     let mut open: Vec<OpenSimul> = Vec::new();
     for row in &rows {
         let id = super::decode::key(row, "open_simul")?;
@@ -177,7 +176,7 @@ impl Write for Forget {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(FORGET).bind(i64::MIN).execute(connection).await.map(drop)
+        db::query(FORGET).execute(connection).await.map(drop)
     }
 }
 
@@ -264,8 +263,8 @@ pub(super) const OF_GAME: Sql = sql!(select_simuls!(
 pub(super) const RUNNING: Sql = sql!(select_simuls!(
     "from simul {indexed by simul_one_at_once|}
         join account as host on host.id = simul.host
-    where simul.ended_at is null and simul.host > $1
-    order by simul.host limit $2"
+    where simul.ended_at is null
+    order by simul.host limit $1"
 ));
 
 pub(super) const GAMES: Sql = sql!(select_games!(
@@ -371,11 +370,7 @@ impl Store {
 
     /// Running simuls, by increasing number.
     pub async fn running_simuls(&self, limit: u32) -> Result<Vec<Simul>, StoreError> {
-        let rows = db::query(RUNNING)
-            .bind(i64::MIN)
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
+        let rows = db::query(RUNNING).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
         let mut running = rows.iter().map(simul).collect::<Result<Vec<_>, _>>()?;
         running.sort_by_key(|simul| simul.first);
         Ok(running)

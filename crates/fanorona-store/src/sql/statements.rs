@@ -2,8 +2,8 @@
 
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
-    challenges, chat, claims, comments, counts, ends, following, games, imports, lessons, lists, matches,
-    messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
+    challenges, chat, check, claims, comments, counts, ends, following, games, imports, lessons, lists,
+    matches, messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
     sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
 };
 use crate::db::{PREPARED, Sql};
@@ -271,6 +271,8 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
         include_str!("audit.rs"),
         &[
             audit::RATED,
+            audit::WAITING,
+            audit::OUT_OF_ORDER,
             audit::UNFINISHED,
             audit::BEGIN_IMPORT,
             audit::END_IMPORT,
@@ -280,6 +282,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
             audit::ALL_DUE,
         ],
     ),
+    (include_str!("check.rs"), &[check::GAMES]),
     (
         include_str!("addresses.rs"),
         &[
@@ -505,6 +508,35 @@ pub(crate) const BATCHES: &[&str] = &[
     rate::MOVE_PLACES.together,
 ];
 
+/// Statements that read a table from its start: tables with few rows, or no more rows than a limit allows.
+pub(crate) const SMALL: &[Sql] = &[
+    analyses::WAITING_OF_ALL,
+    analyses::WAITING_OF_GUESTS,
+    analyses::WAITING,
+    seeks::ALL,
+    seeks::OF_GUESTS,
+    simuls::OPEN_SIMULS,
+    simuls::FORGET,
+    simuls::RUNNING,
+];
+
+/// The statements of checks and rebuilds, which read all games.
+pub(crate) fn whole() -> impl Iterator<Item = Sql> {
+    let derived = check::DERIVED.iter();
+    [
+        check::GAMES,
+        audit::RATED,
+        audit::KEPT,
+        audit::CHANGES,
+        audit::WAITING,
+        audit::OUT_OF_ORDER,
+        audit::ENDS,
+        audit::ALL_DUE,
+    ]
+    .into_iter()
+    .chain(derived.flat_map(|derived| std::iter::once(derived.wrong).chain(derived.correct.iter().copied())))
+}
+
 /// The statements that erase an account.
 pub(crate) const ERASED: &[Sql] = account_admin::ERASED;
 
@@ -523,6 +555,6 @@ fn every_statement_is_in_the_list() {
 #[test]
 fn a_connection_keeps_all_statements_prepared() {
     let count: usize = STATEMENTS.iter().map(|(_, statements)| statements.len()).sum();
-    let all = count + BATCHES.len() + ERASED.len();
+    let all = count + BATCHES.len() + ERASED.len() + whole().count();
     assert!(all < PREPARED, "{all} statements");
 }

@@ -9,7 +9,7 @@ use crate::migrations::and_one_more;
 use crate::sql::group::Write;
 use crate::sql::review;
 use crate::sql::saves::COMMIT_GOING_ON;
-use crate::sql::statements::{ERASED, STATEMENTS};
+use crate::sql::statements::{ERASED, SMALL, STATEMENTS, whole};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store, StoreError};
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
@@ -104,6 +104,7 @@ async fn no_statement_scans_a_table() {
         .iter()
         .flat_map(|(_, statements)| *statements)
         .chain(ERASED)
+        .filter(|statement| !SMALL.contains(statement) && whole().all(|it| it != **statement))
         .map(|statement| statement.sqlite)
         .chain([COMMIT_GOING_ON]);
     let single = all.flat_map(|statement| statement.split("; "));

@@ -63,6 +63,14 @@ impl Maker for Cut {
     async fn open(&self) -> Arc<Store> {
         Arc::new(Store::open(&self.near).await.unwrap())
     }
+
+    fn url(&self) -> String {
+        self.near.clone()
+    }
+
+    async fn sql(&self, statement: &str) {
+        self.database.sql(statement).await;
+    }
 }
 
 /// What becomes of the commit that was cut off.

@@ -1,6 +1,7 @@
 //! Every reason for refusing to open a file.
 
 use super::{File, url};
+use crate::store_promises::Maker as _;
 use crate::store_promises::fixture::Fixture;
 use fanorona_store::{OpenError, Store};
 use sqlx::Connection as _;

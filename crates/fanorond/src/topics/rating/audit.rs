@@ -1,6 +1,6 @@
-//! The command `ratings rebuild`: recalculates all ratings from the games. No server may use the database.
+//! The command `ratings rebuild`: recalculates ratings, counts and lists from the games. No server may use the database.
 
-use fanorona_store::{OpenError, RatingAudit, Store, StoreError};
+use fanorona_store::{Audit, OpenError, Store, StoreError};
 use std::fmt;
 
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl From<StoreError> for RebuildError {
 
 /// The differences that the rebuild has corrected.
 #[derive(Debug)]
-pub(crate) struct Rebuilt(RatingAudit);
+pub(crate) struct Rebuilt(Audit);
 
 impl fmt::Display for Rebuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +42,7 @@ impl fmt::Display for Rebuilt {
             write!(f, "an interrupted import is rated in the order of the ends now; ")?;
         }
         if audit.agrees() {
-            write!(f, "all ratings were correct")
+            write!(f, "everything was correct")
         } else {
             write!(f, "{}; all are correct now", differences(audit))
         }
@@ -50,18 +50,21 @@ impl fmt::Display for Rebuilt {
 }
 
 /// The differences, in words.
-pub(crate) fn differences(audit: &RatingAudit) -> String {
+pub(crate) fn differences(audit: &Audit) -> String {
     let first = audit.first.map(|game| format!(" (the first is game {game})")).unwrap_or_default();
-    let RatingAudit { other_changes, stray_changes, other_ratings, .. } = audit;
-    let mut found = vec![format!("games whose ratings differed: {other_changes}{first}")];
-    if *stray_changes > 0 {
-        found.push(format!("rating changes without a game: {stray_changes}"));
-    }
-    found.push(format!("players whose ratings differed: {other_ratings}"));
-    found.join(", ")
+    let counts = [
+        ("games whose ratings differed", audit.other_changes, first.as_str()),
+        ("players whose ratings differed", audit.other_ratings, ""),
+        ("rating changes without a game", audit.stray_changes, ""),
+        ("games that were not rated", audit.waiting, ""),
+        ("errors in the order in which the games ended", audit.out_of_order, ""),
+    ];
+    let others = audit.others.iter().map(|(name, count)| (*name, *count, ""));
+    let found = counts.into_iter().chain(others).filter(|(_, count, _)| *count > 0);
+    found.map(|(name, count, first)| format!("{name}: {count}{first}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Recalculates all ratings.
+/// Calculates again what follows from the games.
 ///
 /// # Errors
 /// The database does not exist, a server uses it, or it cannot be read or written. Nothing was changed.
@@ -73,7 +76,7 @@ pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
         Err(_) => {}
     }
     let store = Store::open_alone(database).await?;
-    let audit = store.rebuild_ratings().await;
+    let audit = store.rebuild().await;
     store.close().await;
     Ok(Rebuilt(audit?))
 }

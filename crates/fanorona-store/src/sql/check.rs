@@ -1,0 +1,212 @@
+//! Checks everything that follows from something else: each game from its turns, ratings, counts and lists from the games.
+//!
+//! A check reads one moment of the database, so it may run beside a server that writes. It needs the same few statements
+//! for any number of games.
+
+use super::audit;
+use super::decode::{Cells, key};
+use super::games::{record, select_games};
+use crate::Store;
+use crate::check::{Checked, Damage};
+use crate::db::{self, Connection, Row, Sql, sql};
+use crate::error::StoreError;
+use fanorona_game::{Game, GameRecord};
+
+/// All games with their turns: number and text of each, with spaces between.
+pub(super) const GAMES: Sql = sql!(select_games!(
+    ", (select {group_concat|string_agg}(turn.ply || ' ' || turn.turn, ' ' order by turn.ply)
+            from turn where turn.game_id = game.id) as turns,
+        game.last_turn_at,
+        (select turn.played_at from turn where turn.game_id = game.id and turn.ply = game.ply) as played_at
+    from game
+        join account as white on white.id = game.white
+        join account as black on black.id = game.black"
+));
+
+impl Store {
+    /// Replays all games, and compares what follows from them with what is stored. Changes nothing.
+    ///
+    /// # Errors
+    /// A row cannot be read.
+    pub async fn check(&self) -> Result<Checked, StoreError> {
+        let mut snapshot = self.snapshot().await?;
+        let mut checked = Checked::default();
+        db::query(GAMES).for_each(&mut snapshot, |row| check_game(row, &mut checked)).await?;
+        checked.audit = audit::audit(&mut snapshot).await?;
+        Ok(checked)
+    }
+}
+
+fn check_game(row: &Row, checked: &mut Checked) -> Result<(), StoreError> {
+    let record = record(row)?;
+    let cells = Cells::new(row, "game", key(row, "game")?);
+    let turns: Vec<&str> =
+        cells.get::<Option<&str>>("turns")?.unwrap_or_default().split_whitespace().collect();
+    checked.games += 1;
+    checked.turns += turns.len() as u64 / 2;
+    let problem = problem(&record, &turns).or_else(|| {
+        let moments = cells.get::<Option<i64>>("last_turn_at").ok() == cells.get("played_at").ok();
+        (!moments).then_some("its last turn was played at another time")
+    });
+    if let Some(problem) = problem {
+        checked.damaged += 1;
+        checked.first.get_or_insert(Damage { game: record.id, problem });
+    }
+    Ok(())
+}
+
+/// What is wrong with a game that has these turns, each with its number before it.
+fn problem(record: &GameRecord, turns: &[&str]) -> Option<&'static str> {
+    let mut at = record.first_position();
+    let mut played = Vec::with_capacity(turns.len() / 2);
+    for (entry, number) in turns.chunks(2).zip(1_u32..) {
+        let &[ply, text] = entry else { return Some("a turn has no text") };
+        if ply.parse() != Ok(number) {
+            return Some("a turn is missing");
+        }
+        let Some(turn) = at.read_turn(text).ok().filter(|turn| turn.to_string() == text) else {
+            return Some("a turn is illegal");
+        };
+        let Ok(next) = at.play(&turn) else { return Some("a turn is illegal") };
+        at = next;
+        played.push(turn);
+    }
+    let Ok(replayed) = Game::replay(record.first_position(), played) else {
+        return Some("a turn is illegal");
+    };
+    let kept = &record.game;
+    let same = replayed.stage().start() == kept.stage().start()
+        && replayed.ply() == kept.ply()
+        && replayed.last() == kept.last()
+        && replayed.quiet() == kept.quiet();
+    if !same {
+        return Some("its turns lead to another position");
+    }
+    let other_result = replayed.result().is_some() && replayed.result() != kept.result();
+    other_result.then_some("its turns lead to another result")
+}
+
+/// Something that is calculated when a change is made, because it takes too long to calculate it when it is read.
+pub(super) struct Derived {
+    /// What a wrong row is, in messages.
+    name: &'static str,
+    /// Counts the wrong rows.
+    pub(super) wrong: Sql,
+    /// Corrects them.
+    pub(super) correct: &'static [Sql],
+}
+
+/// The finished games of each account by their results, and its velas.
+macro_rules! tallies {
+    () => {
+        "select account.id, coalesce(sum(side.won), 0) as won, coalesce(sum(side.lost), 0) as lost,
+            coalesce(sum(side.drawn), 0) as drawn, coalesce(sum(side.freed), 0) as freed,
+            coalesce(sum(side.unfreed), 0) as unfreed
+        from account left join (
+            select white as account_id, case when result = '1-0' then 1 else 0 end as won,
+                case when result = '0-1' then 1 else 0 end as lost,
+                case when result = '1/2-1/2' then 1 else 0 end as drawn,
+                case when start = 'vela' and result = '1-0' then 1 else 0 end as freed,
+                case when start = 'vela' and result in ('0-1', '1/2-1/2') then 1 else 0 end as unfreed
+            from game where finished = 1
+            union all
+            select black, case when result = '0-1' then 1 else 0 end, case when result = '1-0' then 1 else 0 end,
+                case when result = '1/2-1/2' then 1 else 0 end, 0, 0
+            from game where finished = 1
+        ) as side on side.account_id = account.id
+        group by account.id"
+    };
+}
+
+/// The condition that the counts of an account are wrong.
+macro_rules! wrong_tally {
+    () => {
+        "(account.won, account.lost, account.drawn, account.freed, account.unfreed)
+            <> (counted.won, counted.lost, counted.drawn, counted.freed, counted.unfreed)"
+    };
+}
+
+/// The members who have played, by board.
+macro_rules! players {
+    () => {
+        "select game.ruleset, account.key, account.id from game join account on account.id = game.white
+        where account.kind = 'member'
+        union
+        select game.ruleset, account.key, account.id from game join account on account.id = game.black
+        where account.kind = 'member'"
+    };
+}
+
+/// The rows that are derived from games by one statement.
+pub(super) const DERIVED: &[Derived] = &[
+    Derived {
+        name: "accounts whose counts of finished games differed",
+        wrong: sql!(
+            "select count(*) from account join (",
+            tallies!(),
+            ") as counted on counted.id = account.id where ",
+            wrong_tally!()
+        ),
+        correct: &[sql!(
+            "update account set won = counted.won, lost = counted.lost, drawn = counted.drawn, freed = counted.freed,
+                unfreed = counted.unfreed
+            from (",
+            tallies!(),
+            ") as counted where counted.id = account.id and ",
+            wrong_tally!()
+        )],
+    },
+    Derived {
+        name: "members who were listed on a wrong board, or not on a board that they play on",
+        wrong: sql!(
+            "select (select count(*) from (",
+            players!(),
+            " except select ruleset, key, account_id from played) as missing)
+            + (select count(*) from (select ruleset, key, account_id from played except select * from (",
+            players!(),
+            ") as player) as stray)"
+        ),
+        correct: &[
+            Sql::both("delete from played"),
+            sql!("insert into played (ruleset, key, account_id) ", players!()),
+        ],
+    },
+    Derived {
+        name: "simuls whose number of participants differed",
+        wrong: sql!(
+            "select count(*) from open_simul where players
+                <> (select count(*) from open_simul_player as player where player.host = open_simul.host)"
+        ),
+        correct: &[sql!(
+            "update open_simul set players
+                = (select count(*) from open_simul_player as player where player.host = open_simul.host)"
+        )],
+    },
+];
+
+impl Derived {
+    /// The name and the number of the wrong rows of each kind.
+    pub(super) async fn all_wrong(connection: &mut Connection) -> sqlx::Result<Vec<(&'static str, u64)>> {
+        let mut all = Vec::new();
+        for derived in DERIVED {
+            let wrong: i64 = db::query_scalar(derived.wrong).fetch_one(&mut *connection).await?;
+            if wrong != 0 {
+                all.push((derived.name, wrong.unsigned_abs()));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Corrects what [`Self::all_wrong`] has found.
+    pub(super) async fn correct(
+        connection: &mut Connection,
+        wrong: &[(&'static str, u64)],
+    ) -> sqlx::Result<()> {
+        for derived in DERIVED.iter().filter(|derived| wrong.iter().any(|(name, _)| *name == derived.name)) {
+            for statement in derived.correct {
+                db::query(*statement).execute(&mut *connection).await?;
+            }
+        }
+        Ok(())
+    }
+}
