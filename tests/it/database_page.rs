@@ -37,7 +37,7 @@ async fn every_example_has_an_answer() {
     let mut connection = database(&site).await;
     let rated = rows(
         &mut connection,
-        "select game_id from finish where exists (select 1 from rating_change where rating_change.no = finish.no)",
+        "select game_id from game_end where exists (select 1 from rating_change where rating_change.no = game_end.no)",
     );
     let rated: i64 = rated.await[0].get(0);
     let blocks = pages::blocks(PAGE);
@@ -131,7 +131,7 @@ async fn the_views_agree_with_the_games() {
             "every turn once, by the side whose turn it was",
             "select turn.game_id from turn join game on game.id = turn.game_id
                 left join turns_readable as it on it.game = turn.game_id and it.turn = turn.ply
-            where it.played is not turn.turn
+            where it.played is not turn.text
                 or it.side is not case turn.ply % 2 when 1 then 'White' else 'Black' end",
         ),
     ] {

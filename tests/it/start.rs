@@ -393,7 +393,7 @@ fn a_game_that_does_not_match_its_turns_is_found() {
         said(&mut site.fanorond(&["check"])),
         "games: 1, turns: 1; every game's turns lead to its position\nrated games: 0; ratings, counts and lists follow from the games\n"
     );
-    sql(&site.database(), "update turn set turn = 'd2e3+'");
+    sql(&site.database(), "update turn set text = 'd2e3+'");
     refused(
         &mut site.fanorond(&["check"]),
         1,

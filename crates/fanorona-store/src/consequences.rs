@@ -13,7 +13,7 @@ mod save;
 mod start;
 
 pub(crate) use end::{EndRows, Ended};
-pub(crate) use rating::{Place, PlaceMoves, listed};
+pub(crate) use rating::listed;
 pub(crate) use save::{check_at, turns_taken_back};
 pub(crate) use start::{StartRows, Started, played};
 

@@ -249,7 +249,8 @@ impl fmt::Display for OpenError {
             ),
             Self::Altered { path, migration } => write!(
                 f,
-                "{} was made with a different migration {migration}: start the fanorond that made it",
+                "{} was made by a development version of fanorond, with another migration {migration}: start the version \
+                 that made it, or begin with a new database",
                 path.display()
             ),
             Self::Damaged { path, found } => write!(

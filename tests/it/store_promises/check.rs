@@ -72,16 +72,17 @@ const DAMAGES: &[&str] = &[
          volatility_before, points, deviation, volatility from rating_change where no = 1",
     "insert into rating select account_id, 'dimyand', points, deviation, volatility, rated_at, won, lost, \
          drawn, standing, lapses_at from rating where account_id = 1 and ruleset = 'telo'",
-    "delete from finish where game_id = (select min(id) from game where rated = 0 and finished = 1)",
-    "update finish set no = no + 100 where game_id = (select max(id) from game where rated = 0 and finished = 1)",
-    "insert into finish (no, game_id) select max(finish.no) + 1, min(game.id) from game, finish where game.finished = 0",
+    "delete from game_end where game_id = (select min(id) from game where rated = 0 and finished = 1)",
+    "update game_end set no = no + 100 where game_id = (select max(id) from game where rated = 0 and finished = 1)",
+    "insert into game_end (no, game_id) select max(game_end.no) + 1, min(game.id) from game, game_end where game.finished = 0",
     "update account set won = won + 1 where id = 1",
     "update account set drawn = -1, freed = 7",
     "update account set unfreed = 1 where id = 3",
-    "delete from played where account_id = 2 and ruleset = 'telo'",
-    "update played set account_id = 1 where account_id = 3",
-    "insert into played (ruleset, key, account_id) values ('dimyand', 'aa', 1)",
+    "delete from board_player where account_id = 2 and ruleset = 'telo'",
+    "update board_player set account_id = 1 where account_id = 3",
+    "insert into board_player (ruleset, key, account_id) values ('dimyand', 'aa', 1)",
     "update open_simul set players = 3",
+    "update game set ended_at = ended_at - 1 where id = 7",
 ];
 
 pub(super) async fn a_check_finds_what_does_not_follow_from_the_games_and_a_rebuild_corrects_it(
@@ -115,7 +116,7 @@ pub(super) async fn a_check_names_a_game_that_does_not_follow_from_its_turns(mak
         game = fixture.play(&game, &some_turn(&game.game)).await;
     }
     for (damage, problem) in [
-        ("update turn set turn = 'a1a2' where ply = 2", "a turn is illegal"),
+        ("update turn set text = 'a1a2' where ply = 2", "a turn is illegal"),
         ("delete from turn where ply = 2", "a turn is missing"),
         ("delete from turn where ply = 4", "its turns lead to another position"),
         ("update turn set played_at = 7 where ply = 4", "its last turn was played at another time"),
@@ -177,7 +178,7 @@ pub(super) async fn games_that_are_due_are_rated_at_the_start(maker: &dyn Maker)
     maker
         .sql(
             "delete from rating_change; delete from rating;
-             insert into rating_due (no) select no from finish join game on game.id = finish.game_id where rated = 1",
+             insert into rating_due (no) select no from game_end join game on game.id = game_end.game_id where rated = 1",
         )
         .await;
     assert!(!checked(maker).await.is_sound());

@@ -3,7 +3,7 @@
 use super::NewsRow;
 use crate::{GameSave, Interest, NewsKind, Outcome};
 use fanorona_game::{AccountId, GameId, Score, Start, Terms, Timestamp};
-use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_rules::{BySide, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -42,12 +42,6 @@ impl Ended {
     pub(crate) fn is_rated(&self) -> bool {
         self.terms.rated && self.score != Score::Aborted
     }
-
-    /// Whether the first turn may have a name: openings are those of an ordinary game on the largest board
-    /// (`docs/rules.md`, "Openings").
-    fn has_opening(&self) -> bool {
-        self.terms.ruleset == Ruleset::Tsivy && self.terms.start == Start::Ordinary
-    }
 }
 
 /// How many games an account has finished, by result.
@@ -80,29 +74,6 @@ impl TallyRow {
     }
 }
 
-/// A finished game, in the list of all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) struct EndingRow {
-    pub(crate) game: i64,
-    pub(crate) at: i64,
-    pub(crate) result: &'static str,
-    pub(crate) ruleset: &'static str,
-    pub(crate) rated: u8,
-    /// Whether the first turn may have a name. The store looks up which.
-    pub(crate) has_opening: u8,
-}
-
-/// A finished game, in the list of one of its players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) struct SeatRow {
-    pub(crate) account: i64,
-    pub(crate) opponent: i64,
-    pub(crate) side: char,
-    pub(crate) outcome: &'static str,
-    #[serde(flatten)]
-    pub(crate) ending: EndingRow,
-}
-
 /// News of a game for everybody who follows `what` and `subject`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct AudienceRow {
@@ -122,8 +93,6 @@ pub(crate) struct EndRows {
     pub(crate) games: Vec<i64>,
     /// The games that change ratings.
     pub(crate) rated: Vec<i64>,
-    pub(crate) endings: Vec<EndingRow>,
-    pub(crate) seats: Vec<SeatRow>,
     /// For the players.
     pub(crate) news: Vec<NewsRow>,
     /// For followers, who see nothing of private games.
@@ -151,24 +120,12 @@ impl EndRows {
 
     fn add(&mut self, ended: &Ended) {
         let (board, at, kind) = (ended.game.0, ended.at.0, <&str>::from(NewsKind::Ended));
-        let ending = EndingRow {
-            game: board,
-            at,
-            result: ended.score.code(),
-            ruleset: ended.terms.ruleset.name(),
-            rated: u8::from(ended.terms.rated),
-            has_opening: u8::from(ended.has_opening()),
-        };
         self.games.push(board);
-        self.endings.push(ending);
         if ended.is_rated() {
             self.rated.push(board);
         }
         for side in Side::ALL {
             let account = ended.seats.get(side).0;
-            let opponent = ended.seats.get(side.opposite()).0;
-            let outcome = Outcome::of(ended.score, side).word();
-            self.seats.push(SeatRow { account, opponent, side: side.letter(), outcome, ending });
             self.news.push(NewsRow { account, kind, board, who: None, at });
         }
         if !ended.terms.private {
@@ -181,6 +138,7 @@ impl EndRows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fanorona_rules::Ruleset;
 
     fn ended(game: i64, seats: [i64; 2], score: Score) -> Ended {
         let [white, black] = seats.map(AccountId);
@@ -211,14 +169,13 @@ mod tests {
     }
 
     #[test]
-    fn an_aborted_game_is_listed_and_neither_counted_nor_rated() {
+    fn an_aborted_game_ends_and_is_neither_counted_nor_rated() {
         let rows = EndRows::of(&[ended(1, [5, 6], Score::Aborted)]);
         assert!(rows.rated.is_empty());
         assert!(
             rows.tallies.iter().all(|row| *row == TallyRow { account: row.account, ..Default::default() })
         );
-        assert_eq!(rows.seats.iter().map(|row| row.outcome).collect::<Vec<_>>(), ["none", "none"]);
-        assert_eq!((rows.games, rows.endings.len(), rows.news.len()), (vec![1], 1, 2));
+        assert_eq!((rows.games, rows.news.len()), (vec![1], 2));
     }
 
     #[test]
@@ -244,21 +201,6 @@ mod tests {
             assert_eq!((rows.tallies[1].freed, rows.tallies[1].unfreed), (0, 0), "{score}");
         }
         assert_eq!(EndRows::of(&[vela(Score::Aborted)]).tallies[0].unfreed, 0);
-    }
-
-    #[test]
-    fn each_player_sees_the_game_from_its_side() {
-        let rows = EndRows::of(&[ended(1, [5, 6], Score::Win(Side::Black))]);
-        let seen = rows.seats.iter().map(|row| (row.account, row.opponent, row.side, row.outcome));
-        assert_eq!(seen.collect::<Vec<_>>(), [(5, 6, 'w', "lost"), (6, 5, 'b', "won")]);
-    }
-
-    #[test]
-    fn openings_belong_to_ordinary_games_on_the_largest_board() {
-        let tsivy = ended(1, [5, 6], Score::Draw);
-        let telo = Ended { terms: Terms::usual(Ruleset::Telo), ..tsivy };
-        let named = [tsivy, telo, vela(Score::Draw)].map(|game| EndRows::of(&[game]).endings[0].has_opening);
-        assert_eq!(named, [1, 0, 0]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::fault::{CommitError, Fault};
 use crate::sql::saves::{SET_GOING_ON, Wave, for_values};
 use crate::sql::{Expect, Group, execute};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, query_as};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query_as};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
@@ -27,6 +27,11 @@ const ADD_WRITER: &str = "
     insert into writer default values returning id
 ";
 const REMOVE_WRITER: &str = "delete from writer where id = $1";
+
+const COUNT: &str = "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1";
+/// "Fano" is the key of the lock that one server at a time holds for changes other than turns.
+const COUNT_ALONE: &str = "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1
+    returning pg_advisory_xact_lock(1180790383)::text";
 
 /// Makes a change that counts to $2 impossible, if it was not committed.
 const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
@@ -75,7 +80,7 @@ const fn commit_turns<const CAPACITY: usize>() -> Text<CAPACITY> {
             from save where game.id = save.id returning game.id
         ),
         added as (
-            insert into turn (game_id, ply, turn, played_at)
+            insert into turn (game_id, ply, text, played_at)
             select id, ply, turn, turn_at from save where turn is not null
         )
         select exists (select 1 from counted),
@@ -245,12 +250,13 @@ impl Committer {
     /// Commits a group, or nothing of it.
     async fn transaction(&mut self, group: &mut Group, expect: Expect) -> sqlx::Result<()> {
         let next = self.next_count().await?;
-        let begin = self.task.begin(next);
+        let count = self.task.count();
         let wait = self.limits.answer_wait;
         let connection = self.connection().await?;
         let written = timeout(wait, async {
-            let counted =
-                sqlx::raw_sql(AssertSqlSafe(begin)).fetch_optional(connection.postgres()?).await?.is_some();
+            execute(connection, "begin").await?;
+            let count = db::query(count).bind(next.id).bind(next.commits);
+            let counted = count.execute(&mut *connection).await?.rows_affected() > 0;
             if counted {
                 group.write(connection, expect).await?;
             }
@@ -379,17 +385,12 @@ impl Committer {
 }
 
 impl Task {
-    /// Begins a transaction that counts to `next`. It returns a row if it has counted. "Fano" is the key of the lock that
-    /// one server at a time holds for changes other than turns.
-    fn begin(self, Count { id, commits }: Count) -> String {
-        let returned = match self {
-            Self::Turns => "id",
-            Self::Changes => "pg_advisory_xact_lock(1180790383)::text",
-        };
-        format!(
-            "begin; update writer set commits = {commits}, used_at = now() where id = {id} and commits = {commits} - 1
-            returning {returned}"
-        )
+    /// Counts a transaction to $2, as its first statement. Otherwise it changes no row.
+    fn count(self) -> &'static str {
+        match self {
+            Self::Turns => COUNT,
+            Self::Changes => COUNT_ALONE,
+        }
     }
 }
 

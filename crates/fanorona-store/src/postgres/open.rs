@@ -5,7 +5,7 @@ use super::committer::{Committer, Task, connect};
 use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{OpenError, ServerError};
 use crate::fault::Fault;
-use crate::migrations::embedded;
+use crate::migrations::{embedded, last};
 use crate::sql::{Writer, catch_up, execute};
 use crate::transfer::TRANSFER_SOURCE;
 use crate::url::{postgres_options, without_password};
@@ -202,14 +202,9 @@ async fn known(
     if found.tables > 0 && !found.is_ours {
         return Err(OpenError::OtherProgram { path: path() });
     }
-    let known = migrations.iter().map(|migration| migration.version).max();
-    match found.migration {
-        Some(newer) if Some(newer) > known => Err(OpenError::Newer { path: path(), migration: newer }),
-        migration => {
-            let copy_of = copy_of(connection).await.map_err(|error| database.error(&error))?;
-            Ok(Checked { migration, copy_of })
-        }
-    }
+    let migration = last(&found.migrations, migrations).map_err(|mismatch| mismatch.of(path()))?;
+    let copy_of = copy_of(connection).await.map_err(|error| database.error(&error))?;
+    Ok(Checked { migration, copy_of })
 }
 
 /// The database of which this one contains an unfinished copy.
@@ -229,7 +224,8 @@ struct Found {
     /// Tables in the schema.
     tables: i64,
     is_ours: bool,
-    migration: Option<i64>,
+    /// Number and checksum.
+    migrations: Vec<(i64, Vec<u8>)>,
 }
 
 async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
@@ -240,14 +236,14 @@ async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
     )
     .fetch_one(&mut *connection)
     .await?;
-    let migration = if is_ours {
-        sqlx::query_scalar("select max(version) from _sqlx_migrations where success")
-            .fetch_one(connection)
+    let migrations = if is_ours {
+        sqlx::query_as("select version, checksum from _sqlx_migrations where success")
+            .fetch_all(connection)
             .await?
     } else {
-        None
+        Vec::new()
     };
-    Ok(Found { version, encoding, tables, is_ours, migration })
+    Ok(Found { version, encoding, tables, is_ours, migrations })
 }
 
 async fn migrate(

@@ -81,11 +81,11 @@ async fn a_turn_has_a_game_and_a_game_keeps_its_turns() {
         insert into game (id, ruleset, white, black, rated, started_at, changed_at, version, position, steps, ply, quiet,
             to_move)
         select id, 'tsivy', 1, 2, 0, 10, 10, 1, '', '', 0, '', 'w' from generate_series(1, 2) as game (id);
-        insert into turn (game_id, ply, turn, played_at) values (1, 1, 'e2e3+', 20);";
+        insert into turn (game_id, ply, text, played_at) values (1, 1, 'e2e3+', 20);";
     sqlx::raw_sql(rows).execute(&mut connection).await.unwrap();
     for (statement, guard) in [
         (
-            "insert into turn (game_id, ply, turn, played_at) values (1, 2, 'a', 1), (3, 1, 'a', 1)",
+            "insert into turn (game_id, ply, text, played_at) values (1, 2, 'a', 1), (3, 1, 'a', 1)",
             "turn_game",
         ),
         ("update turn set game_id = 3", "turn_game"),

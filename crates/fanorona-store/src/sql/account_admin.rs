@@ -192,7 +192,7 @@ macro_rules! on_board {
     ($board:literal) => {
         concat!(
             "select account_id as id, key from (
-                select account_id, key from played where ruleset = ",
+                select account_id, key from board_player where ruleset = ",
             $board,
             " and key > $1 order by key limit $2
             ) as on_one"
@@ -302,7 +302,7 @@ pub(super) const ERASED: &[Sql] = &[
     Sql::both("delete from wanted_games where account_id = $1"),
     REMOVE_SEEKS,
     Sql::both("delete from formula where account_id = $1"),
-    Sql::both("delete from played where account_id = $1"),
+    Sql::both("delete from board_player where account_id = $1"),
     Sql::both("delete from administrator where account_id = $1"),
     Sql::both("delete from reset_code where account_id = $1"),
     Sql::both("delete from report where reporter = $1"),
@@ -339,7 +339,7 @@ pub(super) const ERASED: &[Sql] = &[
 /// Changes nothing if the key or the skeleton belongs to another account.
 pub(super) const RENAME: Sql = sql!(
     "update account
-    set name = $2, key = $3, skeleton = $4, kind = 'guest', password_hash = null, policy = 'closed',
+    set name = $2, key = $3, skeleton = $4, kind = 'deleted', password_hash = null, policy = 'closed',
         last_login_at = null
     where id = $1
     and not exists (select 1 from account as other where other.key = $3 and other.id <> $1)

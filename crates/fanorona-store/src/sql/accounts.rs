@@ -273,13 +273,15 @@ fn account(row: &Row) -> Result<Account, StoreError> {
 fn kind_name(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Member => "member",
-        // Deleted accounts are guests with a row in `account_deletion`.
-        AccountKind::Guest | AccountKind::Deleted => "guest",
+        AccountKind::Guest => "guest",
+        AccountKind::Deleted => "deleted",
     }
 }
 
 fn read_kind(name: &str) -> Option<AccountKind> {
-    [AccountKind::Member, AccountKind::Guest].into_iter().find(|kind| kind_name(*kind) == name)
+    [AccountKind::Member, AccountKind::Guest, AccountKind::Deleted]
+        .into_iter()
+        .find(|kind| kind_name(*kind) == name)
 }
 
 pub(super) const TALLY: Sql = sql!(

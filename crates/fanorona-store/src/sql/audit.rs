@@ -21,14 +21,14 @@ pub(super) const RATED: Sql = sql!(select_finished!(
         (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
             points, deviation, volatility) as text)
             from rating_change
-            where account_id = game.white and ruleset = game.ruleset and no = finish.no) as white_change,
+            where account_id = game.white and ruleset = game.ruleset and no = game_end.no) as white_change,
         (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
             points, deviation, volatility) as text)
             from rating_change
-            where account_id = game.black and ruleset = game.ruleset and no = finish.no) as black_change",
-    "from finish {cross|inner} join game on game.id = finish.game_id
+            where account_id = game.black and ruleset = game.ruleset and no = game_end.no) as black_change",
+    "from game_end {cross|inner} join game on game.id = game_end.game_id
     where game.rated = 1 and game.result <> '*'
-    order by finish.no"
+    order by game_end.no"
 ));
 
 /// All ratings.
@@ -44,11 +44,11 @@ pub(super) const WAITING: Sql = sql!("select count(*) from rating_due");
 
 /// Finished games without a number, numbers of other games, and gaps.
 pub(super) const OUT_OF_ORDER: Sql = sql!(
-    "select (select count(*) from game left join finish on finish.game_id = game.id
-            where game.finished = 1 and finish.no is null)
-        + (select count(*) from finish join game on game.id = finish.game_id where game.finished = 0)
-        + (select count(*) from finish where no < 1)
-        + (select coalesce(max(no), 0) - count(*) from finish where no >= 1)"
+    "select (select count(*) from game left join game_end on game_end.game_id = game.id
+            where game.finished = 1 and game_end.no is null)
+        + (select count(*) from game_end join game on game.id = game_end.game_id where game.finished = 0)
+        + (select count(*) from game_end where no < 1)
+        + (select coalesce(max(no), 0) - count(*) from game_end where no >= 1)"
 );
 
 /// Compares what follows from the games with what is stored.
@@ -153,14 +153,13 @@ fn kept_rating(row: &Row) -> Result<(Whose, RatingRecord, bool), StoreError> {
 }
 
 /// Empties the tables. This is the only statement that reads them completely.
-const FORGET: [&str; 4] =
-    ["delete from rating_change", "delete from rating", "delete from rating_count", "delete from rating_due"];
+const FORGET: [&str; 3] = ["delete from rating_change", "delete from rating", "delete from rating_due"];
 
 pub(super) const ALL_DUE: Sql = sql!(
     "insert into rating_due (no)
-    select finish.no from finish {cross|inner} join game on game.id = finish.game_id
+    select game_end.no from game_end {cross|inner} join game on game.id = game_end.game_id
     where game.rated = 1 and game.result <> '*'
-    order by finish.no"
+    order by game_end.no"
 );
 
 /// Calculates again what follows from the games, and writes what differs.
@@ -210,7 +209,7 @@ async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
 pub(super) const UNFINISHED: Sql = sql!("select before from unfinished_import where one = 1");
 
 pub(super) const BEGIN_IMPORT: Sql = sql!(
-    "insert into unfinished_import (one, before) select 1, coalesce(max(no), 0) from finish where true
+    "insert into unfinished_import (one, before) select 1, coalesce(max(no), 0) from game_end where true
     on conflict (one) do nothing"
 );
 
@@ -231,15 +230,15 @@ impl Write for BeginImport {
 
 /// The finished games in the order of their numbers; those without a number come last.
 pub(super) const ENDS: Sql = sql!(
-    "select finish.no, game.id, game.changed_at from game left join finish on finish.game_id = game.id
-    where game.finished = 1 order by finish.no is null, finish.no, game.id"
+    "select game_end.no, game.id, game.ended_at from game left join game_end on game_end.game_id = game.id
+    where game.finished = 1 order by game_end.no is null, game_end.no, game.id"
 );
 
 /// Gives the games of the array $2 the numbers above $1, in its order.
 const RENUMBER: [Sql; 2] = [
-    Sql::both("delete from finish where no > $1"),
+    Sql::both("delete from game_end where no > $1"),
     sql!(
-        "insert into finish (no, game_id)
+        "insert into game_end (no, game_id)
         select cast($1 as bigint) + given.key{ + 1|}, cast(given.value as bigint)
         from {json_each($2) as given|jsonb_array_elements($2::jsonb) with ordinality as given (value, key)}"
     ),
@@ -303,7 +302,7 @@ async fn number_again(connection: &mut Connection, before: i64) -> sqlx::Result<
 async fn ends(connection: &mut Connection) -> sqlx::Result<Vec<End>> {
     let rows = db::query(ENDS).fetch_all(connection).await?;
     let read = |row: &Row| {
-        Ok(End { no: row.try_get("no")?, game: row.try_get("id")?, at: row.try_get("changed_at")? })
+        Ok(End { no: row.try_get("no")?, game: row.try_get("id")?, at: row.try_get("ended_at")? })
     };
     rows.iter().map(read).collect()
 }

@@ -14,7 +14,7 @@ use fanorona_game::{Game, GameRecord};
 
 /// All games with their turns: number and text of each, with spaces between.
 pub(super) const GAMES: Sql = sql!(select_games!(
-    ", (select {group_concat|string_agg}(turn.ply || ' ' || turn.turn, ' ' order by turn.ply)
+    ", (select {group_concat|string_agg}(turn.ply || ' ' || turn.text, ' ' order by turn.ply)
             from turn where turn.game_id = game.id) as turns,
         game.last_turn_at,
         (select turn.played_at from turn where turn.game_id = game.id and turn.ply = game.ply) as played_at
@@ -157,18 +157,23 @@ pub(super) const DERIVED: &[Derived] = &[
         )],
     },
     Derived {
+        name: "games that ended at another time",
+        wrong: sql!("select count(*) from game where ended_at <> changed_at"),
+        correct: &[Sql::both("update game set ended_at = changed_at where ended_at <> changed_at")],
+    },
+    Derived {
         name: "members who were listed on a wrong board, or not on a board that they play on",
         wrong: sql!(
             "select (select count(*) from (",
             players!(),
-            " except select ruleset, key, account_id from played) as missing)
-            + (select count(*) from (select ruleset, key, account_id from played except select * from (",
+            " except select ruleset, key, account_id from board_player) as missing)
+            + (select count(*) from (select ruleset, key, account_id from board_player except select * from (",
             players!(),
             ") as player) as stray)"
         ),
         correct: &[
-            Sql::both("delete from played"),
-            sql!("insert into played (ruleset, key, account_id) ", players!()),
+            Sql::both("delete from board_player"),
+            sql!("insert into board_player (ruleset, key, account_id) ", players!()),
         ],
     },
     Derived {

@@ -4,7 +4,7 @@
 
 use super::news;
 use crate::consequences::{EndRows, Ended};
-use crate::db::{Batch, Connection, Sql, batch, sql};
+use crate::db::{self, Batch, Connection, Sql, batch, sql};
 use serde::Serialize;
 
 /// Adds the games $1 to the counts of their players.
@@ -24,41 +24,16 @@ pub(super) const COUNT: Sql = sql!(
 
 /// Numbers the games $1 without a gap. A game has one number, so one end.
 pub(super) const NUMBER: Sql = sql!(
-    "insert into finish (no, game_id)
-    select (select coalesce(max(no), 0) from finish) + given.key{ + 1|}, cast(given.value as bigint)
+    "insert into game_end (no, game_id)
+    select (select coalesce(max(no), 0) from game_end) + given.key{ + 1|}, cast(given.value as bigint)
     from {json_each($1) as given|jsonb_array_elements($1::jsonb) with ordinality as given (value, key)}"
 );
 
 /// Queues the games $1 for the ratings.
 pub(super) const QUEUE: Sql = sql!(
     "insert into rating_due (no)
-    select finish.no from {json_each($1)|jsonb_array_elements($1::jsonb)} as rated {cross|inner} join finish
-        on finish.game_id = cast(rated.value as bigint)"
-);
-
-/// Lists the games $1 for everybody.
-pub(super) const LIST: Sql = sql!(
-    "insert into ending (game_id, ended_at, result, ruleset, opening, rated)
-    select cast(value ->> 'game' as bigint), cast(value ->> 'at' as bigint), value ->> 'result',
-        value ->> 'ruleset',
-        (
-            select opening.name from turn join opening on opening.first_turn = turn.turn
-            where turn.game_id = cast(value ->> 'game' as bigint) and turn.ply = 1
-                and cast(value ->> 'has_opening' as bigint) = 1
-        ),
-        cast(value ->> 'rated' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}"
-);
-
-/// Lists the games $1 for their players, behind [`LIST`], which knows the openings.
-pub(super) const LIST_SEATS: Sql = sql!(
-    "insert into seat (account_id, ended_at, game_id, opponent, side, outcome, result, ruleset, opening, rated)
-    select cast(value ->> 'account' as bigint), cast(value ->> 'at' as bigint),
-        cast(value ->> 'game' as bigint), cast(value ->> 'opponent' as bigint), value ->> 'side',
-        value ->> 'outcome', value ->> 'result', value ->> 'ruleset', ending.opening,
-            cast(value ->> 'rated' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} {cross|inner} join ending
-        on ending.game_id = cast(value ->> 'game' as bigint)"
+    select game_end.no from {json_each($1)|jsonb_array_elements($1::jsonb)} as rated {cross|inner} join game_end
+        on game_end.game_id = cast(rated.value as bigint)"
 );
 
 pub(super) const DROP_PLANS: Sql = sql!(
@@ -71,23 +46,23 @@ pub(super) const DROP_DRAFTS: Sql = sql!(
 );
 
 /// What comes first. The games that end have their rows and turns already.
-pub(super) const FIRST: Batch<7> =
-    batch!(COUNT, NUMBER, LIST, news::TELL, news::TELL_FOLLOWERS, DROP_PLANS, DROP_DRAFTS);
-
-/// What needs the numbers and the openings of the games.
-pub(super) const THEN: Batch<2> = batch!(QUEUE, LIST_SEATS);
+pub(super) const FIRST: Batch<6> =
+    batch!(COUNT, NUMBER, news::TELL, news::TELL_FOLLOWERS, DROP_PLANS, DROP_DRAFTS);
 
 /// Writes what follows from the end of games whose rows and turns are there.
 pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx::Result<()> {
     if ended.is_empty() {
         return Ok(());
     }
-    let EndRows { tallies, games, rated, endings, seats, news, audience } = EndRows::of(ended);
+    let EndRows { tallies, games, rated, news, audience } = EndRows::of(ended);
     let games = json(&games);
-    let first =
-        [json(&tallies), games.clone(), json(&endings), json(&news), json(&audience), games.clone(), games];
+    let first = [json(&tallies), games.clone(), json(&news), json(&audience), games.clone(), games];
     FIRST.execute(connection, first).await?;
-    THEN.execute(connection, [json(&rated), json(&seats)]).await
+    // It needs the numbers of the games.
+    if !rated.is_empty() {
+        db::query(QUEUE).bind(json(&rated)).execute(connection).await?;
+    }
+    Ok(())
 }
 
 /// Rows as one array, which every statement for many rows takes.

@@ -38,19 +38,19 @@ macro_rules! select_games {
                     select cast({json_array|json_build_array}(
                         points_before, deviation_before, volatility_before, points, deviation, volatility
                     ) as text)
-                    from finish
+                    from game_end
                         join rating_change as change on change.account_id = game.white
-                            and change.ruleset = game.ruleset and change.no = finish.no
-                    where finish.game_id = game.id
+                            and change.ruleset = game.ruleset and change.no = game_end.no
+                    where game_end.game_id = game.id
                 ) end as white_change,
                 case when game.finished = 1 and game.rated = 1 then (
                     select cast({json_array|json_build_array}(
                         points_before, deviation_before, volatility_before, points, deviation, volatility
                     ) as text)
-                    from finish
+                    from game_end
                         join rating_change as change on change.account_id = game.black
-                            and change.ruleset = game.ruleset and change.no = finish.no
-                    where finish.game_id = game.id
+                            and change.ruleset = game.ruleset and change.no = game_end.no
+                    where game_end.game_id = game.id
                 ) end as black_change ",
             $($from)+
         )
@@ -368,7 +368,7 @@ pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, Store
 }
 
 pub(super) const TURNS: Sql = sql!(
-    "select game.ruleset, game.start, turn.ply, turn.turn, turn.played_at
+    "select game.ruleset, game.start, turn.ply, turn.text, turn.played_at
     from turn join game on game.id = turn.game_id
     where turn.game_id = $1
     order by turn.ply"
@@ -390,10 +390,10 @@ impl Store {
             if cells.number::<u32>("ply")? != ply.0 {
                 return Err(cells.undecodable("ply", "a turn is missing"));
             }
-            let turn = read_turn(&cells, "turn", &at, cells.get("turn")?)?;
+            let turn = read_turn(&cells, "text", &at, cells.get("text")?)?;
             at = at
                 .play(&turn)
-                .map_err(|refused| cells.undecodable("turn", format_args!("{:?}", refused.reason)))?;
+                .map_err(|refused| cells.undecodable("text", format_args!("{:?}", refused.reason)))?;
             turns.push(PlayedTurn { ply, turn, played_at: cells.timestamp("played_at")? });
         }
         Ok(turns)

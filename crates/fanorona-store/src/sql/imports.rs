@@ -47,7 +47,8 @@ pub(super) const SET_HIGHEST: Sql = sql!(
 pub(super) const ADD: Sql = sql!(
     "insert into game (
         id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
-        base, used_white, used_black, turn_since, follows, match_first, match_game, result, reason, finished, ",
+        base, used_white, used_black, turn_since, ended_at, follows, match_first, match_game, result, reason,
+        finished, ",
     terms_columns!(""),
     ")
     select cast(value ->> 'id' as bigint), cast(value ->> 'white' as bigint),
@@ -57,7 +58,7 @@ pub(super) const ADD: Sql = sql!(
             value ->> 'quiet', value ->> 'last_turn',
         cast(value ->> 'last_turn_at' as bigint), value ->> 'base', cast(value ->> 'used_white' as bigint),
             cast(value ->> 'used_black' as bigint),
-        cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint),
+        cast(value ->> 'ended_at' as bigint), cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint),
             cast(value ->> 'match_first' as bigint), cast(value ->> 'match_game' as bigint),
         value ->> 'result', value ->> 'reason', 1, ",
     terms_values!("value"),

@@ -15,8 +15,10 @@ use fanorona_game::{AccountId, Timestamp};
 pub(super) const SENDERS: Sql = sql!(
     "select sender.id, sender.unread, cast(case when
         exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
-        or exists (select 1 from seat where seat.account_id = $1 and seat.opponent = sender.id
-            and seat.outcome <> 'none')
+        or exists (select 1 from game where game.white = $1 and game.black = sender.id and game.ended_at is not null
+            and game.result <> '*')
+        or exists (select 1 from game where game.black = $1 and game.white = sender.id and game.ended_at is not null
+            and game.result <> '*')
         or exists (select 1 from game where game.white = $1 and game.finished = 0 and game.black = sender.id)
         or exists (select 1 from game where game.black = $1 and game.finished = 0 and game.white = sender.id)
         or exists (

@@ -14,9 +14,9 @@ use fanorona_game::{
 use fanorona_rules::{BySide, Position, Side};
 
 pub(super) const SOURCE: Sql = sql!(
-    "select finish.no, finish.game_id from finish {cross|inner} join game on game.id = finish.game_id
-    where finish.no > (select no from puzzle_search where one = 1) and game.private = 0
-    order by finish.no limit 1"
+    "select game_end.no, game_end.game_id from game_end {cross|inner} join game on game.id = game_end.game_id
+    where game_end.no > (select no from puzzle_search where one = 1) and game.private = 0
+    order by game_end.no limit 1"
 );
 
 pub(super) const SEARCHED: Sql = sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");

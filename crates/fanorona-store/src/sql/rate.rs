@@ -7,7 +7,7 @@
 use super::decode::{Cells, key};
 use super::ends::json;
 use super::group::{GROUP, execute};
-use crate::consequences::{Place, PlaceMoves, listed};
+use crate::consequences::listed;
 use crate::db::{self, Batch, Connection, Row, Sql, batch, sql};
 use crate::error::StoreError;
 use fanorona_game::{
@@ -24,7 +24,7 @@ const BATCH: usize = GROUP / 2;
 macro_rules! select_finished {
     ($more:literal, $from:literal) => {
         concat!(
-            "select finish.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
+            "select game_end.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
                 (select account.name from bot join account on account.id = bot.account_id
                     where bot.account_id = game.white and bot.owner is null) as white_robot,
                 (select account.name from bot join account on account.id = bot.account_id
@@ -40,8 +40,8 @@ pub(super) use select_finished;
 pub(super) const DUE: Sql = sql!(select_finished!(
     "",
     "from rating_due
-        {cross|inner} join finish on finish.no = rating_due.no
-        join game on game.id = finish.game_id
+        {cross|inner} join game_end on game_end.no = rating_due.no
+        join game on game.id = game_end.game_id
     where rating_due.no > $1
     order by rating_due.no limit $2"
 ));
@@ -49,7 +49,7 @@ pub(super) const DUE: Sql = sql!(select_finished!(
 /// The ratings of the pairs of account and board $1.
 pub(super) const RATINGS: Sql = sql!(
     "select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
-        rating.rated_at, rating.won, rating.lost, rating.drawn, rating.standing
+        rating.rated_at, rating.won, rating.lost, rating.drawn
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as asked
         {cross|inner} join rating
             on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1"
@@ -82,38 +82,13 @@ pub(super) const KEEP_RATINGS: Sql = sql!(
         standing = excluded.standing, lapses_at = excluded.lapses_at"
 );
 
-/// Counts the players who have left the places $1.
-pub(super) const LEAVE_PLACES: Sql = sql!(
-    "update rating_count set players = {max|greatest}(rating_count.players - gone.players, 0)
-    from (
-        select value ->> 'ruleset' as ruleset, value ->> 'standing' as standing,
-            cast(value ->> 'points' as bigint) as points,
-            cast(value ->> 'players' as bigint) as players
-        from {json_each($1)|jsonb_array_elements($1::jsonb)}
-    ) as gone
-    where rating_count.ruleset = gone.ruleset and rating_count.standing = gone.standing
-        and rating_count.points = gone.points"
-);
-
-/// Counts the players who have come to the places $1.
-pub(super) const REACH_PLACES: Sql = sql!(
-    "insert into rating_count (ruleset, standing, points, players)
-    select value ->> 'ruleset', value ->> 'standing', cast(value ->> 'points' as bigint),
-        cast(value ->> 'players' as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}
-    where true
-    on conflict (ruleset, standing, points) do update set players = rating_count.players + excluded.players"
-);
-
 pub(super) const DONE: Sql = sql!(
     "delete from rating_due where no in (select cast(value as bigint)
         from {json_each($1)|jsonb_array_elements($1::jsonb)})"
 );
 
 /// What is written about rated games.
-pub(super) const KEEP: Batch<5> = batch!(KEEP_CHANGES, KEEP_RATINGS, LEAVE_PLACES, REACH_PLACES, DONE);
-
-pub(super) const MOVE_PLACES: Batch<2> = batch!(LEAVE_PLACES, REACH_PLACES);
+pub(super) const KEEP: Batch<3> = batch!(KEEP_CHANGES, KEEP_RATINGS, DONE);
 
 /// An account and a board.
 pub(super) type Whose = (AccountId, Ruleset);
@@ -161,8 +136,6 @@ impl Finished {
 #[derive(Debug, Default)]
 pub(super) struct Book {
     pub(super) records: HashMap<Whose, RatingRecord>,
-    /// The stored places, of players who have one.
-    places: HashMap<Whose, Place>,
 }
 
 impl Book {
@@ -224,7 +197,6 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let rows = db::query(RATINGS).bind(json(&whose)).fetch_all(&mut *connection).await?;
     for row in &rows {
         let (whose, record) = read_rating(row).map_err(unreadable)?;
-        book.places.insert(whose, place(row, whose.1, &record).map_err(unreadable)?);
         book.records.insert(whose, record);
     }
     let mut changes = Vec::with_capacity(2 * games.len());
@@ -240,22 +212,19 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
         .into_iter()
         .map(|(account, ruleset, no, [a, b, c], [d, e, f])| (account, ruleset, no, a, b, c, d, e, f))
         .collect();
-    let (ratings, moves) = outcome(&book);
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
-    let rows = [json(&changes), ratings, json(&moves.left()), json(&moves.reached()), json(&numbers)];
+    let rows = [json(&changes), ratings(&book), json(&numbers)];
     KEEP.execute(connection, rows).await?;
     Ok(games.len())
 }
 
-/// The rows for the ratings of a book, and how its players change places.
-fn outcome(book: &Book) -> (String, PlaceMoves) {
-    let mut moves = PlaceMoves::default();
+/// The rows for the ratings of a book.
+fn ratings(book: &Book) -> String {
     let mut rows = Vec::with_capacity(book.records.len());
-    for (whose @ (account, ruleset), record) in &book.records {
+    for ((account, ruleset), record) in &book.records {
         let RatingRecord { rating, rated_at, won, lost, drawn } = record;
         let [points, deviation, volatility] = rating.parts();
         let (group, lapses_at) = listed(record, *rated_at);
-        moves.add(book.places.get(whose).copied(), Place::new(*ruleset, group, points));
         rows.push((
             account.0,
             ruleset.name(),
@@ -270,19 +239,7 @@ fn outcome(book: &Book) -> (String, PlaceMoves) {
             lapses_at,
         ));
     }
-    (json(&rows), moves)
-}
-
-/// Writes how many players have which place.
-pub(super) async fn move_places(connection: &mut Connection, moves: &PlaceMoves) -> sqlx::Result<()> {
-    MOVE_PLACES.execute(connection, [json(&moves.left()), json(&moves.reached())]).await
-}
-
-/// The stored place of a rating, which [`read_rating`] has read from the same row.
-pub(super) fn place(row: &Row, ruleset: Ruleset, record: &RatingRecord) -> Result<Place, StoreError> {
-    let cells = Cells::new(row, "rating", key(row, "rating")?);
-    let [points, ..] = record.rating.parts();
-    Ok(Place::new(ruleset, cells.parsed("standing")?, points))
+    json(&rows)
 }
 
 /// Reads a row of `rating` with the account in the column `id`.

@@ -14,70 +14,105 @@ use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest};
 use fanorona_game::{AccountId, GameId, GameRecord, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 
-/// The entries of `$from` that ended before ($1, $2) and not before $3, latest first.
+/// The finished games that meet `$condition` and ended before ($1, $2) and not before $3, latest first, at most `$limit`.
 macro_rules! entries {
-    ($what:literal, $from:literal, $and_so_on:literal) => {
+    ($side:literal, $condition:literal, $limit:literal) => {
         concat!(
-            "select ",
-            $what,
-            " from ",
-            $from,
-            " and (ended_at, game_id) < ($1, $2) and ended_at >= $3
-            order by ended_at desc, game_id desc ",
-            $and_so_on
+            "select * from (
+                select ended_at, id, result, ruleset, start, rated, ",
+            $side,
+            " as side from game where ",
+            $condition,
+            " and (ended_at, id) < ($1, $2) and ended_at >= $3
+                order by ended_at desc, id desc limit ",
+            $limit,
+            ") as entries"
         )
     };
 }
 
-/// The first $6 games that meet the `$conditions`, among the first $7 entries.
+/// The entries of everybody, of player $4, or of player $4 against $5, in no order.
+macro_rules! everybody {
+    ($limit:literal) => {
+        entries!("'w'", "true", $limit)
+    };
+}
+macro_rules! player {
+    ($limit:literal) => {
+        concat!(entries!("'w'", "white = $4", $limit), " union all ", entries!("'b'", "black = $4", $limit))
+    };
+}
+macro_rules! pair {
+    ($limit:literal) => {
+        concat!(
+            entries!("'w'", "white = $4 and black = $5", $limit),
+            " union all ",
+            entries!("'b'", "black = $4 and white = $5", $limit)
+        )
+    };
+}
+
+/// The first $6 games that meet the conditions, among the first $7 `$entries`.
 macro_rules! finished {
-    ($from:literal, $conditions:literal) => {
+    ($entries:expr, $conditions:literal) => {
         select_games!(
             "from (
-                select game_id, ended_at from (",
-            entries!("*", $from, "limit $7"),
-            ") as entry
+                select id, ended_at from (
+                    select * from (",
+            $entries,
+            ") as one_side order by ended_at desc, id desc limit $7
+                ) as entry
                 where (entry.result = $8 or $8 is null)
-                    and (entry.opening = $9 or $9 is null)
+                    and (cast($9 as text) is null or entry.ruleset = 'tsivy' and entry.start = 'ordinary' and (
+                        select opening.name from turn join opening on opening.first_turn = turn.text
+                        where turn.game_id = entry.id and turn.ply = 1
+                    ) = $9)
                     and (entry.ruleset = $10 or $10 is null)
-                    and (entry.rated = $11 or $11 is null)
-                    ",
+                    and (entry.rated = $11 or $11 is null) ",
             $conditions,
             "
-                order by ended_at desc, game_id desc limit $6
+                order by ended_at desc, id desc limit $6
             ) as page
-                {cross|inner} join game on game.id = page.game_id
+                {cross|inner} join game on game.id = page.id
                 join account as white on white.id = game.white
                 join account as black on black.id = game.black
-            order by page.ended_at desc, page.game_id desc"
+            order by page.ended_at desc, page.id desc"
         )
     };
 }
 
 /// Conditions only for one player's games: side and result.
 macro_rules! finished_of_player {
-    ($from:literal) => {
-        finished!($from, "and (entry.side = $12 or $12 is null) and (entry.outcome = $13 or $13 is null)")
+    ($entries:expr) => {
+        finished!(
+            $entries,
+            "and (entry.side = $12 or $12 is null)
+                and (cast($13 as text) is null or $13 = case entry.result when '1/2-1/2' then 'drawn' when '*' then 'none'
+                    else case when (entry.result = '1-0') = (entry.side = 'w') then 'won' else 'lost' end end)"
+        )
     };
 }
 
-pub(crate) const OF_EVERYBODY: Sql = sql!(finished!("ending {indexed by ending_by_time|} where true", ""));
-pub(crate) const OF_PLAYER: Sql = sql!(finished_of_player!("seat where account_id = $4"));
-pub(crate) const OF_PAIR: Sql =
-    sql!(finished_of_player!("seat {indexed by seat_by_opponent|} where account_id = $4 and opponent = $5"));
+pub(crate) const OF_EVERYBODY: Sql = sql!(finished!(everybody!("$7"), ""));
+pub(crate) const OF_PLAYER: Sql = sql!(finished_of_player!(player!("$7")));
+pub(crate) const OF_PAIR: Sql = sql!(finished_of_player!(pair!("$7")));
 
 /// The last of the first $6 entries and the one after it, if it exists.
-pub(crate) const LAST_OF_EVERYBODY: Sql =
-    sql!(entries!("game_id", "ending {indexed by ending_by_time|} where true", "limit 2 offset $6"));
-pub(crate) const LAST_OF_PLAYER: Sql =
-    sql!(entries!("game_id", "seat where account_id = $4", "limit 2 offset $6"));
-pub(crate) const LAST_OF_PAIR: Sql = sql!(entries!(
-    "game_id",
-    "seat {indexed by seat_by_opponent|} where account_id = $4 and opponent = $5",
-    "limit 2 offset $6"
-));
+macro_rules! last {
+    ($entries:expr) => {
+        concat!(
+            "select id from (",
+            $entries,
+            ") as one_side order by ended_at desc, id desc limit 2 offset $6"
+        )
+    };
+}
 
-pub(super) const ENDED_AT: Sql = sql!("select ended_at from ending where game_id = $1");
+pub(crate) const LAST_OF_EVERYBODY: Sql = sql!(last!(everybody!("$6 + 2")));
+pub(crate) const LAST_OF_PLAYER: Sql = sql!(last!(player!("$6 + 2")));
+pub(crate) const LAST_OF_PAIR: Sql = sql!(last!(pair!("$6 + 2")));
+
+pub(super) const ENDED_AT: Sql = sql!("select ended_at from game where id = $1 and ended_at is not null");
 
 /// The place of a finished game among all: when it ended, and its number.
 type Place = (i64, i64);

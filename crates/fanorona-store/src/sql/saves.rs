@@ -80,6 +80,7 @@ macro_rules! past_and_end {
         result = save.result,
         reason = save.reason,
         finished = coalesce(save.finished, game.finished),
+        ended_at = case when save.finished = 1 then save.changed_at else game.ended_at end,
         follow_up = coalesce(save.follow_up, game.follow_up),
         check_at = case when save.finished = 1 then null else game.check_at end"
     };
@@ -152,7 +153,7 @@ macro_rules! add_turns {
     ($insert:literal, $rows:literal) => {
         concat!(
             $insert,
-            " into turn (game_id, ply, turn, played_at) select ",
+            " into turn (game_id, ply, text, played_at) select ",
             whole!("value ->> 0"),
             ", ",
             whole!("value ->> 1"),

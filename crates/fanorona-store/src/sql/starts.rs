@@ -22,7 +22,7 @@ pub(super) const REMOVE_CHALLENGES: Sql = sql!(
 
 /// Lists the members among the players $1 by board.
 pub(super) const NOTE_PLAYED: Sql = sql!(
-    "insert into played (ruleset, key, account_id)
+    "insert into board_player (ruleset, key, account_id)
     select here.value ->> 'ruleset', account.key, account.id
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as here {cross|inner} join account
         on account.id = cast(here.value ->> 'account' as bigint)

@@ -139,18 +139,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
         include_str!("starts.rs"),
         &[starts::REMOVE_SEEKS, starts::REMOVE_CHALLENGES, starts::NOTE_PLAYED, starts::SEEK_FEWER],
     ),
-    (
-        include_str!("ends.rs"),
-        &[
-            ends::COUNT,
-            ends::NUMBER,
-            ends::QUEUE,
-            ends::LIST,
-            ends::LIST_SEATS,
-            ends::DROP_PLANS,
-            ends::DROP_DRAFTS,
-        ],
-    ),
+    (include_str!("ends.rs"), &[ends::COUNT, ends::NUMBER, ends::QUEUE, ends::DROP_PLANS, ends::DROP_DRAFTS]),
     (
         include_str!("review.rs"),
         &[
@@ -242,15 +231,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
     ),
     (
         include_str!("rate.rs"),
-        &[
-            rate::DUE,
-            rate::RATINGS,
-            rate::KEEP_CHANGES,
-            rate::KEEP_RATINGS,
-            rate::LEAVE_PLACES,
-            rate::REACH_PLACES,
-            rate::DONE,
-        ],
+        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
     ),
     (
         include_str!("ratings.rs"),
@@ -500,13 +481,7 @@ pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
 ];
 
 /// Statements that PostgreSQL executes together.
-pub(crate) const BATCHES: &[&str] = &[
-    ends::FIRST.together,
-    ends::THEN.together,
-    starts::ALL.together,
-    rate::KEEP.together,
-    rate::MOVE_PLACES.together,
-];
+pub(crate) const BATCHES: &[&str] = &[ends::FIRST.together, starts::ALL.together, rate::KEEP.together];
 
 /// Statements that read a table from its start: tables with few rows, or no more rows than a limit allows.
 pub(crate) const SMALL: &[Sql] = &[

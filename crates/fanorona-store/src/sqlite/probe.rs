@@ -3,7 +3,7 @@
 use super::open::{beside, options, size};
 use crate::error::OpenError;
 use crate::fault::{code, extended_code};
-use crate::migrations::embedded;
+use crate::migrations::{embedded, last};
 use crate::transfer::TRANSFER_SOURCE;
 use include_dir::{Dir, include_dir};
 use sqlx::migrate::{MigrateError, Migrator};
@@ -91,14 +91,9 @@ pub(super) async fn check_even_unfinished(path: &Path) -> Result<Checked, OpenEr
 /// Refuses a file that is not ours, is damaged, or has a migration that is not one of these.
 async fn known(path: &Path, migrations: &Migrator) -> Result<Checked, OpenError> {
     match inspect(path).await {
-        Ok(Found::Ours(checked)) => {
-            let known = migrations.iter().map(|migration| migration.version).max();
-            match checked.migration {
-                Some(newer) if checked.migration > known => {
-                    Err(OpenError::Newer { path: path.to_owned(), migration: newer })
-                }
-                Some(_) | None => Ok(checked),
-            }
+        Ok(Found::Ours { found, copy_of }) => {
+            let migration = last(&found, migrations).map_err(|mismatch| mismatch.of(path.to_owned()))?;
+            Ok(Checked { migration, copy_of })
         }
         Ok(Found::OtherProgram) => Err(OpenError::OtherProgram { path: path.to_owned() }),
         Ok(Found::Damage(found)) => Err(OpenError::Damaged { path: path.to_owned(), found }),
@@ -107,7 +102,11 @@ async fn known(path: &Path, migrations: &Migrator) -> Result<Checked, OpenError>
 }
 
 enum Found {
-    Ours(Checked),
+    Ours {
+        /// Its migrations: number and checksum.
+        found: Vec<(i64, Vec<u8>)>,
+        copy_of: Option<String>,
+    },
     OtherProgram,
     Damage(String),
 }
@@ -149,7 +148,7 @@ async fn owner(connection: &mut SqliteConnection) -> sqlx::Result<Owner> {
 async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Result<Found, Trouble> {
     match owner(connection).await? {
         Owner::We => {}
-        Owner::Nobody => return Ok(Found::Ours(Checked { migration: None, copy_of: None })),
+        Owner::Nobody => return Ok(Found::Ours { found: Vec::new(), copy_of: None }),
         Owner::OtherProgram => return Ok(Found::OtherProgram),
     }
     if let Some(damage) = damage(path, connection).await? {
@@ -160,12 +159,11 @@ async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Resul
             .fetch_one(&mut *connection)
             .await?;
     if migrated == 0 {
-        return Ok(Found::Ours(Checked { migration: None, copy_of: None }));
+        return Ok(Found::Ours { found: Vec::new(), copy_of: None });
     }
-    let migration =
-        sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(&mut *connection).await?;
-    let copy_of = copy_of(connection).await?;
-    Ok(Found::Ours(Checked { migration, copy_of }))
+    let found =
+        sqlx::query_as("select version, checksum from _sqlx_migrations").fetch_all(&mut *connection).await?;
+    Ok(Found::Ours { found, copy_of: copy_of(connection).await? })
 }
 
 /// The database of which this one contains an unfinished copy.

@@ -4,7 +4,7 @@ use super::SqliteLimits;
 use super::open::migrated;
 use super::probe::MIGRATIONS;
 use crate::OpenError;
-use crate::db::{Connection, Pool};
+use crate::db::{Connection, Pool, Sql};
 use crate::migrations::and_one_more;
 use crate::sql::group::Write;
 use crate::sql::review;
@@ -39,18 +39,15 @@ const TABLES: &[&str] = &[
     "black",
     "challenger",
     "challenged",
-    "ending",
-    "seat",
     "opening",
-    "finish",
+    "game_end",
     "rating_due",
     "rating",
-    "rating_count",
     "rating_change",
     "change",
     "account_deletion",
     "former_name",
-    "played",
+    "board_player",
     "wanted_games",
     "bulletin",
     "mute",
@@ -122,7 +119,6 @@ async fn no_statement_scans_a_table() {
 const STAYS: &[(&str, &str)] = &[
     ("game", "records are the opponents' as well; the name in them is erased"),
     ("account_deletion", "it says that somebody has left"),
-    ("seat", "it lists the records, which stay"),
     ("rating", "the opponents' ratings follow from it; standings leave it out"),
     ("comment", "it belongs to the board; the name of its author is erased"),
     ("simul", "the others have played in it as well"),
@@ -343,7 +339,7 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
         games.push(game(&store, &rabe, &rasoa).await);
     }
     let rogue =
-        format!("insert into turn (game_id, ply, turn, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
+        format!("insert into turn (game_id, ply, text, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
     store.writer.write(Statement(rogue)).await.unwrap();
     let (one, other, third) = tokio::join!(
         store.save_game(first_turn(&games[0])),
@@ -360,14 +356,14 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
     let (_directory, store) = store().await;
     let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
     let damages = [
-        ("turn", "turn", "'e2e3-'"),
+        ("turn", "text", "'e2e3-'"),
         ("turn", "ply", "2"),
         ("game", "position", "'nonsense'"),
         ("game", "position", "base"),
         ("game", "steps", "'a5b5+'"),
         ("game", "ruleset", "'chess'"),
         ("game", "last_turn", "'a1a2'"),
-        ("game", "reason", "'x', result = '1-0', to_move = null"),
+        ("game", "reason", "'x', result = '1-0', to_move = null, finished = 1, ended_at = changed_at"),
     ];
     for (table, column, value) in damages {
         let record = game(&store, &rabe, &rasoa).await;
@@ -447,23 +443,28 @@ async fn plan(store: &Store, statement: &str) -> Vec<String> {
 #[tokio::test]
 async fn pages_of_finished_games_use_a_covering_index() {
     let (_directory, store) = store().await;
-    let cases = [
-        (review::OF_EVERYBODY, review::LAST_OF_EVERYBODY, "ending USING COVERING INDEX ending_by_time"),
-        (review::OF_PLAYER, review::LAST_OF_PLAYER, "seat USING PRIMARY KEY"),
-        (review::OF_PAIR, review::LAST_OF_PAIR, "seat USING COVERING INDEX seat_by_opponent"),
+    let cases: [([Sql; 2], &[&str]); 3] = [
+        ([review::OF_EVERYBODY, review::LAST_OF_EVERYBODY], &["game_by_end ("]),
+        (
+            [review::OF_PLAYER, review::LAST_OF_PLAYER],
+            &["game_by_end_of_white (white=? AND ", "game_by_end_of_black (black=? AND "],
+        ),
+        ([review::OF_PAIR, review::LAST_OF_PAIR], &["game_by_end_of_both (white=? AND black=? AND "]),
     ];
-    for (games, last, index) in cases {
-        let (games, last) = (games.sqlite, last.sqlite);
-        for statement in [games, last] {
-            let steps = plan(&store, statement).await;
-            let reads = steps.iter().find(|step| step.starts_with(&format!("SEARCH {index} (")));
-            let reads = reads.unwrap_or_else(|| panic!("{steps:#?}\nin{statement}"));
-            // It starts and ends with the page.
-            let ends = reads.contains("ended_at<?") || reads.contains("(ended_at,game_id)<(?,?)");
-            assert!(reads.contains("ended_at>?") && ends, "{reads}");
+    for (statements, indexes) in cases {
+        for statement in statements {
+            let steps = plan(&store, statement.sqlite).await;
+            let reads: Vec<&String> =
+                steps.iter().filter(|step| step.contains(" INDEX game_by_end")).collect();
+            assert!(!reads.is_empty(), "{steps:#?}");
+            for index in indexes {
+                let of_index = format!("SEARCH game USING COVERING INDEX {index}");
+                assert!(reads.iter().any(|step| step.starts_with(&of_index)), "{steps:#?}");
+            }
+            // Each starts and ends with the page.
+            let ends = |step: &&String| step.contains("ended_at>?") && step.contains("ended_at<?");
+            assert!(reads.iter().all(ends), "{reads:#?}");
         }
-        // They are in the order of the index: nothing is sorted before the limit applies.
-        assert!(!plan(&store, last).await.iter().any(|step| step.contains("TEMP B-TREE")), "{last}");
     }
 }
 
