@@ -12,29 +12,72 @@
 mod tests;
 
 use crate::error::{OpenError, TransferError};
+use crate::db::{self, Connection, Driver, Query, Row, Sql, Value, sql};
+use crate::sql::execute;
+use crate::sqlite::Lock;
 use crate::{is_shared, postgres, sqlite};
-use async_trait::async_trait;
-use sqlx::{ColumnIndex, Database, Decode, Row, Type};
-use std::fmt;
+use std::collections::HashMap;
 
 /// Rows in a transaction.
 const PAGE: usize = 1_000;
+/// Rows in a statement. SQLite allows 32,766 parameters.
+const TOGETHER: usize = 100;
+
+/// The columns of all tables: see [`Described`].
+const COLUMNS: Sql = Sql {
+    sqlite: "select tables.name, columns.name, columns.type, columns.pk
+        from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+        where tables.type = 'table'
+            and tables.name not in ('_sqlx_migrations', 'unfinished_transfer') and tables.name not like 'sqlite#_%' escape '#'
+        order by tables.name, columns.name",
+    postgres: r#"select tables.relname::text, columns.attname::text, format_type(columns.atttypid, null),
+            coalesce(array_position(keys.indkey::smallint[], columns.attnum) + 1, 0)::bigint
+        from pg_class as tables
+            join pg_attribute as columns on columns.attrelid = tables.oid
+            left join pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
+        where tables.relkind = 'r' and tables.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+            and columns.attnum > 0 and not columns.attisdropped
+            and tables.relname not in ('_sqlx_migrations', 'last_number', 'unfinished_transfer', 'writer')
+        order by tables.relname collate "C", columns.attname collate "C""#,
+};
+
+/// What removes each guard, each foreign key of PostgreSQL and its numbering, and what brings them back. A connection to
+/// SQLite does not enforce its foreign keys.
+const RULES: Sql = Sql {
+    sqlite: "select 'drop trigger \"' || name || '\"', sql from sqlite_schema where type = 'trigger' order by name",
+    postgres: "select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        from pg_constraint
+        where contype = 'f' and connamespace = (select oid from pg_namespace where nspname = current_schema())
+        union all
+        select distinct format('alter table %s disable trigger user', tgrelid::regclass),
+            format('alter table %s enable trigger user', tgrelid::regclass)
+        from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where not tgisinternal and relnamespace = (select oid from pg_namespace where nspname = current_schema())",
+};
+
+/// Rows that refer to missing ones. PostgreSQL refuses its foreign keys then.
+const DANGLING: Sql = Sql { sqlite: "pragma foreign_key_check", postgres: "select '' where false" };
+
+const NUMBERS: Sql = sql!("select name, seq from {sqlite_sequence|last_number} order by name");
+const FORGET_NUMBERS: Sql = sql!("delete from {sqlite_sequence|last_number}");
+const ADD_NUMBER: Sql = sql!("insert into {sqlite_sequence|last_number} (name, seq) values ($1, $2)");
 
 /// A table that only an unfinished copy has: where it comes from at place 0, and then the statements that put the guards
 /// and the foreign keys back.
-pub(crate) const MARK: &str =
+const MARK: &str =
     "create table unfinished_transfer (place bigint not null primary key, text text not null)";
 /// Adds the row at place $1.
-pub(crate) const ADD_MARK: &str = "insert into unfinished_transfer (place, text) values ($1, $2)";
+const ADD_MARK: &str = "insert into unfinished_transfer (place, text) values ($1, $2)";
 /// The database that is being copied.
 pub(crate) const TRANSFER_SOURCE: &str = "select text from unfinished_transfer where place = 0";
 /// What the last transaction runs.
-pub(crate) const LAST_STATEMENTS: &str =
+const LAST_STATEMENTS: &str =
     "select text from unfinished_transfer where place > 0 order by place";
 /// Makes the database an ordinary one.
-pub(crate) const UNMARK: &str = "drop table unfinished_transfer";
+const UNMARK: &str = "drop table unfinished_transfer";
 /// Whether somebody has used the database: 0 if not.
-pub(crate) const USED: &str = "select (select count(*) from (select 1 from account limit 1) as accounts)
+const USED: &str = "select (select count(*) from (select 1 from account limit 1) as accounts)
     + (select count(*) from (select 1 from game limit 1) as games)";
 
 /// What a copy is doing.
@@ -87,16 +130,13 @@ pub async fn transfer(
     if name(from)? == name(to)? {
         return Err(TransferError::Same { name: name(from)? });
     }
-    let source: Box<dyn End> = if is_shared(from) {
-        Box::new(postgres::transfer::source(from).await?)
+    let source = if is_shared(from) {
+        postgres::transfer::source(from).await?
     } else {
-        Box::new(sqlite::transfer::source(from).await?)
+        sqlite::transfer::source(from).await?
     };
-    let target: Box<dyn End> = if is_shared(to) {
-        Box::new(postgres::transfer::target(to).await?)
-    } else {
-        Box::new(sqlite::transfer::target(to).await?)
-    };
+    let target =
+        if is_shared(to) { postgres::transfer::target(to).await? } else { sqlite::transfer::target(to).await? };
     let refuses_nul = is_shared(to);
     let mut pair = Pair { source, target, from: name(from)?, to: name(to)?, refuses_nul };
     let tables = pair.prepare().await?;
@@ -116,67 +156,40 @@ fn name(url: &str) -> Result<String, OpenError> {
     if is_shared(url) { postgres::transfer::name(url) } else { sqlite::transfer::name(url) }
 }
 
-/// A value of any column. The tables have no other types.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
-    /// A null of either type.
-    Null,
-    Integer(i64),
-    Text(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("null"),
-            Self::Integer(number) => number.fmt(f),
-            Self::Text(text) => write!(f, "{text:?}"),
-        }
-    }
-}
-
-/// The type of a column.
+/// The type of a column. The tables have no other types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+enum Kind {
     Integer,
     Text,
 }
 
 impl Kind {
     /// The type with this name in one of the databases.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    fn named(name: &str) -> Option<Self> {
         match name {
             "INTEGER" | "bigint" => Some(Self::Integer),
             "TEXT" | "text" => Some(Self::Text),
             _ => None,
         }
     }
-
-    /// The name in PostgreSQL.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Integer => "bigint",
-            Self::Text => "text",
-        }
-    }
 }
 
 /// A table, as both databases have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Table {
-    pub(crate) name: String,
+struct Table {
+    name: String,
     /// By name.
-    pub(crate) columns: Vec<(String, Kind)>,
+    columns: Vec<(String, Kind)>,
     /// The columns of the primary key, in its order, as places in `columns`.
-    pub(crate) key: Vec<usize>,
+    key: Vec<usize>,
 }
 
 /// A column as a database describes it: its table, its name, its type, and its place in the primary key from 1, or 0.
-pub(crate) type Described = (String, String, String, i64);
+type Described = (String, String, String, i64);
 
 impl Table {
     /// The tables with these columns, which are sorted by table and name.
-    pub(crate) fn all(described: Vec<Described>) -> sqlx::Result<Vec<Self>> {
+    fn all(described: Vec<Described>) -> sqlx::Result<Vec<Self>> {
         let mut tables: Vec<(Self, Vec<(i64, usize)>)> = Vec::new();
         for (table, column, kind, place) in described {
             let kind = Kind::named(&kind)
@@ -198,7 +211,7 @@ impl Table {
     }
 
     /// The columns, as a list in a statement.
-    pub(crate) fn list(&self) -> String {
+    fn list(&self) -> String {
         let names: Vec<String> = self.columns.iter().map(|(name, _)| quoted(name)).collect();
         names.join(", ")
     }
@@ -211,7 +224,7 @@ impl Table {
     }
 
     /// Selects a page, from the beginning or after the key whose values are the parameters.
-    pub(crate) fn page(&self, is_first: bool) -> String {
+    fn page(&self, is_first: bool) -> String {
         let (list, table, key) = (self.list(), quoted(&self.name), self.key_list(""));
         let parameters: Vec<String> = (1..=self.key.len()).map(|number| format!("${number}")).collect();
         let after =
@@ -220,7 +233,7 @@ impl Table {
     }
 
     /// Selects the row with the highest key.
-    pub(crate) fn last(&self) -> String {
+    fn last(&self) -> String {
         format!(
             "select {} from {} order by {} limit 1",
             self.list(),
@@ -230,7 +243,7 @@ impl Table {
     }
 
     /// The values of the key in a row.
-    pub(crate) fn key_of(&self, row: &[Value]) -> Vec<Value> {
+    fn key_of(&self, row: &[Value]) -> Vec<Value> {
         self.key.iter().map(|column| row[*column].clone()).collect()
     }
 
@@ -240,72 +253,164 @@ impl Table {
         values.join(", ")
     }
 
+    /// Adds this number of rows.
+    fn insert(&self, rows: usize) -> String {
+        let width = self.columns.len();
+        let row = |row: usize| {
+            let parameters: Vec<String> =
+                (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            format!("({})", parameters.join(", "))
+        };
+        let rows: Vec<String> = (0..rows).map(row).collect();
+        format!("insert into {} ({}) values {}", quoted(&self.name), self.list(), rows.join(", "))
+    }
+
     /// The values of a row from a database.
-    pub(crate) fn values<R>(&self, row: &R) -> sqlx::Result<Vec<Value>>
-    where
-        R: Row,
-        usize: ColumnIndex<R>,
-        for<'r> i64: Decode<'r, <R as Row>::Database> + Type<<R as Row>::Database>,
-        for<'r> String: Decode<'r, <R as Row>::Database> + Type<<R as Row>::Database>,
-        R::Database: Database,
-    {
+    fn values(&self, row: &Row) -> sqlx::Result<Vec<Value>> {
         let kinds = self.columns.iter().enumerate();
         let values = kinds.map(|(column, (_, kind))| match kind {
-            Kind::Integer => {
-                row.try_get::<Option<i64>, _>(column).map(|it| it.map_or(Value::Null, Value::Integer))
-            }
-            Kind::Text => {
-                row.try_get::<Option<String>, _>(column).map(|it| it.map_or(Value::Null, Value::Text))
-            }
+            Kind::Integer => row.try_get(column).map(Value::Number),
+            Kind::Text => row.try_get(column).map(Value::Text),
         });
         values.collect()
     }
 }
 
 /// A name in a statement.
-pub(crate) fn quoted(name: &str) -> String {
+fn quoted(name: &str) -> String {
     format!("\"{name}\"")
 }
 
 /// One of the two databases.
-#[async_trait]
-pub(crate) trait End: Send {
+#[derive(Debug)]
+pub(crate) struct End {
+    connection: Connection,
+    /// Keeps servers away from a file. A connection to PostgreSQL holds a lock there.
+    _lock: Option<Lock>,
+    /// The texts of statements. They live until the command ends.
+    texts: HashMap<String, &'static str>,
+}
+
+impl End {
+    pub(crate) fn new(connection: impl Into<Connection>, lock: Option<Lock>) -> Self {
+        Self { connection: connection.into(), _lock: lock, texts: HashMap::new() }
+    }
+
+    /// A query with a text that depends on the tables.
+    fn query(&mut self, text: String) -> Query {
+        let text = self.texts.entry(text).or_insert_with_key(|text| text.clone().leak());
+        db::query(*text)
+    }
+
     /// All tables except those of the migrations, of the numbers and of the copy, by name.
-    async fn tables(&mut self) -> sqlx::Result<Vec<Table>>;
+    async fn tables(&mut self) -> sqlx::Result<Vec<Table>> {
+        let rows = db::query(COLUMNS).fetch_all(&mut self.connection).await?;
+        let described =
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)));
+        Table::all(described.collect::<sqlx::Result<Vec<Described>>>()?)
+    }
 
     /// The rows of a table after this key, at most [`PAGE`], by key.
-    async fn page(&mut self, table: &Table, after: Option<&[Value]>) -> sqlx::Result<Vec<Vec<Value>>>;
+    async fn page(&mut self, table: &Table, after: Option<&[Value]>) -> sqlx::Result<Vec<Vec<Value>>> {
+        let page = self.query(table.page(after.is_none()));
+        let page = after.unwrap_or_default().iter().cloned().fold(page, Query::bind);
+        let rows = page.fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| table.values(row)).collect()
+    }
 
     /// The highest numbers that tables have had.
-    async fn numbers(&mut self) -> sqlx::Result<Vec<(String, i64)>>;
+    async fn numbers(&mut self) -> sqlx::Result<Vec<(String, i64)>> {
+        db::query_pair(NUMBERS).fetch_all(&mut self.connection).await
+    }
 
     /// The database of which this one contains an unfinished copy.
-    async fn copy_of(&mut self) -> sqlx::Result<Option<String>>;
+    async fn copy_of(&mut self) -> sqlx::Result<Option<String>> {
+        match self.connection.driver() {
+            Driver::Sqlite(connection) => sqlite::copy_of(connection).await,
+            Driver::Postgres(connection) => postgres::copy_of(connection).await,
+        }
+    }
 
     /// Whether it has accounts or games.
-    async fn is_used(&mut self) -> sqlx::Result<bool>;
+    async fn is_used(&mut self) -> sqlx::Result<bool> {
+        let rows: i64 = db::query_scalar(USED).fetch_one(&mut self.connection).await?;
+        Ok(rows > 0)
+    }
 
     /// Makes it an unfinished copy of `from`, without rows, guards and foreign keys.
-    async fn begin(&mut self, from: &str, tables: &[Table]) -> sqlx::Result<()>;
+    async fn begin(&mut self, from: &str, tables: &[Table]) -> sqlx::Result<()> {
+        execute(&mut self.connection, "begin").await?;
+        let rules: Vec<(String, String)> = db::query_pair(RULES).fetch_all(&mut self.connection).await?;
+        execute(&mut self.connection, MARK).await?;
+        db::query(ADD_MARK).bind(0).bind(from).execute(&mut self.connection).await?;
+        for ((remove, restore), place) in rules.into_iter().zip(1_i64..) {
+            db::query(ADD_MARK).bind(place).bind(restore).execute(&mut self.connection).await?;
+            self.query(remove).execute(&mut self.connection).await?;
+        }
+        for table in tables {
+            self.query(format!("delete from {}", quoted(&table.name))).execute(&mut self.connection).await?;
+        }
+        execute(&mut self.connection, "commit").await
+    }
 
     /// The row of a table with the highest key.
-    async fn last(&mut self, table: &Table) -> sqlx::Result<Option<Vec<Value>>>;
+    async fn last(&mut self, table: &Table) -> sqlx::Result<Option<Vec<Value>>> {
+        let row = self.query(table.last()).fetch_optional(&mut self.connection).await?;
+        row.map(|row| table.values(&row)).transpose()
+    }
 
     /// Adds rows, all or none.
-    async fn add(&mut self, table: &Table, rows: Vec<Vec<Value>>) -> sqlx::Result<()>;
+    async fn add(&mut self, table: &Table, mut rows: Vec<Vec<Value>>) -> sqlx::Result<()> {
+        execute(&mut self.connection, "begin").await?;
+        while !rows.is_empty() {
+            let rest = rows.split_off(rows.len().min(TOGETHER));
+            let insert = self.query(table.insert(rows.len()));
+            let insert = rows.into_iter().flatten().fold(insert, Query::bind);
+            insert.execute(&mut self.connection).await?;
+            rows = rest;
+        }
+        execute(&mut self.connection, "commit").await
+    }
 
     /// Puts guards, foreign keys and the highest numbers in place. Then it is an ordinary database. Returns a table with
     /// a row that refers to a missing one; then nothing was changed.
-    async fn finish(&mut self, numbers: &[(String, i64)]) -> sqlx::Result<Option<String>>;
+    async fn finish(&mut self, numbers: &[(String, i64)]) -> sqlx::Result<Option<String>> {
+        execute(&mut self.connection, "begin").await?;
+        let statements: Vec<String> =
+            db::query_scalar(LAST_STATEMENTS).fetch_all(&mut self.connection).await?;
+        for statement in statements {
+            if let Err(error) = self.query(statement).execute(&mut self.connection).await {
+                return dangling(error).map(Some);
+            }
+        }
+        execute(&mut self.connection, FORGET_NUMBERS).await?;
+        for (name, number) in numbers {
+            db::query(ADD_NUMBER).bind(name).bind(*number).execute(&mut self.connection).await?;
+        }
+        let dangling = db::query(DANGLING).fetch_all(&mut self.connection).await?;
+        if let Some(row) = dangling.first() {
+            return row.try_get(0).map(Some);
+        }
+        execute(&mut self.connection, UNMARK).await?;
+        execute(&mut self.connection, "commit").await?;
+        if let Driver::Postgres(_) = self.connection.driver() {
+            // Until it knows how many rows there are, PostgreSQL would read whole tables.
+            execute(&mut self.connection, "analyze").await?;
+        }
+        Ok(None)
+    }
+}
 
-    /// Completes everything and closes the connection.
-    async fn close(self: Box<Self>) -> sqlx::Result<()>;
+/// The table of a foreign key that is violated, or another error.
+fn dangling(error: sqlx::Error) -> sqlx::Result<String> {
+    let violated = error.as_database_error().filter(|error| error.is_foreign_key_violation());
+    violated.and_then(|error| error.table()).map(str::to_owned).ok_or(error)
 }
 
 /// The two databases of a copy, with their names.
 struct Pair {
-    source: Box<dyn End>,
-    target: Box<dyn End>,
+    source: End,
+    target: End,
     from: String,
     to: String,
     /// Whether the target stores no zero characters.
@@ -405,8 +510,8 @@ impl Pair {
         if let Some(table) = self.target.finish(&numbers).await.map_err(failed(&self.to, work))? {
             return Err(TransferError::Unsound { table });
         }
-        self.target.close().await.map_err(failed(&self.to, work))?;
-        self.source.close().await.map_err(failed(&self.from, work))?;
+        self.target.connection.close().await.map_err(failed(&self.to, work))?;
+        self.source.connection.close().await.map_err(failed(&self.from, work))?;
         Ok(Transferred { from: self.from, to: self.to, rows, tables })
     }
 }
@@ -414,8 +519,8 @@ impl Pair {
 /// Refuses texts that PostgreSQL does not store.
 fn refuse_nul(table: &Table, rows: &[Vec<Value>]) -> Result<(), TransferError> {
     let has_nul = |value: &Value| match value {
-        Value::Text(text) => text.contains('\0'),
-        Value::Null | Value::Integer(_) => false,
+        Value::Text(Some(text)) => text.contains('\0'),
+        Value::Text(None) | Value::Number(_) => false,
     };
     match rows.iter().find(|row| row.iter().any(has_nul)) {
         Some(row) => Err(TransferError::Nul { table: table.name.clone(), row: table.key_text(row) }),

@@ -10,10 +10,20 @@ use std::fmt;
 use std::future::poll_fn;
 
 /// The value of a parameter. A null has a type, because PostgreSQL is told the types of all parameters.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Value {
     Number(Option<i64>),
     Text(Option<String>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(None) | Self::Text(None) => f.write_str("null"),
+            Self::Number(Some(number)) => number.fmt(f),
+            Self::Text(Some(text)) => write!(f, "{text:?}"),
+        }
+    }
 }
 
 macro_rules! values {

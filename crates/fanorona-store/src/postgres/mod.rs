@@ -12,7 +12,7 @@ mod tests;
 
 use crate::error::OpenError;
 pub(crate) use committer::Committer;
-pub(crate) use open::{check_url, for_a_server, for_reading};
+pub(crate) use open::{check_url, copy_of, for_a_server, for_reading};
 use sqlx::Connection as _;
 use std::time::Duration;
 

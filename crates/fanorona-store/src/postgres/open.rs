@@ -208,7 +208,7 @@ async fn known(
 }
 
 /// The database of which this one contains an unfinished copy.
-pub(super) async fn copy_of(connection: &mut PgConnection) -> sqlx::Result<Option<String>> {
+pub(crate) async fn copy_of(connection: &mut PgConnection) -> sqlx::Result<Option<String>> {
     let marked: bool = sqlx::query_scalar("select to_regclass('unfinished_transfer') is not null")
         .fetch_one(&mut *connection)
         .await?;

@@ -173,7 +173,7 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// server would lock itself out.) The file stays when the server stops: deleting it could take it away from the next
 /// server.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     /// Closing the file releases the lock, even after a crash.
     _held: File,
 }

@@ -167,7 +167,7 @@ async fn inspect_tables(path: &Path, connection: &mut SqliteConnection) -> Resul
 }
 
 /// The database of which this one contains an unfinished copy.
-pub(super) async fn copy_of(connection: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
+pub(crate) async fn copy_of(connection: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
     let marked: i64 =
         sqlx::query_scalar("select count(*) from sqlite_schema where name = 'unfinished_transfer'")
             .fetch_one(&mut *connection)
