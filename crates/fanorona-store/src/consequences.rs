@@ -15,7 +15,7 @@ mod start;
 pub(crate) use end::{EndRows, Ended};
 pub(crate) use rating::listed;
 pub(crate) use save::{check_at, turns_taken_back};
-pub(crate) use start::{StartRows, Started, played};
+pub(crate) use start::{StartRows, Started, board_players};
 
 use serde::Serialize;
 

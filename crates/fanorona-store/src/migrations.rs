@@ -4,7 +4,7 @@ use crate::error::OpenError;
 use include_dir::Dir;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The migrations in `folder`, whose files are named `NUMBER_WORDS.sql`.
 pub(crate) fn embedded(folder: &'static Dir<'_>) -> Migrator {
@@ -22,38 +22,54 @@ pub(crate) fn embedded(folder: &'static Dir<'_>) -> Migrator {
     Migrator::with_migrations(migrations.collect())
 }
 
-/// Why a database does not fit to the migrations of this program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mismatch {
-    /// It has another migration with this number, so a development version has made it.
-    Altered(i64),
-    /// A later version has made it.
-    Newer(i64),
+/// A database that can be used, unless it is an unfinished copy.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Checked {
+    path: PathBuf,
+    /// Its last migration.
+    pub(crate) migration: Option<i64>,
+    /// The database of which it contains an unfinished copy.
+    pub(crate) copy_of: Option<String>,
 }
 
-impl Mismatch {
-    pub(crate) fn of(self, path: PathBuf) -> OpenError {
-        match self {
-            Self::Altered(migration) => OpenError::Altered { path, migration },
-            Self::Newer(migration) => OpenError::Newer { path, migration },
+impl Checked {
+    /// A database with the migrations `found`, by number and checksum, for a program that has `ours`. One with a migration
+    /// that has changed was made by a development version; otherwise one with more was made by a later version.
+    pub(crate) fn of(
+        path: PathBuf,
+        found: &[(i64, Vec<u8>)],
+        ours: &Migrator,
+        copy_of: Option<String>,
+    ) -> Result<Self, OpenError> {
+        for (version, checksum) in found {
+            let same = ours.iter().find(|migration| migration.version == *version);
+            if same.is_some_and(|migration| *migration.checksum != **checksum) {
+                return Err(OpenError::Altered { path, migration: *version });
+            }
+        }
+        let migration = found.iter().map(|(version, _)| *version).max();
+        match migration {
+            Some(newer) if migration > ours.iter().map(|ours| ours.version).max() => {
+                Err(OpenError::Newer { path, migration: newer })
+            }
+            _ => Ok(Self { path, migration, copy_of }),
+        }
+    }
+
+    /// Refuses an unfinished copy. Returns the last migration.
+    pub(crate) fn complete(self) -> Result<Option<i64>, OpenError> {
+        match self.copy_of {
+            None => Ok(self.migration),
+            Some(from) => Err(OpenError::Unfinished { path: self.path, from }),
         }
     }
 }
 
-/// The last migration of a database that has the migrations `found`: number and checksum.
-pub(crate) fn last(found: &[(i64, Vec<u8>)], ours: &Migrator) -> Result<Option<i64>, Mismatch> {
-    for (version, checksum) in found {
-        let same = ours.iter().find(|migration| migration.version == *version);
-        if same.is_some_and(|migration| *migration.checksum != **checksum) {
-            return Err(Mismatch::Altered(*version));
-        }
-    }
-    let last = found.iter().map(|(version, _)| *version).max();
-    match last {
-        Some(newer) if last > ours.iter().map(|migration| migration.version).max() => {
-            Err(Mismatch::Newer(newer))
-        }
-        _ => Ok(last),
+/// Refuses a database whose last migration is `found`, if a program with these migrations would have to migrate it.
+pub(crate) fn refuse_older(path: &Path, found: Option<i64>, ours: &Migrator) -> Result<(), OpenError> {
+    match ours.iter().find(|migration| Some(migration.version) > found) {
+        Some(waiting) => Err(OpenError::Older { path: path.to_owned(), migration: waiting.version }),
+        None => Ok(()),
     }
 }
 
@@ -77,13 +93,14 @@ mod tests {
         let ours = embedded(&SQLITE);
         let mut found: Vec<(i64, Vec<u8>)> =
             ours.iter().map(|migration| (migration.version, migration.checksum.to_vec())).collect();
-        let known = found.len() as i64;
-        assert_eq!(last(&[], &ours), Ok(None));
-        assert_eq!(last(&found, &ours), Ok(Some(known)));
+        let known = i64::try_from(found.len()).unwrap();
+        let last = |found: &[(i64, Vec<u8>)]| Checked::of(PathBuf::new(), found, &ours, None)?.complete();
+        assert!(matches!(last(&[]), Ok(None)));
+        assert!(matches!(last(&found), Ok(Some(last)) if last == known));
         found.push((known + 1, vec![7]));
-        assert_eq!(last(&found, &ours), Err(Mismatch::Newer(known + 1)));
+        assert!(matches!(last(&found), Err(OpenError::Newer { migration, .. }) if migration == known + 1));
         found[0].1 = vec![8];
-        assert_eq!(last(&found, &ours), Err(Mismatch::Altered(1)));
+        assert!(matches!(last(&found), Err(OpenError::Altered { migration: 1, .. })));
     }
 
     #[test]

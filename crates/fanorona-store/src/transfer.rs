@@ -11,8 +11,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::error::{OpenError, TransferError};
 use crate::db::{self, Connection, Driver, Query, Row, Sql, Value, sql};
+use crate::error::{OpenError, TransferError};
 use crate::sql::execute;
 use crate::sqlite::Lock;
 use crate::{is_shared, postgres, sqlite};
@@ -65,15 +65,13 @@ const ADD_NUMBER: Sql = sql!("insert into {sqlite_sequence|last_number} (name, s
 
 /// A table that only an unfinished copy has: where it comes from at place 0, and then the statements that put the guards
 /// and the foreign keys back.
-const MARK: &str =
-    "create table unfinished_transfer (place bigint not null primary key, text text not null)";
+const MARK: &str = "create table unfinished_transfer (place bigint not null primary key, text text not null)";
 /// Adds the row at place $1.
 const ADD_MARK: &str = "insert into unfinished_transfer (place, text) values ($1, $2)";
 /// The database that is being copied.
 pub(crate) const TRANSFER_SOURCE: &str = "select text from unfinished_transfer where place = 0";
 /// What the last transaction runs.
-const LAST_STATEMENTS: &str =
-    "select text from unfinished_transfer where place > 0 order by place";
+const LAST_STATEMENTS: &str = "select text from unfinished_transfer where place > 0 order by place";
 /// Makes the database an ordinary one.
 const UNMARK: &str = "drop table unfinished_transfer";
 /// Whether somebody has used the database: 0 if not.
@@ -135,8 +133,11 @@ pub async fn transfer(
     } else {
         sqlite::transfer::source(from).await?
     };
-    let target =
-        if is_shared(to) { postgres::transfer::target(to).await? } else { sqlite::transfer::target(to).await? };
+    let target = if is_shared(to) {
+        postgres::transfer::target(to).await?
+    } else {
+        sqlite::transfer::target(to).await?
+    };
     let refuses_nul = is_shared(to);
     let mut pair = Pair { source, target, from: name(from)?, to: name(to)?, refuses_nul };
     let tables = pair.prepare().await?;

@@ -70,11 +70,6 @@ pub(super) async fn deleting_a_plan_or_draft_returns_whether_it_existed(maker: &
     assert_eq!(fixture.store.drop_plan(record.id, Side::Black).await, Ok(true));
     assert_eq!(fixture.store.drop_plan(record.id, Side::Black).await, Ok(false));
     assert_eq!(fixture.store.drop_draft(record.id, Side::White).await, Ok(true));
-    fixture.store.keep_plan(record.id, &plan(&record, "if c2b2 then a3a2")).await.unwrap();
-    fixture.store.keep_draft(record.id, &draft(&record, "c2b2")).await.unwrap();
-    fixture.store.drop_plans(record.id).await.unwrap();
-    assert_eq!(fixture.store.plans_of(record.id).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.draft(record.id, Side::White).await, Ok(None));
 }
 
 pub(super) async fn the_end_of_a_game_deletes_plans_and_drafts(maker: &dyn Maker) {

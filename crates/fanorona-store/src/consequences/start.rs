@@ -29,7 +29,7 @@ impl Started {
 
 /// A member has played on a board. Guests are not listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub(crate) struct PlayedRow {
+pub(crate) struct BoardPlayerRow {
     pub(crate) account: i64,
     pub(crate) ruleset: &'static str,
 }
@@ -43,9 +43,12 @@ pub(crate) struct SoughtRow {
 
 /// The boards on which players have now played. An imported game was played elsewhere: of all that follows from a start,
 /// only this holds for it as well.
-pub(crate) fn played(games: impl IntoIterator<Item = (BySide<AccountId>, Ruleset)>) -> Vec<PlayedRow> {
+pub(crate) fn board_players(
+    games: impl IntoIterator<Item = (BySide<AccountId>, Ruleset)>,
+) -> Vec<BoardPlayerRow> {
     let rows = games.into_iter().flat_map(|(seats, ruleset)| {
-        [seats.white, seats.black].map(|account| PlayedRow { account: account.0, ruleset: ruleset.name() })
+        [seats.white, seats.black]
+            .map(|account| BoardPlayerRow { account: account.0, ruleset: ruleset.name() })
     });
     rows.collect::<BTreeSet<_>>().into_iter().collect()
 }
@@ -55,7 +58,7 @@ pub(crate) fn played(games: impl IntoIterator<Item = (BySide<AccountId>, Ruleset
 pub(crate) struct StartRows {
     /// The challenges that have become games. The seeks that they answered go with them.
     pub(crate) challenges: Vec<i64>,
-    pub(crate) played: Vec<PlayedRow>,
+    pub(crate) players: Vec<BoardPlayerRow>,
     /// One for each account.
     pub(crate) sought: Vec<SoughtRow>,
     pub(crate) news: Vec<NewsRow>,
@@ -64,7 +67,7 @@ pub(crate) struct StartRows {
 impl StartRows {
     pub(crate) fn of(started: &[Started]) -> Self {
         let mut rows = Self {
-            played: played(started.iter().map(|started| (started.seats, started.ruleset))),
+            players: board_players(started.iter().map(|started| (started.seats, started.ruleset))),
             ..Self::default()
         };
         let mut sought: BTreeMap<i64, u32> = BTreeMap::new();
@@ -109,6 +112,6 @@ mod tests {
         assert_eq!(rows.challenges, [1, 2]);
         let sought: Vec<_> = rows.sought.iter().map(|row| (row.account, row.games)).collect();
         assert_eq!(sought, [(5, 2), (6, 1), (7, 1)]);
-        assert_eq!(rows.played.iter().map(|row| row.account).collect::<Vec<_>>(), [5, 6, 7]);
+        assert_eq!(rows.players.iter().map(|row| row.account).collect::<Vec<_>>(), [5, 6, 7]);
     }
 }

@@ -49,7 +49,7 @@ values! {
 }
 
 /// A statement and its parameters.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[must_use]
 pub(crate) struct Query {
     statement: Sql,

@@ -5,7 +5,7 @@ use super::committer::{Committer, Task, connect};
 use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{OpenError, ServerError};
 use crate::fault::Fault;
-use crate::migrations::{embedded, last};
+use crate::migrations::{Checked, embedded, refuse_older};
 use crate::sql::{Writer, catch_up, execute};
 use crate::transfer::TRANSFER_SOURCE;
 use crate::url::{postgres_options, without_password};
@@ -94,7 +94,7 @@ pub(super) async fn migrated(
     let mut connection =
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
     let found = known(&database, &mut connection, migrations).await?;
-    found.complete(&database)?;
+    found.complete()?;
     migrate(&database, &mut connection, migrations).await?;
     warn_of_settings(&mut connection).await.map_err(|error| database.error(&error))?;
     // It runs under the lock that the migrations have: other servers do the same at their start.
@@ -135,19 +135,9 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
     let found = check(&database, &mut connection).await?;
     drop(connection.close().await);
-    refuse_older(&database, found)?;
+    refuse_older(database.name.as_ref(), found, &MIGRATIONS)?;
     let readers = Pool::Postgres(readers(&database.limited(&limits), &limits));
     Ok(Store { readers, writer: Writer::start([]), path: None })
-}
-
-/// Refuses a database that needs a migration after the one in `found`.
-pub(super) fn refuse_older(database: &Database, found: Option<i64>) -> Result<(), OpenError> {
-    match MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
-        Some(waiting) => {
-            Err(OpenError::Older { path: database.name.clone().into(), migration: waiting.version })
-        }
-        None => Ok(()),
-    }
 }
 
 /// Refuses a database that is not ours, is newer than this program, or contains an unfinished copy of another one.
@@ -156,25 +146,7 @@ pub(super) async fn check(
     database: &Database,
     connection: &mut PgConnection,
 ) -> Result<Option<i64>, OpenError> {
-    check_even_unfinished(database, connection).await?.complete(database)
-}
-
-/// A database that can be used.
-pub(super) struct Checked {
-    /// Its last migration.
-    migration: Option<i64>,
-    /// The database of which it contains an unfinished copy.
-    pub(super) copy_of: Option<String>,
-}
-
-impl Checked {
-    /// Refuses an unfinished copy. Returns the last migration.
-    fn complete(self, database: &Database) -> Result<Option<i64>, OpenError> {
-        match self.copy_of {
-            None => Ok(self.migration),
-            Some(from) => Err(OpenError::Unfinished { path: database.name.clone().into(), from }),
-        }
-    }
+    check_even_unfinished(database, connection).await?.complete()
 }
 
 /// As [`check`], but accepts an unfinished copy.
@@ -202,9 +174,8 @@ async fn known(
     if found.tables > 0 && !found.is_ours {
         return Err(OpenError::OtherProgram { path: path() });
     }
-    let migration = last(&found.migrations, migrations).map_err(|mismatch| mismatch.of(path()))?;
     let copy_of = copy_of(connection).await.map_err(|error| database.error(&error))?;
-    Ok(Checked { migration, copy_of })
+    Checked::of(path(), &found.migrations, migrations, copy_of)
 }
 
 /// The database of which this one contains an unfinished copy.

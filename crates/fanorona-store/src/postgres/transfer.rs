@@ -1,9 +1,10 @@
 //! A PostgreSQL database as one end of a copy.
 
 use super::committer::connect;
-use super::open::{Database, check, check_even_unfinished, refuse_older};
+use super::open::{Database, MIGRATIONS, check, check_even_unfinished};
 use crate::PostgresLimits;
 use crate::error::{OpenError, TransferError};
+use crate::migrations::refuse_older;
 use crate::transfer::End;
 use sqlx::PgConnection;
 use std::time::Duration;
@@ -32,7 +33,7 @@ pub(crate) async fn source(url: &str) -> Result<End, TransferError> {
     let database = Database::at(url)?;
     let mut connection = alone(&database).await?;
     let found = check(&database, &mut connection).await?;
-    refuse_older(&database, found)?;
+    refuse_older(database.name.as_ref(), found, &MIGRATIONS)?;
     hold(&database, &mut connection).await?;
     sqlx::query("begin isolation level repeatable read read only")
         .execute(&mut connection)

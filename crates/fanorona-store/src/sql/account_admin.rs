@@ -55,12 +55,12 @@ impl Store {
 
     /// Sets the maximum number of games at the same time; `None` means the server's limit.
     pub async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
-        self.writer.write(SetMostGames { account, most }).await
+        self.writer.write(db::query(SET_MOST_GAMES).bind(account.0).bind(most.map(i64::from))).await.map(drop)
     }
 
     /// Sets the number of additional games that the player seeks.
     pub async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
-        self.writer.write(SetSeeking { account, games }).await
+        self.writer.write(db::query(SET_SEEKING).bind(account.0).bind(i64::from(games))).await.map(drop)
     }
 
     /// Members after this name, in alphabetical order: all, or those who have played on one of these boards.
@@ -92,8 +92,7 @@ impl Store {
 
     /// Accounts whose deletion has started but not [finished](Self::finish_deletion).
     pub async fn unfinished_deletions(&self) -> Result<Vec<Player>, StoreError> {
-        let rows = db::query(LEAVING).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(player).collect()
+        self.all(db::query(LEAVING), player).await
     }
 
     /// Erases the private data and the name of the account, and returns the account as it is shown from now on.
@@ -123,43 +122,11 @@ pub(super) const SET_MOST_GAMES: Sql = sql!(
     on conflict (account_id) do update set most_games = excluded.most_games"
 );
 
-struct SetMostGames {
-    account: AccountId,
-    most: Option<u32>,
-}
-
-impl Write for SetMostGames {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(SET_MOST_GAMES)
-            .bind(self.account.0)
-            .bind(self.most.map(i64::from))
-            .execute(connection)
-            .await?;
-        Ok(())
-    }
-}
-
 pub(super) const SET_SEEKING: Sql = sql!(
     "insert into wanted_games (account_id, seeking)
     select id, $2 from account where id = $1
     on conflict (account_id) do update set seeking = excluded.seeking"
 );
-
-struct SetSeeking {
-    account: AccountId,
-    games: u32,
-}
-
-impl Write for SetSeeking {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(SET_SEEKING).bind(self.account.0).bind(i64::from(self.games)).execute(connection).await?;
-        Ok(())
-    }
-}
 
 /// Selects members for the list. `$page` selects the members of the page, with `id` and `key`.
 macro_rules! select_members {
@@ -182,7 +149,7 @@ macro_rules! select_members {
     };
 }
 
-pub(super) const MEMBERS: Sql = sql!(select_members!(
+pub(crate) const MEMBERS: Sql = sql!(select_members!(
     "select id, key from account {indexed by member_by_key|}
     where kind = 'member' and key > $1 order by key limit $2"
 ));

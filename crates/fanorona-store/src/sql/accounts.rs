@@ -209,7 +209,7 @@ impl Write for ForgetGuest {
     }
 }
 
-pub(super) const GUESTS_IN_PLAY: Sql = sql!(
+pub(crate) const GUESTS_IN_PLAY: Sql = sql!(
     "select account.id, account.name
     from (
         select white as id from game where finished = 0
@@ -225,8 +225,10 @@ pub(super) const GUESTS_IN_PLAY: Sql = sql!(
 impl Store {
     /// The guests with running games. Guests never come back, so after a crash these games must be ended.
     pub async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError> {
-        let rows = db::query(GUESTS_IN_PLAY).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(|row| Cells::new(row, "account", key(row, "account")?).player("id", "name")).collect()
+        self.all(db::query(GUESTS_IN_PLAY), |row| {
+            Cells::new(row, "account", key(row, "account")?).player("id", "name")
+        })
+        .await
     }
 }
 
@@ -246,8 +248,7 @@ pub(super) const ACCOUNT_NAMED: Sql = sql!(
 impl Store {
     /// The account with this name, ignoring case.
     pub async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError> {
-        let row = db::query(ACCOUNT_NAMED).bind(name.key()).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(account).transpose()
+        self.one(db::query(ACCOUNT_NAMED).bind(name.key()), account).await
     }
 }
 

@@ -24,8 +24,7 @@ impl Store {
 
     /// All administrators with their roles, by name.
     pub async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
-        let rows = db::query(ADMINISTRATORS).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(|row| Ok((account_admin::player(row)?, role(row)?))).collect()
+        self.all(db::query(ADMINISTRATORS), |row| Ok((account_admin::player(row)?, role(row)?))).await
     }
 
     /// Performs an action and writes its audit entry, atomically.

@@ -1,11 +1,10 @@
 //! Settings and aliases.
 
 use super::decode::Cells;
-use super::group::Write;
 use super::settings::SetPreferences;
 use crate::Store;
 use crate::StoreError;
-use crate::db::{self, Connection, Sql, sql};
+use crate::db::{self, Sql, sql};
 use fanorona_game::AccountId;
 
 impl Store {
@@ -29,12 +28,15 @@ impl Store {
         most: u32,
     ) -> Result<bool, StoreError> {
         let (name, text) = (name.to_owned(), text.to_owned());
-        self.writer.write(SetAlias { account, name, text, most }).await
+        self.writer
+            .write(db::query(SET_ALIAS).bind(account.0).bind(name).bind(text).bind(i64::from(most)))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// Removes an alias. Returns whether it existed.
     pub async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
-        self.writer.write(UnsetAlias { account, name: name.to_owned() }).await
+        self.writer.write(db::query(UNSET_ALIAS).bind(account.0).bind(name)).await.map(|rows| rows > 0)
     }
 }
 
@@ -59,35 +61,4 @@ pub(super) const SET_ALIAS: Sql = sql!(
     on conflict (account_id, name) do update set text = excluded.text"
 );
 
-struct SetAlias {
-    account: AccountId,
-    name: String,
-    text: String,
-    most: u32,
-}
-
-impl Write for SetAlias {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let Self { account, name, text, most } = self;
-        let set = db::query(SET_ALIAS).bind(account.0).bind(name).bind(text).bind(i64::from(*most));
-        Ok(set.execute(connection).await?.rows_affected() == 1)
-    }
-}
-
 pub(super) const UNSET_ALIAS: Sql = sql!("delete from alias where account_id = $1 and name = $2");
-
-struct UnsetAlias {
-    account: AccountId,
-    name: String,
-}
-
-impl Write for UnsetAlias {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = db::query(UNSET_ALIAS).bind(self.account.0).bind(&self.name);
-        Ok(statement.execute(connection).await?.rows_affected() == 1)
-    }
-}

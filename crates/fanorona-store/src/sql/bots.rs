@@ -48,14 +48,12 @@ impl Store {
 
     /// A member's bots, oldest first.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Player>, StoreError> {
-        let rows = db::query(BOTS_OF).bind(owner.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(player).collect()
+        self.all(db::query(BOTS_OF).bind(owner.0), player).await
     }
 
     /// The owner of a bot; `None` for the server's bots and for other accounts.
     pub async fn owner_of(&self, bot: AccountId) -> Result<Option<Player>, StoreError> {
-        let row = db::query(OWNER_OF).bind(bot.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(player).transpose()
+        self.one(db::query(OWNER_OF).bind(bot.0), player).await
     }
 
     /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the others.
@@ -71,25 +69,26 @@ impl Store {
 
     /// A bot's tokens, oldest first.
     pub async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
-        let rows = db::query(TOKENS).bind(bot.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(|row| token(row, bot)).collect()
+        self.all(db::query(TOKENS).bind(bot.0), |row| token(row, bot)).await
     }
 
     /// The number of the bot's token with this hash.
     pub async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
-        let row =
-            db::query(TOKEN).bind(bot.0).bind(&token.0).fetch_optional(&mut self.reader().await?).await?;
-        row.map(|row| Cells::new(&row, "token", bot.0).number("number")).transpose()
+        self.one(db::query(TOKEN).bind(bot.0).bind(&token.0), |row| {
+            Cells::new(row, "token", bot.0).number("number")
+        })
+        .await
     }
 
     /// Records a login with a token.
     pub async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(NoteUse { bot, number, at }).await
+        self.writer.write(db::query(NOTE_USE).bind(bot.0).bind(i64::from(number)).bind(at.0)).await.map(drop)
     }
 
     /// Revokes a token, or all tokens. Returns how many there were.
     pub async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
-        self.writer.write(Revoke { bot, number }).await
+        let revoke = db::query(REVOKE).bind(bot.0).bind(number.map(i64::from));
+        self.writer.write(revoke).await.map(|rows| u32::try_from(rows).unwrap_or(u32::MAX))
     }
 }
 
@@ -262,22 +261,6 @@ pub(super) const TOKEN: Sql = sql!("select number from token where account_id = 
 
 pub(super) const NOTE_USE: Sql = sql!("update token set used_at = $3 where account_id = $1 and number = $2");
 
-struct NoteUse {
-    bot: AccountId,
-    number: u32,
-    at: Timestamp,
-}
-
-impl Write for NoteUse {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let Self { bot, number, at } = self;
-        db::query(NOTE_USE).bind(bot.0).bind(i64::from(*number)).bind(at.0).execute(connection).await?;
-        Ok(())
-    }
-}
-
 pub(super) const REVOKE: Sql = sql!(
     "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)"
 );
@@ -285,18 +268,3 @@ pub(super) const REVOKE: Sql = sql!(
 /// Revokes the tokens of all bots of an owner.
 pub(super) const REVOKE_ALL_OF: Sql =
     sql!("delete from token where account_id in (select account_id from bot where owner = $1)");
-
-struct Revoke {
-    bot: AccountId,
-    number: Option<u32>,
-}
-
-impl Write for Revoke {
-    type Answer = u32;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
-        let done =
-            db::query(REVOKE).bind(self.bot.0).bind(self.number.map(i64::from)).execute(connection).await?;
-        Ok(u32::try_from(done.rows_affected()).unwrap_or(u32::MAX))
-    }
-}

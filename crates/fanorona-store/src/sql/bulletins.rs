@@ -69,9 +69,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
         let before = before.unwrap_or(i64::MAX);
-        let rows =
-            db::query(NEWS).bind(before).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(bulletin).collect()
+        self.all(db::query(NEWS).bind(before).bind(i64::from(limit)), bulletin).await
     }
 
     pub(super) async fn read_unseen(
@@ -79,12 +77,7 @@ impl Store {
         account: AccountId,
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
-        let rows = db::query(UNSEEN)
-            .bind(account.0)
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(bulletin).collect()
+        self.all(db::query(UNSEEN).bind(account.0).bind(i64::from(limit)), bulletin).await
     }
 }
 

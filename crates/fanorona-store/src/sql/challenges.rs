@@ -204,8 +204,7 @@ pub(super) const CHALLENGE: Sql = sql!(select_challenges!(
 impl Store {
     /// The challenge with this number, if it is still open.
     pub async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
-        let row = db::query(CHALLENGE).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read).transpose()
+        self.one(db::query(CHALLENGE).bind(id.0), read).await
     }
 }
 
@@ -224,8 +223,7 @@ pub(super) const CHALLENGES_OF: Sql = sql!(select_challenges!(
 impl Store {
     /// The open challenges from and to a player, oldest first.
     pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
-        let rows = db::query(CHALLENGES_OF).bind(account.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(read).collect()
+        self.all(db::query(CHALLENGES_OF).bind(account.0), read).await
     }
 }
 

@@ -17,7 +17,7 @@ impl Store {
 
     /// Removes `other` from the players whom `account` does not hear. Returns whether it was there.
     pub async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        self.writer.write(Remove { statement: UNCENSOR, account, other: other.0 }).await
+        self.writer.write(db::query(UNCENSOR).bind(account.0).bind(other.0)).await.map(|rows| rows > 0)
     }
 
     /// Whether `account` does not hear `other`. Everybody hears administrators.
@@ -40,7 +40,7 @@ impl Store {
 
     /// Turns quiet mode on or off.
     pub async fn set_quiet(&self, account: AccountId, quiet: bool) -> Result<(), StoreError> {
-        self.writer.write(SetQuiet { account, quiet }).await
+        self.writer.write(db::query(if quiet { BE_QUIET } else { HEAR_ALL }).bind(account.0)).await.map(drop)
     }
 
     /// Channels with a number above `after`, in order.
@@ -69,12 +69,12 @@ impl Store {
 
     /// Closes a channel that is not permanent, for its founder. Returns whether it existed.
     pub async fn close_channel(&self, channel: ChannelId) -> Result<bool, StoreError> {
-        self.writer.write(CloseChannel { channel }).await
+        self.writer.write(db::query(CLOSE).bind(channel.0)).await.map(|rows| rows > 0)
     }
 
     /// Changes the topic of a channel, for its founder. Returns whether it existed.
     pub async fn set_topic(&self, channel: ChannelId, topic: &str) -> Result<bool, StoreError> {
-        self.writer.write(SetTopic { channel, topic: topic.to_owned() }).await
+        self.writer.write(db::query(SET_TOPIC).bind(channel.0).bind(topic)).await.map(|rows| rows > 0)
     }
 
     /// Joins a channel; `None` if it does not exist.
@@ -89,7 +89,7 @@ impl Store {
 
     /// Leaves a channel. Returns whether the player was a member.
     pub async fn leave_channel(&self, account: AccountId, channel: ChannelId) -> Result<bool, StoreError> {
-        self.writer.write(Remove { statement: LEAVE, account, other: channel.0 }).await
+        self.writer.write(db::query(LEAVE).bind(account.0).bind(channel.0)).await.map(|rows| rows > 0)
     }
 }
 
@@ -178,40 +178,9 @@ async fn keep(
     Ok(if added.rows_affected() == 1 { Added::New } else { Added::TooMany })
 }
 
-/// Removes a pair. Returns whether it existed.
-struct Remove {
-    statement: Sql,
-    account: AccountId,
-    other: i64,
-}
-
-impl Write for Remove {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = db::query(self.statement).bind(self.account.0).bind(self.other);
-        Ok(statement.execute(connection).await?.rows_affected() == 1)
-    }
-}
-
 pub(super) const BE_QUIET: Sql =
     sql!("insert into quiet (account_id) select id from account where id = $1 on conflict do nothing");
 pub(super) const HEAR_ALL: Sql = sql!("delete from quiet where account_id = $1");
-
-struct SetQuiet {
-    account: AccountId,
-    quiet: bool,
-}
-
-impl Write for SetQuiet {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let statement = if self.quiet { BE_QUIET } else { HEAR_ALL };
-        db::query(statement).bind(self.account.0).execute(connection).await?;
-        Ok(())
-    }
-}
 
 /// The columns that [`channel`] reads.
 macro_rules! select_channels {
@@ -305,33 +274,7 @@ impl Write for FoundChannel {
 /// Its members leave it.
 pub(super) const CLOSE: Sql = sql!("delete from channel where id = $1 and standing = 0");
 
-struct CloseChannel {
-    channel: ChannelId,
-}
-
-impl Write for CloseChannel {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        Ok(db::query(CLOSE).bind(self.channel.0).execute(connection).await?.rows_affected() == 1)
-    }
-}
-
 pub(super) const SET_TOPIC: Sql = sql!("update channel set topic = $2 where id = $1");
-
-struct SetTopic {
-    channel: ChannelId,
-    topic: String,
-}
-
-impl Write for SetTopic {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let statement = db::query(SET_TOPIC).bind(self.channel.0).bind(&self.topic);
-        Ok(statement.execute(connection).await?.rows_affected() == 1)
-    }
-}
 
 pub(super) const IS_IN: Sql =
     sql!("select channel_id from channel_member where account_id = $1 and channel_id = $2");

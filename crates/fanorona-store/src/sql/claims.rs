@@ -75,21 +75,6 @@ impl Write for Claim {
     }
 }
 
-struct Release {
-    node: NodeNumber,
-    work: Work,
-}
-
-impl Write for Release {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let (work, game, version) = key(self.work);
-        let query = db::query(RELEASE).bind(work).bind(game).bind(version).bind(self.node.0);
-        query.execute(connection).await.map(drop)
-    }
-}
-
 impl Store {
     /// A node claims work. `false` if another living node has claimed it, if the work is done, or if the node was declared
     /// dead.
@@ -99,6 +84,7 @@ impl Store {
 
     /// Ends the claim of a node.
     pub async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError> {
-        self.writer.write(Release { node, work }).await
+        let (work, game, version) = key(work);
+        self.writer.write(db::query(RELEASE).bind(work).bind(game).bind(version).bind(node.0)).await.map(drop)
     }
 }

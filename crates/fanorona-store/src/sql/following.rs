@@ -52,22 +52,6 @@ impl Write for Follow {
 pub(super) const UNFOLLOW: Sql =
     sql!("delete from following where account_id = $1 and what = $2 and subject = $3");
 
-/// Stops following. Returns whether the player followed it.
-pub(super) struct Unfollow {
-    pub(super) who: AccountId,
-    pub(super) interest: Interest,
-}
-
-impl Write for Unfollow {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let (what, subject) = self.interest.columns();
-        let done = db::query(UNFOLLOW).bind(self.who.0).bind(what).bind(subject).execute(connection).await?;
-        Ok(done.rows_affected() == 1)
-    }
-}
-
 pub(super) const INTERESTS: Sql = sql!("select what, subject from following where account_id = $1");
 
 impl Store {

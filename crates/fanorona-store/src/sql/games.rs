@@ -68,8 +68,7 @@ pub(super) const GAME: Sql = sql!(select_games!(
 impl Store {
     /// The game with this number.
     pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
-        let row = db::query(GAME).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(record).transpose()
+        self.one(db::query(GAME).bind(id.0), record).await
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::rate;
 use super::saves::{self, Save, SaveKind, Wave};
-use crate::db::{self, Connection, Sql};
+use crate::db::{self, Connection, Query, Sql};
 use crate::error::StoreError;
 use crate::fault::Fault;
 use async_trait::async_trait;
@@ -23,6 +23,15 @@ pub(crate) trait Write: Send + Sync + 'static {
 
     /// Executes the change. A constraint violation fails only this change; any other error fails the whole group.
     fn run(&self, connection: &mut Connection) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
+}
+
+/// A change that is one statement. Its answer is the number of rows.
+impl Write for Query {
+    type Answer = u64;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
+        Ok(self.clone().execute(connection).await?.rows_affected())
+    }
 }
 
 /// A [`Write`] and its waiting caller.

@@ -2,7 +2,7 @@
 
 use super::group::Write;
 use super::saves::ADD_TURNS;
-use super::starts::NOTE_PLAYED;
+use super::starts::ADD_BOARD_PLAYERS;
 use super::terms::{columns, terms_columns, terms_values};
 use super::{accounts, analyses, bots, ends};
 use crate::consequences::{self, Ended};
@@ -226,8 +226,9 @@ impl Write for ImportGames {
         accounts::welcome(connection, &players.new).await?;
         db::query(ADD).bind(rows).execute(&mut *connection).await?;
         db::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
-        let played = consequences::played(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
-        db::query(NOTE_PLAYED).bind(ends::json(&played)).execute(&mut *connection).await?;
+        let players =
+            consequences::board_players(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
+        db::query(ADD_BOARD_PLAYERS).bind(ends::json(&players)).execute(&mut *connection).await?;
         ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;

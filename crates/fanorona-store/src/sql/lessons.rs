@@ -1,9 +1,8 @@
 //! Lessons that members have done.
 
-use super::group::Write;
 use crate::Store;
 use crate::StoreError;
-use crate::db::{self, Connection, Sql, sql};
+use crate::db::{self, Sql, sql};
 use fanorona_game::{AccountId, Lesson, Timestamp};
 
 pub(super) const NOTE: Sql = sql!(
@@ -13,21 +12,6 @@ pub(super) const NOTE: Sql = sql!(
 );
 pub(super) const DONE: Sql = sql!("select lesson from lesson_done where account_id = $1");
 
-struct Note {
-    account: AccountId,
-    lesson: Lesson,
-    at: Timestamp,
-}
-
-impl Write for Note {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let query = db::query(NOTE).bind(self.account.0).bind(self.lesson.name()).bind(self.at.0);
-        query.execute(connection).await.map(drop)
-    }
-}
-
 impl Store {
     /// Records that a player has done a lesson. The first time counts.
     pub async fn note_lesson_done(
@@ -36,7 +20,7 @@ impl Store {
         lesson: Lesson,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(Note { account, lesson, at }).await
+        self.writer.write(db::query(NOTE).bind(account.0).bind(lesson.name()).bind(at.0)).await.map(drop)
     }
 
     /// The lessons that a player has done, in their order.

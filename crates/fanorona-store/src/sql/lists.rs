@@ -73,13 +73,8 @@ impl Store {
             Which::Finished => FINISHED_OF_PLAYER,
             Which::Next => NEXT_OF_PLAYER,
         };
-        let rows = db::query(statement)
-            .bind(account.0)
-            .bind(before(page))
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(record).collect()
+        self.all(db::query(statement).bind(account.0).bind(before(page)).bind(i64::from(page.limit)), record)
+            .await
     }
 }
 
@@ -118,12 +113,7 @@ pub(super) async fn finished_games(store: &Store, page: Page) -> Result<Vec<Game
 impl Store {
     /// All running games, highest number first.
     pub async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        let rows = db::query(ACTIVE)
-            .bind(before(page))
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(record).collect()
+        self.all(db::query(ACTIVE).bind(before(page)).bind(i64::from(page.limit)), record).await
     }
 }
 
@@ -139,12 +129,7 @@ impl Store {
     /// All games by increasing number, for checking the whole file.
     pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        let rows = db::query(EVERY)
-            .bind(after)
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(record).collect()
+        self.all(db::query(EVERY).bind(after).bind(i64::from(page.limit)), record).await
     }
 }
 

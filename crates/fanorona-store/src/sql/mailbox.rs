@@ -2,6 +2,7 @@
 
 use super::{comments, following, messages, news, outbound};
 use crate::Store;
+use crate::db;
 use crate::error::StoreError;
 use crate::{
     Added, Interest, MailToken, MailboxLimits, Message, MessageRange, NewComment, NewMail, NewMessage,
@@ -43,7 +44,9 @@ impl Store {
 
     /// Stops following. Returns whether the player followed it.
     pub async fn unfollow(&self, who: AccountId, interest: Interest) -> Result<bool, StoreError> {
-        self.writer.write(following::Unfollow { who, interest }).await
+        let (what, subject) = interest.columns();
+        let unfollow = db::query(following::UNFOLLOW).bind(who.0).bind(what).bind(subject);
+        self.writer.write(unfollow).await.map(|rows| rows > 0)
     }
 
     /// Stores a news item. If there is already one of this kind for the game, it is counted.
@@ -68,12 +71,12 @@ impl Store {
 
     /// Makes mail due at `due`, or leaves it if it is due earlier.
     pub async fn plan_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(outbound::Plan { who, due }).await
+        self.writer.write(db::query(outbound::PLAN).bind(who.0).bind(due.0)).await.map(drop)
     }
 
     /// Clears the due time, because there is nothing to report.
     pub async fn drop_mail(&self, who: AccountId, due: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(outbound::DropDue { who, due }).await
+        self.writer.write(db::query(outbound::DROP).bind(who.0).bind(due.0)).await.map(drop)
     }
 
     /// Moves the due time from `due` to `later`, because too much was mailed. Does nothing if it has changed.
@@ -83,7 +86,7 @@ impl Store {
         due: Timestamp,
         later: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(outbound::Postpone { who, due, later }).await
+        self.writer.write(db::query(outbound::POSTPONE).bind(who.0).bind(due.0).bind(later.0)).await.map(drop)
     }
 
     /// Queues mail. Returns `false`, and queues nothing, if it is no longer due as in [`NewMail::due`].
@@ -95,11 +98,12 @@ impl Store {
     /// only one gets `true`.
     pub async fn claim_outbound(&self, piece: &Outbound, next: Timestamp) -> Result<bool, StoreError> {
         let Outbound { id, attempts, next_attempt: seen, .. } = *piece;
-        self.writer.write(outbound::Claim { id, attempts, seen, next }).await
+        let claim = db::query(outbound::CLAIM).bind(id).bind(i64::from(attempts)).bind(seen.0).bind(next.0);
+        self.writer.write(claim).await.map(|rows| rows > 0)
     }
 
     /// Removes a mail that was sent or given up.
     pub async fn forget_outbound(&self, id: i64) -> Result<(), StoreError> {
-        self.writer.write(outbound::Forget { id }).await
+        self.writer.write(db::query(outbound::FORGET).bind(id)).await.map(drop)
     }
 }

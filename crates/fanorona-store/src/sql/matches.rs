@@ -47,19 +47,6 @@ impl Write for Continue {
     }
 }
 
-struct EndMatch {
-    last: GameId,
-}
-
-impl Write for EndMatch {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let seen_to = db::query(SEEN_TO).bind(self.last.0).execute(connection).await?;
-        Ok(seen_to.rows_affected() > 0)
-    }
-}
-
 fn match_game(row: &Row) -> Result<MatchGame, StoreError> {
     let cells = Cells::new(row, "game", super::decode::key(row, "game")?);
     Ok(MatchGame {
@@ -72,8 +59,7 @@ fn match_game(row: &Row) -> Result<MatchGame, StoreError> {
 impl Store {
     /// The games of the match whose first game is `first`, in order.
     pub async fn match_games(&self, first: GameId) -> Result<Vec<MatchGame>, StoreError> {
-        let rows = db::query(MATCH_GAMES).bind(first.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(match_game).collect()
+        self.all(db::query(MATCH_GAMES).bind(first.0), match_game).await
     }
 
     /// Starts the next game of a match and marks the game before it as handled, atomically. `None` if it was already
@@ -84,18 +70,16 @@ impl Store {
 
     /// Ends a match: marks its last game as handled. `false` if it was already handled.
     pub async fn end_match(&self, last: GameId) -> Result<bool, StoreError> {
-        self.writer.write(EndMatch { last }).await
+        self.writer.write(db::query(SEEN_TO).bind(last.0)).await.map(|rows| rows > 0)
     }
 
     /// Finished games of matches that are not handled yet, by increasing number.
     pub async fn matches_to_continue(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
         let after = page.after.map_or(i64::MIN, |game| game.0);
-        let rows = db::query(TO_CONTINUE)
-            .bind(after)
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+        self.all(db::query(TO_CONTINUE).bind(after).bind(i64::from(page.limit)), |row| {
+            Ok(GameId(row.try_get("id")?))
+        })
+        .await
     }
 
     /// The vela for the debt of a game.

@@ -193,13 +193,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
         let before = before.map_or(i64::MAX, i64::from);
-        let rows = db::query(LIST)
-            .bind(owner.0)
-            .bind(before)
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(message).collect()
+        self.all(db::query(LIST).bind(owner.0).bind(before).bind(i64::from(limit)), message).await
     }
 }
 

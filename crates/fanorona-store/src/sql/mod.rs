@@ -12,8 +12,8 @@ mod starts;
 mod status;
 mod writer;
 
-mod account_admin;
-mod accounts;
+pub(crate) mod account_admin;
+pub(crate) mod accounts;
 mod addresses;
 mod administration;
 mod aliases;

@@ -164,8 +164,7 @@ pub(super) const MAILBOX: Sql = sql!(
 impl Store {
     /// The state of a mailbox; `None` if the account does not exist.
     pub async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
-        let row = db::query(MAILBOX).bind(owner.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read_mailbox).transpose()
+        self.one(db::query(MAILBOX).bind(owner.0), read_mailbox).await
     }
 }
 

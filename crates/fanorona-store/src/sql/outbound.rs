@@ -109,21 +109,6 @@ pub(super) const PLAN: Sql = sql!(
         excluded.mail_due), excluded.mail_due)"
 );
 
-/// Makes mail due.
-pub(super) struct Plan {
-    pub(super) who: AccountId,
-    pub(super) due: Timestamp,
-}
-
-impl Write for Plan {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(PLAN).bind(self.who.0).bind(self.due.0).execute(connection).await?;
-        Ok(())
-    }
-}
-
 pub(super) const DUE: Sql = sql!(
     "select account_id, mail_due from mailbox
     where mail_due is not null and mail_due <= $1
@@ -148,40 +133,8 @@ impl Store {
 pub(super) const DROP: Sql =
     sql!("update mailbox set mail_due = null where account_id = $1 and mail_due = $2");
 
-/// Clears the due time.
-pub(super) struct DropDue {
-    pub(super) who: AccountId,
-    pub(super) due: Timestamp,
-}
-
-impl Write for DropDue {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(DROP).bind(self.who.0).bind(self.due.0).execute(connection).await?;
-        Ok(())
-    }
-}
-
 pub(super) const POSTPONE: Sql =
     sql!("update mailbox set mail_due = $3 where account_id = $1 and mail_due = $2");
-
-/// Moves the due time.
-pub(super) struct Postpone {
-    pub(super) who: AccountId,
-    pub(super) due: Timestamp,
-    pub(super) later: Timestamp,
-}
-
-impl Write for Postpone {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let Self { who, due, later } = self;
-        db::query(POSTPONE).bind(who.0).bind(due.0).bind(later.0).execute(connection).await?;
-        Ok(())
-    }
-}
 
 /// Takes the due time, if it is still the one that was read.
 pub(super) const TAKE_DUE: Sql = sql!(
@@ -238,12 +191,7 @@ pub(super) const WAITING: Sql = sql!(
 impl Store {
     /// The mails to be tried now, longest waiting first.
     pub async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
-        let rows = db::query(WAITING)
-            .bind(now.0)
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(outbound).collect()
+        self.all(db::query(WAITING).bind(now.0).bind(i64::from(limit)), outbound).await
     }
 }
 
@@ -271,39 +219,7 @@ pub(super) const CLAIM: Sql = sql!(
     where id = $1 and attempts = $2 and next_attempt = $3"
 );
 
-/// Reserves a mail for an attempt.
-pub(super) struct Claim {
-    pub(super) id: i64,
-    pub(super) attempts: u32,
-    pub(super) seen: Timestamp,
-    pub(super) next: Timestamp,
-}
-
-impl Write for Claim {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let Self { id, attempts, seen, next } = self;
-        let claim = db::query(CLAIM).bind(*id).bind(i64::from(*attempts)).bind(seen.0).bind(next.0);
-        Ok(claim.execute(connection).await?.rows_affected() == 1)
-    }
-}
-
 pub(super) const FORGET: Sql = sql!("delete from outbound where id = $1");
-
-/// Removes a mail.
-pub(super) struct Forget {
-    pub(super) id: i64,
-}
-
-impl Write for Forget {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(FORGET).bind(self.id).execute(connection).await?;
-        Ok(())
-    }
-}
 
 pub(super) const NEXT: Sql = sql!(
     "select (select min(mail_due) from mailbox where mail_due is not null) as due,

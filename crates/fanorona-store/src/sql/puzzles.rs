@@ -106,18 +106,6 @@ impl Write for Show {
 pub(super) const NOTE_HINT: Sql =
     sql!("update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null");
 
-struct NoteHint {
-    account: AccountId,
-}
-
-impl Write for NoteHint {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(NOTE_HINT).bind(self.account.0).execute(connection).await.map(drop)
-    }
-}
-
 pub(super) const ANSWER: Sql = sql!(
     "update puzzle_attempt set solved = $3, at = $4
     where account_id = $1 and puzzle_id = $2 and solved is null
@@ -264,20 +252,18 @@ impl Store {
     /// from now on. `None` if the member has seen all.
     pub async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
         let Some(id) = self.writer.write(Show { account, at }).await? else { return Ok(None) };
-        let row = db::query(PUZZLE).bind(id).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read_puzzle).transpose()
+        self.one(db::query(PUZZLE).bind(id), read_puzzle).await
     }
 
     /// The puzzle after another one, or the first.
     pub async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
         let query = db::query(AFTER).bind(last.map_or(0, |last| last.0));
-        let row = query.fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read_puzzle).transpose()
+        self.one(query, read_puzzle).await
     }
 
     /// Records that a member has seen a hint for the open puzzle.
     pub async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
-        self.writer.write(NoteHint { account }).await
+        self.writer.write(db::query(NOTE_HINT).bind(account.0)).await.map(drop)
     }
 
     /// Answers the open puzzle of a member, and rates both. Returns the change of the member's rating; `None` if
@@ -294,7 +280,6 @@ impl Store {
 
     /// A member's rating in puzzles; `None` before the first answer. Games won are puzzles solved.
     pub async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
-        let row = db::query(RATING).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read_record).transpose()
+        self.one(db::query(RATING).bind(account.0), read_record).await
     }
 }

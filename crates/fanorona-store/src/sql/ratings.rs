@@ -41,12 +41,10 @@ impl Store {
     ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError> {
         let wanted: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         let wanted = serde_json::json!(wanted).to_string();
-        let rows = db::query(ON_BOARD)
-            .bind(wanted)
-            .bind(ruleset.name())
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(|row| read_rating(row).map(|((account, _), record)| (account, record))).collect()
+        self.all(db::query(ON_BOARD).bind(wanted).bind(ruleset.name()), |row| {
+            read_rating(row).map(|((account, _), record)| (account, record))
+        })
+        .await
     }
 
     /// The rating of an account before its first rated game on a board.
@@ -120,14 +118,15 @@ impl Store {
         after: Option<GameId>,
         limit: u32,
     ) -> Result<Vec<RatedGame>, StoreError> {
-        let rows = db::query(RATED_GAMES)
-            .bind(account.0)
-            .bind(ruleset.name())
-            .bind(after.map(|game| game.0))
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(rated_game).collect()
+        self.all(
+            db::query(RATED_GAMES)
+                .bind(account.0)
+                .bind(ruleset.name())
+                .bind(after.map(|game| game.0))
+                .bind(i64::from(limit)),
+            rated_game,
+        )
+        .await
     }
 
     /// Calculates everything that follows from the games again, and stores what differs, atomically. Returns what did. No
@@ -168,11 +167,12 @@ impl Store {
 /// The maximum number of group changes in one commit.
 const LAPSES: i64 = 1_000;
 
-pub(super) const LAPSED: Sql = sql!("select account_id from rating where lapses_at <= $1 limit 1");
+pub(super) const LAPSED: Sql =
+    sql!("select account_id from rating where lapses_at <= $1 order by lapses_at limit 1");
 
 pub(super) const LAPSING: Sql = sql!(
     "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn
-    from rating where lapses_at <= $1 limit $2"
+    from rating where lapses_at <= $1 order by lapses_at limit $2"
 );
 
 pub(super) const LAPSE: Sql = sql!(

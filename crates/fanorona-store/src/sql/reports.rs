@@ -53,8 +53,7 @@ impl Store {
     }
 
     pub(super) async fn read_report(&self, number: i64) -> Result<Option<Report>, StoreError> {
-        let row = db::query(REPORT).bind(number).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(report).transpose()
+        self.one(db::query(REPORT).bind(number), report).await
     }
 }
 

@@ -263,24 +263,13 @@ impl Store {
     /// All games, running or finished, highest number first.
     pub async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let before = page.after.map_or(i64::MAX, |GameId(id)| id);
-        let rows = db::query(NEWEST)
-            .bind(before)
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(record).collect()
+        self.all(db::query(NEWEST).bind(before).bind(i64::from(page.limit)), record).await
     }
 
     /// All games of a player, by increasing number.
     pub async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        let rows = db::query(UPWARDS)
-            .bind(account.0)
-            .bind(after)
-            .bind(i64::from(page.limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(record).collect()
+        self.all(db::query(UPWARDS).bind(account.0).bind(after).bind(i64::from(page.limit)), record).await
     }
 
     /// Imports as many of these games as possible, atomically, and returns the result for each. Unknown players get

@@ -54,12 +54,10 @@ impl Store {
         account: AccountId,
         now: Timestamp,
     ) -> Result<Option<Sanction>, StoreError> {
-        let row = db::query(statement)
-            .bind(account.0)
-            .bind(now.0)
-            .fetch_optional(&mut self.reader().await?)
-            .await?;
-        row.map(|row| sanction(&Cells::new(&row, "mute or ban", account.0))).transpose()
+        self.one(db::query(statement).bind(account.0).bind(now.0), |row| {
+            sanction(&Cells::new(row, "mute or ban", account.0))
+        })
+        .await
     }
 
     pub(super) async fn read_bans(

@@ -262,16 +262,6 @@ impl Write for RemoveSeeks {
     }
 }
 
-struct ForgetSeeks;
-
-impl Write for ForgetSeeks {
-    type Answer = u64;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        Ok(db::query(FORGET).execute(connection).await?.rows_affected())
-    }
-}
-
 struct AnswerSeek {
     answer: SeekAnswer,
     room: Room,
@@ -375,8 +365,7 @@ impl Store {
 
     /// The seek with this number, if it is open.
     pub async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
-        let row = db::query(SEEK).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read).transpose()
+        self.one(db::query(SEEK).bind(id.0), read).await
     }
 
     /// A page of seeks.
@@ -412,7 +401,7 @@ impl Store {
 
     /// Removes all seeks that end when their players leave; for the start of the server. Returns how many.
     pub async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
-        self.writer.write(ForgetSeeks).await
+        self.writer.write(db::query(FORGET)).await
     }
 
     /// Removes and returns the seeks that are older than `before`.
@@ -448,14 +437,13 @@ impl Store {
 
     /// The seek that a challenge answers.
     pub async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
-        let row = db::query(OF_CHALLENGE).bind(challenge.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(read).transpose()
+        self.one(db::query(OF_CHALLENGE).bind(challenge.0), read).await
     }
 
     /// A member's formula, as written.
     pub async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
-        let row = db::query(FORMULA).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
-        row.map(|row| row.try_get("text").map_err(StoreError::from)).transpose()
+        self.one(db::query(FORMULA).bind(account.0), |row| row.try_get("text").map_err(StoreError::from))
+            .await
     }
 
     /// Sets or removes a member's formula.

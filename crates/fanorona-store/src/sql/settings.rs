@@ -5,7 +5,7 @@ use super::group::Write;
 use super::origins::FORGET_ALL;
 use crate::PasswordHash;
 use crate::db::{self, Connection, Sql, sql};
-use fanorona_game::{AccountId, ChallengePolicy, Timestamp};
+use fanorona_game::AccountId;
 
 pub(super) const SET_PASSWORD: Sql = sql!("update account set password_hash = $2 where id = $1");
 
@@ -57,20 +57,6 @@ impl Write for ReplaceHash {
 
 pub(super) const SET_POLICY: Sql = sql!("update account set policy = $2 where id = $1");
 
-pub(super) struct SetPolicy {
-    pub(super) account: AccountId,
-    pub(super) policy: ChallengePolicy,
-}
-
-impl Write for SetPolicy {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(SET_POLICY).bind(self.account.0).bind(self.policy.name()).execute(connection).await?;
-        Ok(())
-    }
-}
-
 pub(super) const SET_PREFERENCE: Sql = sql!(
     "insert into preference (account_id, name, value)
     select id, $2, $3 from account where id = $1
@@ -102,17 +88,3 @@ impl Write for SetPreferences {
 }
 
 pub(super) const NOTE_LOGIN: Sql = sql!("update account set last_login_at = $2 where id = $1");
-
-pub(super) struct NoteLogin {
-    pub(super) account: AccountId,
-    pub(super) at: Timestamp,
-}
-
-impl Write for NoteLogin {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(NOTE_LOGIN).bind(self.account.0).bind(self.at.0).execute(connection).await?;
-        Ok(())
-    }
-}

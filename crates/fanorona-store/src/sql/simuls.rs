@@ -170,16 +170,6 @@ impl Write for Close {
     }
 }
 
-struct Forget;
-
-impl Write for Forget {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(FORGET).execute(connection).await.map(drop)
-    }
-}
-
 pub(super) const BEGIN: Sql = sql!("insert into simul (first_game, host, started_at) values ($1, $2, $3)");
 pub(super) const ADD_BOARD: Sql = sql!("insert into simul_board (first_game, game_id) values ($1, $2)");
 
@@ -284,20 +274,6 @@ pub(super) const END: Sql = sql!(
     )"
 );
 
-struct End {
-    first: GameId,
-    at: Timestamp,
-}
-
-impl Write for End {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let done = db::query(END).bind(self.first.0).bind(self.at.0).execute(connection).await?;
-        Ok(done.rows_affected() == 1)
-    }
-}
-
 fn simul(row: &Row) -> Result<Simul, StoreError> {
     let id = super::decode::key(row, "simul")?;
     let cells = Cells::new(row, "simul", id);
@@ -342,7 +318,7 @@ impl Store {
 
     /// Removes all open simuls; for the start of the server.
     pub async fn forget_open_simuls(&self) -> Result<(), StoreError> {
-        self.writer.write(Forget).await
+        self.writer.write(db::query(FORGET)).await.map(drop)
     }
 
     /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and nothing is started,
@@ -364,8 +340,7 @@ impl Store {
 
     /// The simul that the game belongs to.
     pub async fn simul_of_game(&self, game: GameId) -> Result<Option<Simul>, StoreError> {
-        let row = db::query(OF_GAME).bind(game.0).fetch_optional(&mut self.reader().await?).await?;
-        row.as_ref().map(simul).transpose()
+        self.one(db::query(OF_GAME).bind(game.0), simul).await
     }
 
     /// Running simuls, by increasing number.
@@ -378,13 +353,12 @@ impl Store {
 
     /// The games of a simul, by increasing number.
     pub async fn simul_games(&self, first: GameId) -> Result<Vec<GameRecord>, StoreError> {
-        let rows = db::query(GAMES).bind(first.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(games::record).collect()
+        self.all(db::query(GAMES).bind(first.0), games::record).await
     }
 
     /// Ends a simul, if all its games are finished. Returns `false` if a game is running or the simul has already
     /// ended.
     pub async fn end_simul(&self, first: GameId, at: Timestamp) -> Result<bool, StoreError> {
-        self.writer.write(End { first, at }).await
+        self.writer.write(db::query(END).bind(first.0).bind(at.0)).await.map(|rows| rows > 0)
     }
 }

@@ -21,7 +21,7 @@ pub(super) const REMOVE_CHALLENGES: Sql = sql!(
 );
 
 /// Lists the members among the players $1 by board.
-pub(super) const NOTE_PLAYED: Sql = sql!(
+pub(super) const ADD_BOARD_PLAYERS: Sql = sql!(
     "insert into board_player (ruleset, key, account_id)
     select here.value ->> 'ruleset', account.key, account.id
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as here {cross|inner} join account
@@ -38,12 +38,13 @@ pub(super) const SEEK_FEWER: Sql = sql!(
     where wanted_games.account_id = found.id and wanted_games.seeking > 0"
 );
 
-pub(super) const ALL: Batch<5> = batch!(REMOVE_SEEKS, REMOVE_CHALLENGES, NOTE_PLAYED, SEEK_FEWER, news::TELL);
+pub(super) const ALL: Batch<5> =
+    batch!(REMOVE_SEEKS, REMOVE_CHALLENGES, ADD_BOARD_PLAYERS, SEEK_FEWER, news::TELL);
 
 /// Writes what follows from the start of games whose rows are there.
 pub(super) async fn write(connection: &mut Connection, started: &[Started]) -> sqlx::Result<()> {
-    let StartRows { challenges, played, sought, news } = StartRows::of(started);
+    let StartRows { challenges, players, sought, news } = StartRows::of(started);
     let challenges = json(&challenges);
-    let rows = [challenges.clone(), challenges, json(&played), json(&sought), json(&news)];
+    let rows = [challenges.clone(), challenges, json(&players), json(&sought), json(&news)];
     ALL.execute(connection, rows).await
 }

@@ -8,477 +8,73 @@ use super::{
 };
 use crate::db::{PREPARED, Sql};
 
-/// Every statement, by module.
-pub(crate) const STATEMENTS: &[(&str, &[Sql])] = &[
-    (
-        include_str!("accounts.rs"),
-        &[
-            accounts::CREATE,
-            accounts::NEXT_NUMBER,
-            accounts::CONFLICTING_NAME,
-            accounts::ADD_ADDRESSES,
-            accounts::SEE_PAST,
-            accounts::JOIN_FIRST_CHANNEL,
-            accounts::CENSOR_NO_MORE,
-            accounts::FOLLOW_NO_MORE,
-            accounts::FORGET_GUEST,
-            accounts::GUESTS_IN_PLAY,
-            accounts::ACCOUNT_NAMED,
-            accounts::TALLY,
-        ],
-    ),
-    (
-        include_str!("settings.rs"),
-        &[
-            settings::SET_PASSWORD,
-            settings::DROP_RESET_CODE,
-            settings::REPLACE_HASH,
-            settings::SET_POLICY,
-            settings::SET_PREFERENCE,
-            settings::UNSET_PREFERENCE,
-            settings::NOTE_LOGIN,
-        ],
-    ),
-    (
-        include_str!("origins.rs"),
-        &[origins::LAST_LOGIN, origins::NOTE, origins::FORGET_OLD, origins::FORGET_ALL],
-    ),
-    (
-        include_str!("challenges.rs"),
-        &[
-            challenges::CREATE,
-            challenges::BETWEEN,
-            challenges::OWN,
-            challenges::BEGUN,
-            challenges::REMOVE,
-            challenges::CHALLENGE,
-            challenges::CHALLENGES_OF,
-        ],
-    ),
-    (include_str!("nodes.rs"), &[nodes::ONLINE, nodes::OFFLINE, nodes::ONLINE_ON_OTHERS, nodes::ELSEWHERE]),
-    (include_str!("status.rs"), &[status::COUNT_ACTIVE]),
-    (include_str!("room.rs"), &[room::ACTIVE]),
-    (include_str!("games.rs"), &[games::GAME, games::START, games::IS_OPEN, games::TURNS]),
-    (
-        include_str!("lists.rs"),
-        &[
-            lists::ALL_OF_PLAYER,
-            lists::ACTIVE_OF_PLAYER,
-            lists::FINISHED_OF_PLAYER,
-            lists::NEXT_OF_PLAYER,
-            lists::FINISHED,
-            lists::ACTIVE,
-            lists::EVERY,
-        ],
-    ),
-    (
-        include_str!("plans.rs"),
-        &[
-            plans::PLANS_OF,
-            plans::KEEP_PLAN,
-            plans::DROP_PLAN,
-            plans::DROP_DRAFT,
-            plans::DROP_PLANS,
-            plans::DROP_DRAFTS,
-            plans::PLANNED_GAMES,
-            plans::DRAFT,
-            plans::KEEP_DRAFT,
-            plans::AUTO,
-        ],
-    ),
-    (
-        include_str!("analyses.rs"),
-        &[
-            analyses::WAITS,
-            analyses::WAITING_OF_ONE,
-            analyses::WAITING_OF_ALL,
-            analyses::WAITING_OF_GUESTS,
-            analyses::WISH,
-            analyses::WAITING,
-            analyses::KEEP,
-            analyses::DROP_POINTS,
-            analyses::KEEP_POINT,
-            analyses::WHO_WAITS,
-            analyses::DROP_REQUESTS,
-            analyses::ANNOTATION,
-            analyses::POINTS,
-        ],
-    ),
-    (
-        include_str!("simuls.rs"),
-        &[
-            simuls::OPEN_SIMULS,
-            simuls::OPEN,
-            simuls::TAKE_PLACE,
-            simuls::COUNT_PLACE,
-            simuls::LEAVE_PLACE,
-            simuls::FREE_PLACE,
-            simuls::CLOSE,
-            simuls::FORGET,
-            simuls::BEGIN,
-            simuls::ADD_BOARD,
-            simuls::OF_GAME,
-            simuls::RUNNING,
-            simuls::GAMES,
-            simuls::END,
-        ],
-    ),
-    (
-        include_str!("saves.rs"),
-        &[
-            saves::SAVE_GOING_ON,
-            saves::ADD_TURNS,
-            saves::CHECK_EARLIER,
-            saves::TAKE_BACK,
-            saves::SAVE_ALL,
-            saves::SAVE_FRESH,
-            saves::THERE,
-        ],
-    ),
-    (
-        include_str!("starts.rs"),
-        &[starts::REMOVE_SEEKS, starts::REMOVE_CHALLENGES, starts::NOTE_PLAYED, starts::SEEK_FEWER],
-    ),
-    (include_str!("ends.rs"), &[ends::COUNT, ends::NUMBER, ends::QUEUE, ends::DROP_PLANS, ends::DROP_DRAFTS]),
-    (
-        include_str!("review.rs"),
-        &[
-            review::OF_EVERYBODY,
-            review::OF_PLAYER,
-            review::OF_PAIR,
-            review::LAST_OF_EVERYBODY,
-            review::LAST_OF_PLAYER,
-            review::LAST_OF_PAIR,
-            review::ENDED_AT,
-            review::NEWEST,
-            review::UPWARDS,
-        ],
-    ),
-    (
-        include_str!("imports.rs"),
-        &[
-            imports::PLAYERS,
-            imports::TAKEN,
-            imports::HIGHEST,
-            imports::FORGET_HIGHEST,
-            imports::SET_HIGHEST,
-            imports::ADD,
-            imports::THERE,
-        ],
-    ),
-    (
-        include_str!("messages.rs"),
-        &[
-            messages::SENDERS,
-            messages::GIVE_WAY,
-            messages::MAKE_ROOM,
-            messages::KEEP,
-            messages::LIST,
-            messages::ONE,
-            messages::UNREAD,
-            messages::MARK_READ,
-            messages::ERASE,
-        ],
-    ),
-    (
-        include_str!("comments.rs"),
-        &[comments::ADD, comments::TRIM, comments::HEARERS, comments::TELL, comments::LAST, comments::HEARD],
-    ),
-    (
-        include_str!("following.rs"),
-        &[
-            following::IS_FOLLOWING,
-            following::FOLLOW,
-            following::UNFOLLOW,
-            following::INTERESTS,
-            following::FOLLOWERS,
-            following::MOVED,
-        ],
-    ),
-    (
-        include_str!("news.rs"),
-        &[
-            news::RECORD,
-            news::TELL,
-            news::TELL_FOLLOWERS,
-            news::OF_ACCOUNT,
-            news::GAMES,
-            news::MAILBOX,
-            news::NOTE_LEAVE,
-            news::FORGET_OLD,
-        ],
-    ),
-    (
-        include_str!("outbound.rs"),
-        &[
-            outbound::SET_WISH,
-            outbound::PLAN_NONE,
-            outbound::THROW_AWAY,
-            outbound::OWNER_OF_TOKEN,
-            outbound::USE_UP,
-            outbound::ADDRESSEES,
-            outbound::PLAN,
-            outbound::DUE,
-            outbound::DROP,
-            outbound::POSTPONE,
-            outbound::TAKE_DUE,
-            outbound::QUEUE,
-            outbound::WAITING,
-            outbound::CLAIM,
-            outbound::FORGET,
-            outbound::NEXT,
-        ],
-    ),
-    (
-        include_str!("rate.rs"),
-        &[rate::DUE, rate::RATINGS, rate::KEEP_CHANGES, rate::KEEP_RATINGS, rate::DONE],
-    ),
-    (
-        include_str!("ratings.rs"),
-        &[
-            ratings::LAPSED,
-            ratings::LAPSING,
-            ratings::LAPSE,
-            ratings::OF_PLAYER,
-            ratings::ON_BOARD,
-            ratings::HOUSE_NAME,
-            ratings::OF_GROUP,
-            ratings::ABOVE,
-            ratings::TOTAL,
-            ratings::RATED_GAMES,
-        ],
-    ),
-    (
-        include_str!("audit.rs"),
-        &[
-            audit::RATED,
-            audit::WAITING,
-            audit::OUT_OF_ORDER,
-            audit::UNFINISHED,
-            audit::BEGIN_IMPORT,
-            audit::END_IMPORT,
-            audit::ENDS,
-            audit::KEPT,
-            audit::CHANGES,
-            audit::ALL_DUE,
-        ],
-    ),
-    (include_str!("check.rs"), &[check::GAMES]),
-    (
-        include_str!("addresses.rs"),
-        &[
-            addresses::ADDRESSES,
-            addresses::REMOVE_ADDRESSES,
-            addresses::ADD_ADDRESS,
-            addresses::DROP_MAIL_TO_REMOVED,
-            addresses::SET_CODE,
-            addresses::DROP_CONFIRMATION,
-            addresses::QUEUE_CONFIRMATION,
-            addresses::CONFIRM,
-            addresses::COUNT_WRONG,
-        ],
-    ),
-    (
-        include_str!("account_admin.rs"),
-        &[
-            account_admin::WISHES,
-            account_admin::SET_MOST_GAMES,
-            account_admin::SET_SEEKING,
-            account_admin::MEMBERS,
-            account_admin::MEMBERS_ON,
-            account_admin::DEPART,
-            account_admin::REMOVE_CHALLENGES_BY,
-            account_admin::REMOVE_CHALLENGES_TO,
-            account_admin::REMOVE_SEEKS,
-            account_admin::LEAVING,
-            account_admin::UNFINISHED,
-            account_admin::KEEP_NAME,
-            account_admin::RENAME,
-            account_admin::END_MATCHES,
-            account_admin::NOTE_ERASED,
-        ],
-    ),
-    (
-        include_str!("bulletins.rs"),
-        &[
-            bulletins::ADD,
-            bulletins::REMOVE_NEWS,
-            bulletins::MOTD,
-            bulletins::NEWS,
-            bulletins::UNSEEN,
-            bulletins::SEEN_MOTD,
-            bulletins::SEEN_BROADCAST,
-        ],
-    ),
-    (
-        include_str!("sanctions.rs"),
-        &[
-            sanctions::MUTE,
-            sanctions::UNMUTE,
-            sanctions::BAN_ACCOUNT,
-            sanctions::BAN_NETWORK,
-            sanctions::UNBAN_ACCOUNT,
-            sanctions::UNBAN_NETWORK,
-            sanctions::MUTE_OF,
-            sanctions::BAN_OF,
-            sanctions::BANS,
-            sanctions::BANNED_NETWORKS,
-        ],
-    ),
-    (
-        include_str!("administration.rs"),
-        &[
-            administration::ROLE_OF,
-            administration::ADMINISTRATORS,
-            administration::GRANT,
-            administration::REVOKE,
-            administration::RECORD,
-            administration::AUDIT,
-            administration::GIVE_CODE,
-            administration::RESET_CODE,
-            administration::RECOVER,
-            administration::ACCESS,
-            administration::SET_ACCESS,
-        ],
-    ),
-    (
-        include_str!("reports.rs"),
-        &[
-            reports::FORGET,
-            reports::SAME,
-            reports::JOIN,
-            reports::FILE,
-            reports::CLOSE,
-            reports::OPEN,
-            reports::REPORT,
-        ],
-    ),
-    (
-        include_str!("times.rs"),
-        &[
-            times::TO_CHECK,
-            times::NEXT_CHECK,
-            times::LIVE,
-            times::POSTPONE_CHECK,
-            times::VACATIONS,
-            times::OUTAGES,
-            times::BEGIN_VACATION,
-            times::END_VACATION,
-            times::UNTOLD,
-            times::TOLD,
-            times::NEXT_END,
-            times::CHECK_WHITES,
-            times::CHECK_BLACKS,
-            times::LAST_HEARTBEAT,
-            times::HEARTBEAT,
-            times::FIRST_HEARTBEAT,
-            times::NOTE_OUTAGE,
-        ],
-    ),
-    (
-        include_str!("matches.rs"),
-        &[
-            matches::MATCH_GAMES,
-            matches::SEEN_TO,
-            matches::TO_CONTINUE,
-            matches::VELA_AFTER,
-            matches::VELA_ASKED,
-        ],
-    ),
-    (
-        include_str!("seeks.rs"),
-        &[
-            seeks::CREATE,
-            seeks::OWN,
-            seeks::ALL,
-            seeks::OF_GUESTS,
-            seeks::SEEK,
-            seeks::LIST,
-            seeks::LIST_OF,
-            seeks::ALIKE,
-            seeks::OF_CHALLENGE,
-            seeks::WHILE_HERE,
-            seeks::OLDER,
-            seeks::REMOVE,
-            seeks::FORGET,
-            seeks::ADD_ANSWER,
-            seeks::FORMULA,
-            seeks::SET_FORMULA,
-            seeks::UNSET_FORMULA,
-        ],
-    ),
-    (include_str!("lessons.rs"), &[lessons::NOTE, lessons::DONE]),
-    (
-        include_str!("puzzles.rs"),
-        &[
-            puzzles::SOURCE,
-            puzzles::SEARCHED,
-            puzzles::ADD,
-            puzzles::COUNT,
-            puzzles::OPEN,
-            puzzles::UNSEEN_ABOVE,
-            puzzles::UNSEEN_BELOW,
-            puzzles::SHOW,
-            puzzles::NOTE_HINT,
-            puzzles::ANSWER,
-            puzzles::RATING,
-            puzzles::PUZZLE_RATING,
-            puzzles::KEEP_RATING,
-            puzzles::KEEP_PUZZLE_RATING,
-            puzzles::PUZZLE,
-            puzzles::AFTER,
-        ],
-    ),
-    (
-        include_str!("studies.rs"),
-        &[studies::CREATE, studies::SAVE, studies::SHARE, studies::DELETE, studies::STUDY, studies::OF_OWNER],
-    ),
-    (include_str!("aliases.rs"), &[aliases::ALIASES, aliases::SET_ALIAS, aliases::UNSET_ALIAS]),
-    (
-        include_str!("bots.rs"),
-        &[
-            bots::MARK,
-            bots::HOW_MANY,
-            bots::MAY_OWN,
-            bots::BOTS_OF,
-            bots::OWNER_OF,
-            bots::ADD_TOKEN,
-            bots::TOKENS,
-            bots::TOKEN,
-            bots::NOTE_USE,
-            bots::REVOKE,
-            bots::REVOKE_ALL_OF,
-        ],
-    ),
-    (include_str!("counts.rs"), &[counts::FORGET, counts::THERE, counts::ADD]),
-    (include_str!("claims.rs"), &[claims::ROBOT, claims::ANALYSIS, claims::PUZZLES, claims::RELEASE]),
-    (
-        include_str!("chat.rs"),
-        &[
-            chat::HEARD_NOT,
-            chat::JOINED,
-            chat::WANTS_QUIET,
-            chat::HIDES,
-            chat::CENSORS,
-            chat::CENSORED,
-            chat::CENSOR,
-            chat::UNCENSOR,
-            chat::BE_QUIET,
-            chat::HEAR_ALL,
-            chat::CHANNELS,
-            chat::CHANNEL_OF_NUMBER,
-            chat::CHANNEL_OF_NAME,
-            chat::COUNT_CHANNELS,
-            chat::FOUNDED_BY,
-            chat::FOUND,
-            chat::CLOSE,
-            chat::SET_TOPIC,
-            chat::IS_IN,
-            chat::JOIN,
-            chat::LEAVE,
-        ],
-    ),
-];
+/// Lists the statements of modules.
+macro_rules! statements {
+    ($($module:ident: $($name:ident)+;)+) => {
+        /// Every statement, by module.
+        pub(crate) const STATEMENTS: &[(&str, &[Sql])] =
+            &[$((include_str!(concat!(stringify!($module), ".rs")), &[$($module::$name),+])),+];
+    };
+}
+
+statements! {
+    accounts: CREATE NEXT_NUMBER CONFLICTING_NAME ADD_ADDRESSES SEE_PAST JOIN_FIRST_CHANNEL CENSOR_NO_MORE
+        FOLLOW_NO_MORE FORGET_GUEST GUESTS_IN_PLAY ACCOUNT_NAMED TALLY;
+    settings: SET_PASSWORD DROP_RESET_CODE REPLACE_HASH SET_POLICY SET_PREFERENCE UNSET_PREFERENCE NOTE_LOGIN;
+    origins: LAST_LOGIN NOTE FORGET_OLD FORGET_ALL;
+    challenges: CREATE BETWEEN OWN BEGUN REMOVE CHALLENGE CHALLENGES_OF;
+    nodes: ONLINE OFFLINE ONLINE_ON_OTHERS ELSEWHERE;
+    status: COUNT_ACTIVE;
+    room: ACTIVE;
+    games: GAME START IS_OPEN TURNS;
+    lists: ALL_OF_PLAYER ACTIVE_OF_PLAYER FINISHED_OF_PLAYER NEXT_OF_PLAYER FINISHED ACTIVE EVERY;
+    plans: PLANS_OF KEEP_PLAN DROP_PLAN DROP_DRAFT PLANNED_GAMES DRAFT KEEP_DRAFT AUTO;
+    analyses: WAITS WAITING_OF_ONE WAITING_OF_ALL WAITING_OF_GUESTS WISH WAITING KEEP DROP_POINTS KEEP_POINT
+        WHO_WAITS DROP_REQUESTS ANNOTATION POINTS;
+    simuls: OPEN_SIMULS OPEN TAKE_PLACE COUNT_PLACE LEAVE_PLACE FREE_PLACE CLOSE FORGET BEGIN ADD_BOARD OF_GAME
+        RUNNING GAMES END;
+    saves: SAVE_GOING_ON ADD_TURNS CHECK_EARLIER TAKE_BACK SAVE_ALL SAVE_FRESH THERE;
+    starts: REMOVE_SEEKS REMOVE_CHALLENGES ADD_BOARD_PLAYERS SEEK_FEWER;
+    ends: COUNT NUMBER QUEUE DROP_PLANS DROP_DRAFTS;
+    review: OF_EVERYBODY OF_PLAYER OF_PAIR LAST_OF_EVERYBODY LAST_OF_PLAYER LAST_OF_PAIR ENDED_AT NEWEST
+        UPWARDS;
+    imports: PLAYERS TAKEN HIGHEST FORGET_HIGHEST SET_HIGHEST ADD THERE;
+    messages: SENDERS GIVE_WAY MAKE_ROOM KEEP LIST ONE UNREAD MARK_READ ERASE;
+    comments: ADD TRIM HEARERS TELL LAST HEARD;
+    following: IS_FOLLOWING FOLLOW UNFOLLOW INTERESTS FOLLOWERS MOVED;
+    news: RECORD TELL TELL_FOLLOWERS OF_ACCOUNT GAMES MAILBOX NOTE_LEAVE FORGET_OLD;
+    outbound: SET_WISH PLAN_NONE THROW_AWAY OWNER_OF_TOKEN USE_UP ADDRESSEES PLAN DUE DROP POSTPONE TAKE_DUE
+        QUEUE WAITING CLAIM FORGET NEXT;
+    rate: DUE RATINGS KEEP_CHANGES KEEP_RATINGS DONE;
+    ratings: LAPSED LAPSING LAPSE OF_PLAYER ON_BOARD HOUSE_NAME OF_GROUP ABOVE TOTAL RATED_GAMES;
+    audit: RATED WAITING OUT_OF_ORDER UNFINISHED BEGIN_IMPORT END_IMPORT ENDS KEPT CHANGES ALL_DUE;
+    check: GAMES;
+    addresses: ADDRESSES REMOVE_ADDRESSES ADD_ADDRESS DROP_MAIL_TO_REMOVED SET_CODE DROP_CONFIRMATION
+        QUEUE_CONFIRMATION CONFIRM COUNT_WRONG;
+    account_admin: WISHES SET_MOST_GAMES SET_SEEKING MEMBERS MEMBERS_ON DEPART REMOVE_CHALLENGES_BY
+        REMOVE_CHALLENGES_TO REMOVE_SEEKS LEAVING UNFINISHED KEEP_NAME RENAME END_MATCHES NOTE_ERASED;
+    bulletins: ADD REMOVE_NEWS MOTD NEWS UNSEEN SEEN_MOTD SEEN_BROADCAST;
+    sanctions: MUTE UNMUTE BAN_ACCOUNT BAN_NETWORK UNBAN_ACCOUNT UNBAN_NETWORK MUTE_OF BAN_OF BANS
+        BANNED_NETWORKS;
+    administration: ROLE_OF ADMINISTRATORS GRANT REVOKE RECORD AUDIT GIVE_CODE RESET_CODE RECOVER ACCESS
+        SET_ACCESS;
+    reports: FORGET SAME JOIN FILE CLOSE OPEN REPORT;
+    times: TO_CHECK NEXT_CHECK LIVE POSTPONE_CHECK VACATIONS OUTAGES BEGIN_VACATION END_VACATION UNTOLD TOLD
+        NEXT_END CHECK_WHITES CHECK_BLACKS LAST_HEARTBEAT HEARTBEAT FIRST_HEARTBEAT NOTE_OUTAGE;
+    matches: MATCH_GAMES SEEN_TO TO_CONTINUE VELA_AFTER VELA_ASKED;
+    seeks: CREATE OWN ALL OF_GUESTS SEEK LIST LIST_OF ALIKE OF_CHALLENGE WHILE_HERE OLDER REMOVE FORGET
+        ADD_ANSWER FORMULA SET_FORMULA UNSET_FORMULA;
+    lessons: NOTE DONE;
+    puzzles: SOURCE SEARCHED ADD COUNT OPEN UNSEEN_ABOVE UNSEEN_BELOW SHOW NOTE_HINT ANSWER RATING PUZZLE_RATING
+        KEEP_RATING KEEP_PUZZLE_RATING PUZZLE AFTER;
+    studies: CREATE SAVE SHARE DELETE STUDY OF_OWNER;
+    aliases: ALIASES SET_ALIAS UNSET_ALIAS;
+    bots: MARK HOW_MANY MAY_OWN BOTS_OF OWNER_OF ADD_TOKEN TOKENS TOKEN NOTE_USE REVOKE REVOKE_ALL_OF;
+    counts: FORGET THERE ADD;
+    claims: ROBOT ANALYSIS PUZZLES RELEASE;
+    chat: HEARD_NOT JOINED WANTS_QUIET HIDES CENSORS CENSORED CENSOR UNCENSOR BE_QUIET HEAR_ALL CHANNELS
+        CHANNEL_OF_NUMBER CHANNEL_OF_NAME COUNT_CHANNELS FOUNDED_BY FOUND CLOSE SET_TOPIC IS_IN JOIN LEAVE;
+}
 
 /// Statements that PostgreSQL executes together.
 pub(crate) const BATCHES: &[&str] = &[ends::FIRST.together, starts::ALL.together, rate::KEEP.together];

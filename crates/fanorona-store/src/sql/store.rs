@@ -1,7 +1,7 @@
 //! Accounts, challenges and games: changes of the statements' modules, as methods of [`Store`].
 
 use super::{accounts, challenges, games, lists, saves, settings};
-use crate::db::Pool;
+use crate::db::{self, Pool};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{
     Account, GameSave, NewAccount, NewChallenge, NoGame, Page, PasswordHash, Room, Saved, Store, Which,
@@ -46,12 +46,12 @@ impl Store {
 
     /// Changes what happens to challenges.
     pub async fn set_policy(&self, account: AccountId, policy: ChallengePolicy) -> Result<(), StoreError> {
-        self.writer.write(settings::SetPolicy { account, policy }).await
+        self.writer.write(db::query(settings::SET_POLICY).bind(account.0).bind(policy.name())).await.map(drop)
     }
 
     /// Records a login.
     pub async fn note_login(&self, account: AccountId, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(settings::NoteLogin { account, at }).await
+        self.writer.write(db::query(settings::NOTE_LOGIN).bind(account.0).bind(at.0)).await.map(drop)
     }
 
     /// Creates a challenge and assigns its number. Numbers increase and are never reused. Of two players who ask each

@@ -162,8 +162,7 @@ impl Store {
     ) -> Result<Vec<StoredStudy>, StoreError> {
         let query = db::query(OF_OWNER).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
         let query = query.bind(i64::from(limit)).bind(i64::from(only_shared));
-        let rows = query.fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(read_study).collect()
+        self.all(query, read_study).await
     }
 
     /// Replaces a study, whose version grows by one. It is stale if the stored study has another version than `seen`,

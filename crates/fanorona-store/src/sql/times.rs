@@ -71,36 +71,6 @@ pub(super) const NOTE_OUTAGE: Sql = sql!(
         do update set ended_at = excluded.ended_at"
 );
 
-struct PostponeCheck {
-    game: GameId,
-    seen: Version,
-    until: Timestamp,
-}
-
-impl Write for PostponeCheck {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let query = db::query(POSTPONE_CHECK).bind(self.game.0).bind(self.seen.0).bind(self.until.0);
-        Ok(query.execute(connection).await?.rows_affected() > 0)
-    }
-}
-
-struct BeginVacation {
-    account: AccountId,
-    vacation: Pause,
-}
-
-impl Write for BeginVacation {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let Pause { from, until } = self.vacation;
-        let query = db::query(BEGIN_VACATION).bind(self.account.0).bind(from.0).bind(until.0);
-        Ok(query.execute(connection).await?.rows_affected() > 0)
-    }
-}
-
 struct EndVacation {
     account: AccountId,
     now: Timestamp,
@@ -139,19 +109,6 @@ impl Write for RunOut {
     }
 }
 
-struct Heartbeat {
-    now: Timestamp,
-}
-
-impl Write for Heartbeat {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(HEARTBEAT).bind(self.now.0).execute(connection).await?;
-        Ok(())
-    }
-}
-
 struct Wake {
     now: Timestamp,
     tolerance: Duration,
@@ -183,12 +140,8 @@ fn pause(row: &Row) -> Result<Pause, StoreError> {
 impl Store {
     /// Games whose check is due, most urgent first.
     pub async fn games_to_check(&self, now: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = db::query(TO_CHECK)
-            .bind(now.0)
-            .bind(i64::from(limit))
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        rows.iter().map(|row| Ok(GameId(row.try_get("id")?))).collect()
+        self.all(db::query(TO_CHECK).bind(now.0).bind(i64::from(limit)), |row| Ok(GameId(row.try_get("id")?)))
+            .await
     }
 
     /// When the next check is due.
@@ -205,7 +158,10 @@ impl Store {
         seen: Version,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer.write(PostponeCheck { game, seen, until }).await
+        self.writer
+            .write(db::query(POSTPONE_CHECK).bind(game.0).bind(seen.0).bind(until.0))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// The pauses of a player's clocks (vacations and downtime) that end after `since`.
@@ -220,15 +176,16 @@ impl Store {
 
     /// A player's vacations that end after `since`.
     pub async fn vacations(&self, account: AccountId, since: Timestamp) -> Result<Vec<Pause>, StoreError> {
-        let rows =
-            db::query(VACATIONS).bind(account.0).bind(since.0).fetch_all(&mut self.reader().await?).await?;
-        rows.iter().map(pause).collect()
+        self.all(db::query(VACATIONS).bind(account.0).bind(since.0), pause).await
     }
 
     /// Starts a vacation, unless one is active. Returns whether it started: of several concurrent calls only one gets
     /// `true`.
     pub async fn begin_vacation(&self, account: AccountId, vacation: Pause) -> Result<bool, StoreError> {
-        self.writer.write(BeginVacation { account, vacation }).await
+        self.writer
+            .write(db::query(BEGIN_VACATION).bind(account.0).bind(vacation.from.0).bind(vacation.until.0))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// Ends the active vacation and makes the player's games due for a check. Returns whether there was one.
@@ -263,7 +220,7 @@ impl Store {
 
     /// Writes a heartbeat.
     pub async fn write_heartbeat(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(Heartbeat { now }).await
+        self.writer.write(db::query(HEARTBEAT).bind(now.0)).await.map(drop)
     }
 
     /// Writes a heartbeat. If the last one is older than `tolerance`, records and returns the time between them as

@@ -5,6 +5,7 @@ use super::copies;
 use super::probe::{self, MIGRATIONS, cannot_open};
 use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{CopyError, OpenError};
+use crate::migrations::refuse_older;
 use crate::sql::group::GROUP;
 use crate::sql::{Writer, catch_up};
 use crate::{Store, committer, without_password};
@@ -108,17 +109,9 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
     if !probe::has_content(&path)? {
         return Err(OpenError::NoFile { path });
     }
-    refuse_older(&path, probe::check(&path).await?)?;
+    refuse_older(&path, probe::check(&path).await?, &MIGRATIONS)?;
     let readers = Pool::Sqlite(readers(&path, SqliteLimits::default()));
     Ok(Store { readers, writer: Writer::start([]), path: Some(path) })
-}
-
-/// Refuses a file that needs a migration after the one in `found`.
-pub(super) fn refuse_older(path: &Path, found: Option<i64>) -> Result<(), OpenError> {
-    match MIGRATIONS.iter().find(|migration| Some(migration.version) > found) {
-        Some(waiting) => Err(OpenError::Older { path: path.to_owned(), migration: waiting.version }),
-        None => Ok(()),
-    }
 }
 
 /// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read

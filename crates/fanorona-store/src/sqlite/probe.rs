@@ -3,7 +3,7 @@
 use super::open::{beside, options, size};
 use crate::error::OpenError;
 use crate::fault::{code, extended_code};
-use crate::migrations::{embedded, last};
+use crate::migrations::{Checked, embedded};
 use crate::transfer::TRANSFER_SOURCE;
 use include_dir::{Dir, include_dir};
 use sqlx::migrate::{MigrateError, Migrator};
@@ -69,18 +69,7 @@ pub(super) async fn check(path: &Path) -> Result<Option<i64>, OpenError> {
 
 /// As [`check`], for a program that has these migrations.
 pub(super) async fn check_for(path: &Path, migrations: &Migrator) -> Result<Option<i64>, OpenError> {
-    match known(path, migrations).await? {
-        Checked { migration, copy_of: None } => Ok(migration),
-        Checked { copy_of: Some(from), .. } => Err(OpenError::Unfinished { path: path.to_owned(), from }),
-    }
-}
-
-/// A file that can be used.
-pub(super) struct Checked {
-    /// Its last migration.
-    pub(super) migration: Option<i64>,
-    /// The database of which it contains an unfinished copy.
-    pub(super) copy_of: Option<String>,
+    known(path, migrations).await?.complete()
 }
 
 /// As [`check`], but accepts an unfinished copy.
@@ -91,10 +80,7 @@ pub(super) async fn check_even_unfinished(path: &Path) -> Result<Checked, OpenEr
 /// Refuses a file that is not ours, is damaged, or has a migration that is not one of these.
 async fn known(path: &Path, migrations: &Migrator) -> Result<Checked, OpenError> {
     match inspect(path).await {
-        Ok(Found::Ours { found, copy_of }) => {
-            let migration = last(&found, migrations).map_err(|mismatch| mismatch.of(path.to_owned()))?;
-            Ok(Checked { migration, copy_of })
-        }
+        Ok(Found::Ours { found, copy_of }) => Checked::of(path.to_owned(), &found, migrations, copy_of),
         Ok(Found::OtherProgram) => Err(OpenError::OtherProgram { path: path.to_owned() }),
         Ok(Found::Damage(found)) => Err(OpenError::Damaged { path: path.to_owned(), found }),
         Err(trouble) => Err(cannot_open(path, trouble)),

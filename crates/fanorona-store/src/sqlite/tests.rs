@@ -26,73 +26,13 @@ use tempfile::TempDir;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// The names of growing tables in the statements.
-const TABLES: &[&str] = &[
-    "alias",
-    "account",
-    "origin",
-    "address",
-    "preference",
-    "challenge",
-    "game",
-    "turn",
-    "white",
-    "black",
-    "challenger",
-    "challenged",
-    "opening",
-    "game_end",
-    "rating_due",
-    "rating",
-    "rating_change",
-    "change",
-    "account_deletion",
-    "former_name",
-    "board_player",
-    "wanted_games",
-    "bulletin",
-    "mute",
-    "ban",
-    "audit",
-    "administrator",
-    "reset_code",
-    "access",
-    "report",
-    "vacation",
-    "outage",
-    "plan",
-    "draft",
-    "message",
-    "comment",
-    "following",
-    "news",
-    "mailbox",
-    "outbound",
-    "analysis_request",
-    "lesson_done",
-    "puzzle",
-    "puzzle_attempt",
-    "puzzle_rating",
-    "study",
-    "annotation",
-    "turning_point",
-    "simul",
-    "simul_board",
-    "open_simul",
-    "open_simul_player",
-    "board",
-    "host",
-    "bot",
-    "token",
-    "channel",
-    "channel_member",
-    "censored",
-    "quiet",
-    "seek",
-    "seek_answer",
-    "formula",
-    "claim",
-    "counted",
-];
+const TABLES: &str = "alias account origin address preference challenge game turn white black challenger challenged \
+    opening game_end rating_due rating rating_change change account_deletion former_name board_player \
+    wanted_games bulletin mute ban audit administrator reset_code access report vacation outage plan \
+    draft message comment following news mailbox outbound analysis_request lesson_done puzzle \
+    puzzle_attempt puzzle_rating study annotation turning_point simul simul_board open_simul \
+    open_simul_player board host bot token channel channel_member censored quiet seek seek_answer \
+    formula claim counted";
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {
@@ -110,7 +50,10 @@ async fn no_statement_scans_a_table() {
         for row in sqlx::query(plan).fetch_all(readers(&store)).await.unwrap() {
             let step: String = row.get("detail");
             let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
-            assert!(!scanned.is_some_and(|name| TABLES.contains(&name)), "{step}\nin{statement}");
+            assert!(
+                !scanned.is_some_and(|name| TABLES.split_whitespace().any(|table| table == name)),
+                "{step}\nin{statement}"
+            );
         }
     }
 }

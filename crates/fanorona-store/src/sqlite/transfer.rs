@@ -1,9 +1,10 @@
 //! A SQLite file as one end of a copy.
 
 use super::SqliteLimits;
-use super::open::{Lock, options, path_of, refuse_older};
+use super::open::{Lock, options, path_of};
 use super::probe::{self, cannot_open};
 use crate::error::OpenError;
+use crate::migrations::refuse_older;
 use crate::transfer::End;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
@@ -21,7 +22,7 @@ pub(crate) async fn source(url: &str) -> Result<End, OpenError> {
         return Err(OpenError::NoFile { path });
     }
     let lock = Lock::take(&path)?;
-    refuse_older(&path, probe::check(&path).await?)?;
+    refuse_older(&path, probe::check(&path).await?, &probe::MIGRATIONS)?;
     let failed = |error: sqlx::Error| cannot_open(&path, error.into());
     let mut connection = options(&path).read_only(true).connect().await.map_err(failed)?;
     sqlx::query("begin").execute(&mut connection).await.map_err(failed)?;
