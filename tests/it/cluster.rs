@@ -10,6 +10,7 @@ mod monitoring;
 mod news;
 mod outages;
 mod soak;
+mod unheard;
 
 use crate::crash::ledger::{self, Ledger};
 use crate::crash::{Round, all_play_on, assert_kept};

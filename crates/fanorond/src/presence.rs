@@ -232,19 +232,24 @@ impl Presence {
         self.sessions(account).is_some_and(|sessions| sessions.remembers_talk(outbox))
     }
 
-    /// Sends an event to all sessions of an account. Returns whether the account is online.
+    /// Sends an event to all sessions of an account. Returns whether the account is online, as far as this node knows.
     pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
-        let here = self.tell_here(account, event);
-        let elsewhere = self.tell_elsewhere(account, None, event);
-        here || elsewhere || self.house.contains_key(&account)
+        self.tell_all(&[account], event) == 1
+    }
+
+    /// Sends an event to all sessions of these accounts. Returns how many of them are online, as far as this node knows.
+    /// All nodes are told, because somebody may have logged in on one a moment ago, of which this node has not heard.
+    pub(crate) fn tell_all(&self, accounts: &[AccountId], event: &Event) -> usize {
+        let people: Vec<AccountId> =
+            accounts.iter().copied().filter(|account| !self.is_server_bot(*account)).collect();
+        self.others.tell(&people, None, event);
+        accounts.iter().filter(|account| self.tell_here(**account, event) || self.is_here(**account)).count()
     }
 
     /// Sends an event to the sessions of an account that have a subscription.
     pub(crate) fn tell_subscribed(&self, account: AccountId, subscription: Subscription, event: &Event) {
         self.tell_subscribed_here(account, subscription, event);
-        if self.is_subscribed_elsewhere(account, subscription) {
-            self.tell_elsewhere(account, Some(subscription), event);
-        }
+        self.others.tell(&[account], Some(subscription), event);
     }
 
     /// Sends an event to the sessions of an account on this node that have a subscription.

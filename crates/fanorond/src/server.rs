@@ -134,7 +134,7 @@ impl Server {
         let notifications = Arc::new(notifications);
         let robots = Arc::new(Robots::new(Arc::clone(&presence)));
         let stop = CancellationToken::new();
-        let observers = Arc::new(Observers::new(Arc::clone(&presence), &limits.observe));
+        let observers = Arc::new(Observers::new(Arc::clone(&presence), clock.clone(), &limits.observe));
         let most_keys = limits.server.rate_limit_keys;
         let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
         let report_networks = NetworkWindow::new(reports, window, &limits.server);

@@ -13,7 +13,7 @@ pub(super) fn login(address: SocketAddr, name: &str) -> Program {
 }
 
 /// The players whom somebody follows.
-fn followed(program: &mut Program) -> Vec<String> {
+pub(super) fn followed(program: &mut Program) -> Vec<String> {
     let events = program.ask("follow").unwrap().events;
     let rows = events.iter().find_map(|event| event["rows"].as_array()).unwrap();
     rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()

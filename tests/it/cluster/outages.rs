@@ -1,14 +1,13 @@
 //! Nodes that stop and die cost their players no time, and nobody is told of them twice.
 
+use super::unheard::{senders, silence};
 use super::{Shared, board, member, names, some_move, told};
 use crate::executable::{Site, terminate};
 use crate::program::Program;
-use fanorona_store::SENDER;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
-use std::collections::BTreeSet;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -157,18 +156,6 @@ fn act(players: &mut [Program; 2], game: i64, state: &Value) -> Value {
     board(mover, game)
 }
 
-/// The processes of PostgreSQL that send the news of the nodes.
-fn senders(shared: &Shared) -> BTreeSet<i32> {
-    let options: PgConnectOptions = shared.database.url().parse().unwrap();
-    let statement = "select pid from pg_stat_activity where application_name = $1";
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let pids: Vec<i32> = runtime.block_on(async {
-        let mut connection = options.connect().await.unwrap();
-        sqlx::query_scalar(statement).bind(SENDER).fetch_all(&mut connection).await.unwrap()
-    });
-    pids.into_iter().collect()
-}
-
 #[test]
 fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     let shared = Shared::start();
@@ -179,9 +166,8 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     // Nobody hears this one: the process of PostgreSQL that sends its news stands still.
     let others = senders(&shared);
     let mut unheard = shared.node("unheard");
-    for sender in senders(&shared).difference(&others) {
-        kill_process(Pid::from_raw(*sender).unwrap(), Signal::STOP).unwrap();
-    }
+    let own: Vec<i32> = senders(&shared).into_iter().filter(|sender| !others.contains(sender)).collect();
+    silence(&shared, &own);
     let mut away = ["alice", "bobby"].map(|name| {
         let mut program = Program::connect(unheard.address());
         login(&mut program, name);
@@ -204,7 +190,7 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
 }
 
 /// What PostgreSQL says when it is asked this.
-fn database<T>(shared: &Shared, statement: &'static str) -> Vec<T>
+pub(super) fn database<T>(shared: &Shared, statement: &str) -> Vec<T>
 where
     T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres> + Send + Unpin,
 {
@@ -212,7 +198,7 @@ where
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut connection = options.connect().await.unwrap();
-        sqlx::query_scalar(statement).fetch_all(&mut connection).await.unwrap()
+        sqlx::query_scalar(sqlx::AssertSqlSafe(statement)).fetch_all(&mut connection).await.unwrap()
     })
 }
 

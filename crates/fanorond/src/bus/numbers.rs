@@ -17,7 +17,7 @@ use tracing::{debug, warn};
 
 /// The version of what nodes say to each other. Change it when a node with the old version would misunderstand a message.
 /// During an upgrade, nodes of both versions then read the store instead.
-const PROTOCOL: u32 = 4;
+const PROTOCOL: u32 = 5;
 
 /// A message between nodes.
 #[derive(Debug, PartialEq, Eq)]

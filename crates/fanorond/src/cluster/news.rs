@@ -5,9 +5,9 @@ use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
 use crate::throttle::{Attempt, ClientNetwork};
 use crate::topics::chat::service::Counted;
-use crate::topics::observe::service::WatchedBoard;
+use crate::topics::observe::service::{LastChange, WatchedBoard};
 use crate::topics::replay::rooms::{RoomId, RoomNews};
-use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
+use fanorona_game::{AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
 use fanorona_protocol::event::{Announce, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, BotOf, OnlineAccount, Sweep};
@@ -31,8 +31,10 @@ pub(crate) enum News {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AccountNews {
-    /// An account gets an event, in the sessions with this subscription or in all.
-    Tell { account: i64, only: Option<Subscription>, event: SentEvent },
+    /// Accounts get an event, in the sessions with this subscription or in all.
+    Tell { accounts: Vec<i64>, only: Option<Subscription>, event: SentEvent },
+    /// Somebody says something to everybody or in a channel. Each node knows who hears it there.
+    Talk { channel: Option<i64>, from: i64, event: SentEvent },
     /// Everybody gets an event.
     TellEverybody { event: SentEvent },
     /// Accounts came online on the node, or their sessions there have changed.
@@ -71,8 +73,8 @@ pub(crate) enum GameNews {
     Changed { record: Box<SentRecord>, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
-    /// All the boards that an account watches, and all the players whom it follows.
-    Watches { account: i64, games: Vec<WatchedBoard>, follows: Vec<(i64, PlayerName)> },
+    /// All the boards that an account watches, and all the players whom it follows, since a change.
+    Watches { account: i64, since: LastChange, games: Vec<WatchedBoard>, follows: Vec<(i64, PlayerName)> },
     /// Those who watch the first game watch the second one instead.
     Continued { before: i64, next: Box<SentRecord> },
     /// Somebody says something to those who watch a game, and to these players.
@@ -243,6 +245,11 @@ impl Fanout {
         self.0.get().is_none_or(|cluster| cluster.seen.lock().sweeps.contains(&sweep))
     }
 
+    /// The number of this node; 0 if it is alone.
+    pub(crate) fn own_number(&self) -> i64 {
+        self.0.get().map_or(0, |cluster| cluster.node.0)
+    }
+
     /// Whether there may be other nodes.
     pub(crate) fn exist(&self) -> bool {
         self.0.get().is_some()
@@ -265,8 +272,17 @@ impl Fanout {
         }
     }
 
-    pub(crate) fn tell(&self, account: AccountId, only: Option<Subscription>, event: &Event) {
-        self.send_event(event, |event| AccountNews::Tell { account: account.0, only, event });
+    pub(crate) fn tell(&self, accounts: &[AccountId], only: Option<Subscription>, event: &Event) {
+        let accounts: Vec<i64> = accounts.iter().map(|account| account.0).collect();
+        if !accounts.is_empty() {
+            self.send_event(event, |event| AccountNews::Tell { accounts, only, event });
+        }
+    }
+
+    /// Somebody says something to everybody, or in a channel.
+    pub(crate) fn talk(&self, channel: Option<ChannelId>, from: AccountId, words: &Event) {
+        let channel = channel.map(|channel| channel.0);
+        self.send_event(words, |event| AccountNews::Talk { channel, from: from.0, event });
     }
 
     /// These accounts are online here.
@@ -309,9 +325,15 @@ impl Fanout {
     }
 
     /// All the boards that an account watches, and all the players whom it follows.
-    pub(crate) fn watches(&self, account: AccountId, games: Vec<WatchedBoard>, follows: &[Player]) {
+    pub(crate) fn watches(
+        &self,
+        account: AccountId,
+        since: LastChange,
+        games: Vec<WatchedBoard>,
+        follows: &[Player],
+    ) {
         let follows = follows.iter().map(|player| (player.id.0, player.name.clone())).collect();
-        self.send(GameNews::Watches { account: account.0, games, follows });
+        self.send(GameNews::Watches { account: account.0, since, games, follows });
     }
 
     /// Those who watch a game watch the next one of the match instead.

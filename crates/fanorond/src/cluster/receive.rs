@@ -7,10 +7,10 @@ use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
-use crate::topics::observe::service::WatchedBoard;
+use crate::topics::observe::service::{LastChange, WatchedBoard};
 use crate::topics::{chat, mailbox};
 
-use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
+use fanorona_game::{AccountId, ChannelId, GameId, Player, PlayerName, Timestamp};
 use fanorona_protocol::event::{ChatMessage, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
@@ -65,7 +65,14 @@ async fn handle(server: &Arc<Server>, node: NodeNumber, text: &str) {
 
 async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
     match news {
-        AccountNews::Tell { account, only, event } => tell(server, AccountId(account), only, event),
+        AccountNews::Tell { accounts, only, event } => tell(server, &accounts, only, event),
+        AccountNews::Talk { channel, from, event } => {
+            if let Some(event) = event.into_event(None) {
+                for listener in server.chat.hear(channel.map(ChannelId), AccountId(from)).hear {
+                    server.presence.tell_here(listener, &event);
+                }
+            }
+        }
         AccountNews::TellEverybody { event } => {
             if let Some(event) = event.into_event(None) {
                 server.presence.tell_everybody_here(&event);
@@ -124,8 +131,8 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.tables.told_aside(GameId(game), &event);
             }
         }
-        GameNews::Watches { account, games, follows } => {
-            watches(server, AccountId(account), &games, follows);
+        GameNews::Watches { account, since, games, follows } => {
+            watches(server, AccountId(account), since, &games, follows);
         }
         GameNews::Continued { before, next } => {
             if let Some(next) = next.record() {
@@ -175,14 +182,16 @@ fn of_node(server: &Server, news: NodeNews) {
     }
 }
 
-/// Tells an account here what another node tells it.
-fn tell(server: &Server, account: AccountId, only: Option<Subscription>, event: SentEvent) {
+/// Tells accounts here what another node tells them.
+fn tell(server: &Server, accounts: &[i64], only: Option<Subscription>, event: SentEvent) {
     let Some(event) = event.into_event(None) else { return };
-    match only {
-        Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
-        None => {
-            server.presence.tell_here(account, &event);
-            note_speaker(server, account, &event);
+    for account in accounts.iter().copied().map(AccountId) {
+        match only {
+            Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
+            None => {
+                server.presence.tell_here(account, &event);
+                note_speaker(server, account, &event);
+            }
         }
     }
 }
@@ -213,10 +222,16 @@ fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], eve
 }
 
 /// An account watches these boards and follows these players, on another node.
-fn watches(server: &Server, account: AccountId, games: &[WatchedBoard], follows: Vec<(i64, PlayerName)>) {
+fn watches(
+    server: &Server,
+    account: AccountId,
+    since: LastChange,
+    games: &[WatchedBoard],
+    follows: Vec<(i64, PlayerName)>,
+) {
     let Some(present) = server.presence.present(account) else { return };
     let follows = follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
-    server.observers.note_watched(&present.player, games, follows);
+    server.observers.note_watched(&present.player, since, games, follows);
 }
 
 /// A game has changed on another node.

@@ -157,21 +157,6 @@ impl Presence {
         }
     }
 
-    /// Sends an event to the sessions of an account on other nodes: to those that have the subscription, if there is
-    /// one. Returns whether there are any.
-    pub(super) fn tell_elsewhere(
-        &self,
-        account: AccountId,
-        subscription: Option<Subscription>,
-        event: &Event,
-    ) -> bool {
-        let elsewhere = self.elsewhere.contains_key(&account);
-        if elsewhere {
-            self.others.tell(account, subscription, event);
-        }
-        elsewhere
-    }
-
     /// Takes note of a line that was typed here. Other nodes hear of some.
     pub(crate) fn note_line(&self, account: AccountId, line: Timestamp) {
         if self.others.exist()

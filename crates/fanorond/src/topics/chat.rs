@@ -12,7 +12,7 @@ use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::account::tell_nodes;
 use crate::topics::chat::service::{Reach, Reached, TooMuch};
-use fanorona_game::{AccountId, ChannelName, GameId, Player, PlayerName};
+use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::command::{ChatCommand, Quiet};
 use fanorona_protocol::event::{CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists};
 use fanorona_protocol::refusal::{
@@ -270,18 +270,19 @@ async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
 async fn shout(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_say(server, me.player.id, Reach::Everybody, &text).await?;
     let message = ChatMessage { audience: ChatAudience::Shout, from: me.player.name.clone(), text };
-    let heard = tell_reached(server, server.chat.hear_shouts(me.player.id), &message.into());
+    let heard = tell_listeners(server, me.player.id, None, &message.into());
     Ok(Done::from(ChatDone::Shouted { heard }).into())
 }
 
-/// Sends talk to those who hear it, and returns the number of listeners.
-fn tell_reached(server: &Server, reached: Reached, event: &Event) -> usize {
-    tell_all(server, reached.hear, event) + reached.deaf
-}
-
-/// Tells all of these players, and returns how many of them are online.
-fn tell_all(server: &Server, listeners: Vec<AccountId>, event: &Event) -> usize {
-    listeners.into_iter().filter(|listener| server.presence.tell(*listener, event)).count()
+/// Sends talk to those who hear it, everybody or in a channel, and returns the number of listeners. Each node decides who
+/// hears it there.
+fn tell_listeners(server: &Server, from: AccountId, channel: Option<ChannelId>, words: &Event) -> usize {
+    server.presence.others().talk(channel, from, words);
+    let Reached { hear, deaf } = server.chat.hear(channel, from);
+    let is_told = |listener: &&AccountId| {
+        server.presence.tell_here(**listener, words) || server.presence.is_here(**listener)
+    };
+    hear.iter().filter(is_told).count() + deaf
 }
 
 async fn censored(server: &Server, me: &LoggedIn) -> Result {
@@ -335,7 +336,7 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 pub(crate) async fn come(server: &Server, player: &Player) {
     if !server.chat.comes_back(player.id) {
         let event = FriendEvent::Come { name: player.name.clone() }.into();
-        tell_all(server, friends_who_listen(server, player.id).await, &event);
+        server.presence.tell_all(&friends_who_listen(server, player.id).await, &event);
     }
 }
 

@@ -210,14 +210,11 @@ async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeTe
     let mut heard = server.observers.say_here(board, me.player.id, hears, &words);
     let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
     let reaches_players = to == Hearers::Everybody && (plays || record.spectators_may_advise());
-    let listens = |player: &AccountId| {
-        let subscribed = server.presence.is_subscribed(*player, Subscription::HearKibitz);
-        reaches_players && *player != me.player.id && subscribed
-    };
-    let players: Vec<AccountId> = players.into_iter().filter(listens).collect();
+    let players: Vec<AccountId> =
+        players.into_iter().filter(|player| reaches_players && *player != me.player.id).collect();
     let words = Event::Shared(words);
     for player in &players {
-        heard += 1;
+        heard += usize::from(server.presence.is_subscribed(*player, Subscription::HearKibitz));
         if hears(*player) {
             server.presence.tell_subscribed_here(*player, Subscription::HearKibitz, &words);
         }

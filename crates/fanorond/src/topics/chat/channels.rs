@@ -1,12 +1,12 @@
 //! Channels: talk of many people about one thing.
 
-use super::{count, may_say, may_speak, tell_all, tell_reached};
+use super::{count, may_say, may_speak, tell_listeners};
 use crate::caller::Administrator;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
 use crate::topics::{Result, admin, last_of_page};
-use fanorona_game::{ChannelId, ChannelName, PlayerName};
+use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
 use fanorona_protocol::event::{ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists};
 use fanorona_protocol::refusal::{AtMost, ChannelRefusal, Refusal, ServerRefusal};
@@ -157,7 +157,7 @@ async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) 
     count(server, me.player.id, Reach::Channel, &text)?;
     let audience = ChatAudience::Channel { channel: channel.name.clone() };
     let message = ChatMessage { audience, from: me.player.name.clone(), text };
-    let heard = tell_reached(server, server.chat.hear_channel(channel.id, me.player.id), &message.into());
+    let heard = tell_listeners(server, me.player.id, Some(channel.id), &message.into());
     Ok(Done::from(ChannelDone::Said { channel: channel.name, heard }).into())
 }
 
@@ -204,7 +204,7 @@ async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: Saf
     }
     let from = me.player.name.clone();
     let told = Event::from(ChannelEvent::Topic { channel: name.clone(), from, text: topic.clone() });
-    tell_all(server, server.chat.hear_channel(id, me.player.id).hear, &told);
+    tell_listeners(server, me.player.id, Some(id), &told);
     Ok(Done::from(ChannelDone::TopicSet { channel: name, topic }).into())
 }
 
@@ -272,8 +272,9 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
         text: SafeText::default(),
     });
     let others = server.chat.close(id).into_iter().filter(|who| *who != me.player.id);
-    let (hear, deaf) = others.partition(|who| server.chat.hears(*who, me.player.id));
-    tell_all(server, hear, &told);
-    tell_all(server, deaf, &silent);
+    let (hear, deaf): (Vec<AccountId>, Vec<AccountId>) =
+        others.partition(|who| server.chat.hears(*who, me.player.id));
+    server.presence.tell_all(&hear, &told);
+    server.presence.tell_all(&deaf, &silent);
     Ok(Done::from(ChannelDone::Closed { channel: name, closed: true }).into())
 }

@@ -230,16 +230,13 @@ impl Chat {
         shown.filter(|(from, _)| from.is(speaker.as_str())).map(|(_, talk)| talk.clone()).collect()
     }
 
-    /// The online players who hear a shout of `speaker`.
-    pub(crate) fn hear_shouts(&self, speaker: AccountId) -> Reached {
+    /// The online players who hear what `speaker` says in a channel, or to everybody.
+    pub(crate) fn hear(&self, channel: Option<ChannelId>, speaker: AccountId) -> Reached {
         let inner = self.lock();
-        inner.reached(inner.here.keys(), speaker)
-    }
-
-    /// The online players in a channel who hear what `speaker` says there.
-    pub(crate) fn hear_channel(&self, channel: ChannelId, speaker: AccountId) -> Reached {
-        let inner = self.lock();
-        inner.reached(inner.inside(channel), speaker)
+        match channel {
+            Some(channel) => inner.reached(inner.inside(channel), speaker),
+            None => inner.reached(inner.here.keys(), speaker),
+        }
     }
 
     /// The online players in a channel.
@@ -488,7 +485,7 @@ mod tests {
         chat.set_censored(ALICE, BOB, false);
         assert!(chat.hears(ALICE, BOB));
         chat.set_censored(ALICE, BOB, true);
-        assert_eq!(chat.hear_shouts(BOB), Reached { hear: vec![CAROL], deaf: 1 });
+        assert_eq!(chat.hear(None, BOB), Reached { hear: vec![CAROL], deaf: 1 });
     }
 
     #[test]
@@ -498,10 +495,10 @@ mod tests {
         come(&chat, BOB, hearing(&[], &[HELP], false), false);
         come(&chat, CAROL, hearing(&[], &[HELP, LOUNGE], false), false);
         assert!(chat.is_quiet(ALICE) && chat.hears(ALICE, BOB));
-        assert_eq!(sorted(chat.hear_shouts(BOB).hear), [CAROL]);
-        assert_eq!(sorted(chat.hear_channel(HELP, CAROL).hear), [BOB]);
+        assert_eq!(sorted(chat.hear(None, BOB).hear), [CAROL]);
+        assert_eq!(sorted(chat.hear(Some(HELP), CAROL).hear), [BOB]);
         chat.set_quiet(ALICE, false);
-        assert_eq!(sorted(chat.hear_channel(HELP, CAROL).hear), [ALICE, BOB]);
+        assert_eq!(sorted(chat.hear(Some(HELP), CAROL).hear), [ALICE, BOB]);
         assert_eq!(sorted(chat.inside(LOUNGE)), [CAROL]);
     }
 

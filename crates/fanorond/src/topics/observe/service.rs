@@ -9,6 +9,7 @@
 //! The shared maps stay in this module, and so do their locks: the list of recipients is copied before the lock is
 //! released, and they are told afterwards.
 
+use crate::clock::Clock;
 use crate::limits::ObserveLimits;
 use crate::outbox::Subscription;
 use crate::presence::{Presence, Sessions};
@@ -31,6 +32,7 @@ use std::sync::Arc;
 pub(crate) struct Observers {
     all: Mutex<All>,
     presence: Arc<Presence>,
+    clock: Clock,
     most_boards: usize,
     most_players: usize,
 }
@@ -43,6 +45,16 @@ struct All {
     followers: HashMap<AccountId, HashSet<AccountId>>,
     /// The online subscribers of each board.
     subscribers: HashMap<GameId, HashSet<AccountId>>,
+    /// The last command that changed what an online player watches or follows, on any node.
+    changes: HashMap<AccountId, LastChange>,
+}
+
+/// When the boards and followed players of an account were last changed by a command, and the node that did it. Of two
+/// reports, each node keeps the one with the later change. So a node that repeats what it knows undoes nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct LastChange {
+    at: i64,
+    node: i64,
 }
 
 /// The watchers of a board.
@@ -88,9 +100,9 @@ struct Person {
 impl Observers {
     /// No watchers.
     #[must_use]
-    pub(crate) fn new(presence: Arc<Presence>, limits: &ObserveLimits) -> Self {
+    pub(crate) fn new(presence: Arc<Presence>, clock: Clock, limits: &ObserveLimits) -> Self {
         let ObserveLimits { games, followed_players } = *limits;
-        Self { all: Mutex::default(), presence, most_boards: games, most_players: followed_players }
+        Self { all: Mutex::default(), presence, clock, most_boards: games, most_players: followed_players }
     }
 
     /// Lets an online player watch some boards: all of them or none. Finished boards are dropped to make room. Returns
@@ -108,7 +120,7 @@ impl Observers {
         all.person(player, sessions);
         let new = all.watch(player.id, games, self.most_boards);
         match &new {
-            Ok(_) => self.report(&all, player.id),
+            Ok(_) => self.changed(&mut all, player.id),
             Err(_) => all.tidy(player.id),
         }
         new
@@ -134,7 +146,7 @@ impl Observers {
             all.take_from(*board, account);
         }
         all.tidy(account);
-        self.report(&all, account);
+        self.changed(&mut all, account);
         left
     }
 
@@ -155,7 +167,7 @@ impl Observers {
         }
         followed.push(player.clone());
         all.set_followed(who.id, followed);
-        self.report(&all, who.id);
+        self.changed(&mut all, who.id);
         Ok(())
     }
 
@@ -168,15 +180,25 @@ impl Observers {
             .partition::<Vec<_>, _>(|followed| player.is_none_or(|player| player == followed.id));
         all.set_followed(account, stay);
         all.tidy(account);
-        self.report(&all, account);
+        self.changed(&mut all, account);
         left
     }
 
     /// Notes all boards that an account watches, and all players whom it follows, by its sessions on another node. Its
-    /// sessions on this node, if any, do the same.
-    pub(crate) fn note_watched(&self, player: &Player, games: &[WatchedBoard], followed: Vec<Player>) {
+    /// sessions on this node, if any, do the same. A report that does not know the last change says nothing.
+    pub(crate) fn note_watched(
+        &self,
+        player: &Player,
+        since: LastChange,
+        games: &[WatchedBoard],
+        followed: Vec<Player>,
+    ) {
         let account = player.id;
         let mut all = self.lock();
+        if all.changes.get(&account).is_some_and(|known| *known >= since) {
+            return;
+        }
+        all.changes.insert(account, since);
         // Read behind the lock: a session that comes here is noted before or after this.
         let sessions = self.presence.sessions(account).unwrap_or_default();
         let boards = all.person(player, sessions).boards.clone();
@@ -205,10 +227,22 @@ impl Observers {
         all.tidy(account);
     }
 
+    /// A command has changed what an account watches or follows. The other nodes are told.
+    fn changed(&self, all: &mut All, account: AccountId) {
+        if self.presence.others().exist() {
+            let change = all.changes.entry(account).or_default();
+            // The change that this one is based on was not later, whatever the clock shows.
+            let at = self.clock.now().0.max(change.at + 1);
+            *change = LastChange { at, node: self.presence.others().own_number() };
+            self.report(all, account);
+        }
+    }
+
     /// Tells the other nodes what an account watches and whom it follows, if it has sessions here. The caller holds the
     /// lock, so reports are sent in the order of the changes.
     fn report(&self, all: &All, account: AccountId) {
-        if self.presence.others().exist() && self.presence.sessions(account).is_some() {
+        if self.presence.sessions(account).is_some() {
+            let since = all.changes.get(&account).copied().unwrap_or_default();
             let person = all.people.get(&account);
             let boards = person.into_iter().flat_map(|person| &person.boards);
             let boards = boards.filter_map(|game| all.boards.get(game).map(|board| (*game, board)));
@@ -221,13 +255,13 @@ impl Observers {
                 })
                 .collect();
             let followed = person.map_or(&[][..], |person| person.followed.as_slice());
-            self.presence.others().watches(account, boards, followed);
+            self.presence.others().watches(account, since, boards, followed);
         }
     }
 
     /// Tells the other nodes what the players of this node watch, and whom they follow.
     pub(crate) fn report_all(&self) {
-        let people: Vec<AccountId> = self.lock().people.keys().copied().collect();
+        let people: Vec<AccountId> = self.lock().changes.keys().copied().collect();
         for account in people {
             self.report(&self.lock(), account);
         }
@@ -383,13 +417,17 @@ impl Observers {
         let mut all = self.lock();
         all.set_followed(account, Vec::new());
         all.set_subscribed(account, HashSet::new());
-        let Some(person) = all.people.remove(&account) else { return Vec::new() };
-        for board in &person.boards {
+        let boards = all.people.remove(&account).map(|person| person.boards).unwrap_or_default();
+        for board in &boards {
             all.unseat(*board, account);
         }
-        // If a newer session has taken over. The other nodes know by themselves who is offline.
-        self.report(&all, account);
-        person.boards
+        if self.presence.sessions(account).is_none() {
+            all.changes.remove(&account);
+        } else if all.changes.contains_key(&account) {
+            // A newer session has taken over.
+            self.changed(&mut all, account);
+        }
+        boards
     }
 
     /// A guest has left for good, and is followed by nobody any more.

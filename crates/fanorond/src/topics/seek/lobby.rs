@@ -21,7 +21,7 @@ use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
@@ -159,11 +159,9 @@ impl SeekLobby {
     /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who censor `speaker`, and
     /// those who are `told` already.
     pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
-        for present in self.listeners(speaker) {
-            if !told.contains(&present.player.id) {
-                self.presence.tell(present.player.id, event);
-            }
-        }
+        let listeners = self.listeners(speaker).into_iter().map(|present| present.player.id);
+        let others: Vec<AccountId> = listeners.filter(|listener| !told.contains(listener)).collect();
+        self.presence.tell_all(&others, event);
     }
 
     /// The players online who hear what `speaker` causes.
@@ -343,17 +341,24 @@ async fn tell_others_open(
     });
     let event = |announce| Event::Seek(Box::new(open(announce)));
     let (for_people, for_programs) = (event(announce), event(Announce::Programs));
+    let (mut could, mut could_not) = (Vec::new(), Vec::new());
+    let mut untold: BTreeMap<u32, Vec<AccountId>> = BTreeMap::new();
     for listener in listeners {
         let account = listener.player.id;
         let answers = |terms: &SeekTerms| audience.could_answer(&listener, terms);
-        server.presence.tell(account, if answers(&seek.terms) { &for_people } else { &for_programs });
+        if answers(&seek.terms) { &mut could } else { &mut could_not }.push(account);
         let missed = |seek: &&Seek| {
             seek.from.id != account && lobby.talk.hears(account, seek.from.id) && answers(&seek.terms)
         };
         let missed = unsaid.iter().filter(missed).count();
         if let Some(unsaid) = u32::try_from(missed).ok().filter(|&missed| missed > 0) {
-            server.presence.tell(account, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
+            untold.entry(unsaid).or_default().push(account);
         }
+    }
+    server.presence.tell_all(&could, &for_people);
+    server.presence.tell_all(&could_not, &for_programs);
+    for (unsaid, accounts) in untold {
+        server.presence.tell_all(&accounts, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
     }
     for_people
 }

@@ -265,9 +265,7 @@ impl Simuls {
 
     /// Tells players what happened.
     fn tell(&self, (event, people): News) {
-        for person in people {
-            self.presence.tell(person, &event);
-        }
+        self.presence.tell_all(&people, &event);
     }
 
     /// Reads at most `most` active simuls, and ends those whose last games ended while no server ran.

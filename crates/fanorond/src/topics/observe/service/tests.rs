@@ -39,7 +39,7 @@ fn hall(people: i64) -> (Observers, Vec<(Player, Arc<Outbox>)>) {
     });
     let all = all.collect();
     let limits = ObserveLimits { games: 2, followed_players: 1 };
-    (Observers::new(presence, &limits), all)
+    (Observers::new(presence, Clock::machine(), &limits), all)
 }
 
 fn shared(outbox: &Outbox) -> Vec<Arc<Shared>> {
@@ -152,7 +152,11 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     let (me, bob) = (&people[2].0, &people[1].0);
     watch.follow(me, &people[0].0).unwrap();
     watch.observe(me, &[&game(7)]).unwrap();
-    watch.note_watched(me, &[(&game(8)).into()], vec![bob.clone()]);
+    let since = |at| LastChange { at, node: 2 };
+    watch.note_watched(me, since(5), &[(&game(8)).into()], vec![bob.clone()]);
+    // A repetition, and a report of a node that has not heard of it.
+    watch.note_watched(me, since(5), &[], Vec::new());
+    watch.note_watched(me, LastChange { at: 5, node: 1 }, &[], Vec::new());
     assert_eq!((watch.boards_of(me.id), watch.followed(me.id)), (vec![GameId(8)], vec![bob.clone()]));
     assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
     assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));
@@ -160,7 +164,7 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     watch.note_subscribed(me, HashSet::from([GameId(10)]));
     watch.stays_elsewhere(me.id);
     assert_eq!(watch.followed(me.id), std::slice::from_ref(bob));
-    watch.note_watched(me, &[], Vec::new());
+    watch.note_watched(me, since(6), &[], Vec::new());
     let all = watch.lock();
     assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
     assert!(all.followers.is_empty() && all.subscribers.is_empty(), "{all:?}");
