@@ -18,7 +18,7 @@ pub use crate::topics::seek::{PlayWhich, SeekList, SeekShape, SeekWish, SeeksOf}
 pub use crate::value::Password;
 pub use crate::viewer::{KeyMode, Mode};
 
-use crate::grammar::args::Meant;
+use crate::grammar::args::OwnOrOther;
 use crate::grammar::catalog::Row;
 
 /// One line, read.
@@ -147,11 +147,11 @@ commands! {
     Study(study::StudyCommand),
 }
 
-impl<C: Into<Self>, O: Into<Self>> From<Meant<C, O>> for Command {
-    fn from(meant: Meant<C, O>) -> Self {
+impl<C: Into<Self>, O: Into<Self>> From<OwnOrOther<C, O>> for Command {
+    fn from(meant: OwnOrOther<C, O>) -> Self {
         match meant {
-            Meant::Own(command) => command.into(),
-            Meant::Other(command) => command.into(),
+            OwnOrOther::Own(command) => command.into(),
+            OwnOrOther::Other(command) => command.into(),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::stream::{Encryption, Stream};
 use crate::tables::GameCursor;
 use crate::throttle::{Budget, ClientNetwork};
 use crate::topics::account::login_flow;
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use drawn::Drawn;
 use fanorona_game::{GameId, Now, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -120,7 +120,7 @@ struct Connection {
     /// Input was discarded, and the user has not been told yet.
     interrupted: bool,
     /// Input that arrived during an export; it is handled afterwards.
-    held: Option<Happens>,
+    held: Option<Wakeup>,
     pager: Pager,
     prompt_debounce: PromptDebounce,
     /// What the terminal shows of the half-typed line, while the server edits keys.
@@ -153,7 +153,7 @@ enum Sent {
 }
 
 /// What a connection waits for.
-enum Happens {
+enum Wakeup {
     Input(Input),
     InputEnds,
     InputFails,
@@ -227,7 +227,7 @@ impl Connection {
     }
 
     /// Waits for the next event.
-    async fn wait(&mut self) -> Happens {
+    async fn wait(&mut self) -> Wakeup {
         if self.read_from.is_none()
             && let Some(held) = self.held.take()
         {
@@ -240,32 +240,32 @@ impl Connection {
         let idle_timer = self.idle_timer.reach(clock, deadline);
         tokio::select! {
             biased;
-            () = self.outbox.filled() => Happens::OutboxFilled,
+            () = self.outbox.filled() => Wakeup::OutboxFilled,
             // Before the input, which a client may send without end. What has arrived is answered then.
-            () = self.stop.cancelled() => Happens::Stop,
+            () = self.stop.cancelled() => Wakeup::Stop,
             input = self.reader.next(), if resume.is_none() => input.into(),
-            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Happens::MayReadAgain,
-            () = idle_timer => Happens::Deadline,
-            () = debounce.settled() => Happens::OutputSettled,
+            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Wakeup::MayReadAgain,
+            () = idle_timer => Wakeup::Deadline,
+            () = debounce.settled() => Wakeup::OutputSettled,
         }
     }
 
-    async fn handle(&mut self, happens: Happens) -> Result<(), End> {
+    async fn handle(&mut self, happens: Wakeup) -> Result<(), End> {
         match happens {
-            Happens::Input(input) => self.inputs(input).await,
-            Happens::InputEnds => Err(End::Finished),
-            Happens::InputFails => Err(End::Dead),
-            Happens::OutboxFilled => self.draw_unasked(),
-            Happens::OutputSettled => {
+            Wakeup::Input(input) => self.inputs(input).await,
+            Wakeup::InputEnds => Err(End::Finished),
+            Wakeup::InputFails => Err(End::Dead),
+            Wakeup::OutboxFilled => self.draw_unasked(),
+            Wakeup::OutputSettled => {
                 self.prompt_debounce.end();
                 Ok(())
             }
-            Happens::MayReadAgain => {
+            Wakeup::MayReadAgain => {
                 self.read_from = None;
                 Ok(())
             }
-            Happens::Deadline => Box::pin(self.late()).await,
-            Happens::Stop => Err(Box::pin(self.refuse_rest()).await),
+            Wakeup::Deadline => Box::pin(self.late()).await,
+            Wakeup::Stop => Err(Box::pin(self.refuse_rest()).await),
         }
     }
 
@@ -291,26 +291,26 @@ impl Connection {
                 return Ok(());
             };
             match next {
-                Happens::Input(next) => input = next,
-                Happens::InputEnds => return Err(End::Finished),
-                Happens::InputFails
-                | Happens::OutboxFilled
-                | Happens::OutputSettled
-                | Happens::Deadline
-                | Happens::MayReadAgain
-                | Happens::Stop => return Err(End::Dead),
+                Wakeup::Input(next) => input = next,
+                Wakeup::InputEnds => return Err(End::Finished),
+                Wakeup::InputFails
+                | Wakeup::OutboxFilled
+                | Wakeup::OutputSettled
+                | Wakeup::Deadline
+                | Wakeup::MayReadAgain
+                | Wakeup::Stop => return Err(End::Dead),
             }
         }
     }
 
     /// Input that has already arrived.
-    async fn at_hand(&mut self) -> Option<Happens> {
+    async fn at_hand(&mut self) -> Option<Wakeup> {
         if let Some(held) = self.held.take() {
             return Some(held);
         }
         tokio::select! {
             biased;
-            next = self.reader.next() => Some(Happens::from(next)),
+            next = self.reader.next() => Some(Wakeup::from(next)),
             () = std::future::ready(()) => None,
         }
     }
@@ -324,24 +324,24 @@ impl Connection {
                 self.prompt_debounce.end();
                 self.draw_interrupted();
                 self.garbage_since = None;
-                self.pay(Work::Received(line.text.len()).price(), now);
+                self.pay(Charge::Received(line.text.len()).price(), now);
                 return Ok(Some((line, now)));
             }
             Input::LineTooLong { tag } => {
                 self.prompt_debounce.end();
                 let limit = CodecLimits::default().max_line_bytes;
-                self.pay_for_garbage(&[Work::Command(1), Work::Received(limit)], now)?;
+                self.pay_for_garbage(&[Charge::Command(1), Charge::Received(limit)], now)?;
                 self.end_line("");
                 let answer = self.session.line_too_long(limit, tag);
                 let now = self.server.clock.reading();
                 self.answer(answer, now)?;
             }
             Input::NoLine { bytes, negotiations } => {
-                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(negotiations)], now)?;
+                self.pay_for_garbage(&[Charge::Received(bytes), Charge::Negotiations(negotiations)], now)?;
             }
             Input::Interrupt => {
                 self.prompt_debounce.end();
-                self.pay_for_garbage(&[Work::Command(1)], now)?;
+                self.pay_for_garbage(&[Charge::Command(1)], now)?;
                 if let Some(bytes) = self.reader.decoder_mut().show_typing() {
                     self.screen.raw(bytes.as_bytes());
                 }
@@ -352,7 +352,7 @@ impl Connection {
             }
             Input::AreYouThere => {
                 self.prompt_debounce.end();
-                self.pay_for_garbage(&[Work::Command(1)], now)?;
+                self.pay_for_garbage(&[Charge::Command(1)], now)?;
                 self.prompt_debounce.tear(self.screen.has_prompt());
                 self.draw_interrupted();
                 self.draw(&Event::Notice(Notice::Here));
@@ -360,19 +360,19 @@ impl Connection {
             Input::EndOfTransmission => return Err(End::Said(self.session.farewell())),
             Input::WindowSize { columns, rows } => {
                 self.session.resize(Window { columns, rows });
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
+                self.pay_for_garbage(&[Charge::Negotiations(1)], now)?;
             }
             Input::CharacterMode(mode) => {
                 self.take_character_mode(mode);
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
+                self.pay_for_garbage(&[Charge::Negotiations(1)], now)?;
             }
             Input::Edited { bytes } => {
                 self.draw_typed_keys();
-                self.pay_for_garbage(&[Work::Received(bytes), Work::Negotiations(1)], now)?;
+                self.pay_for_garbage(&[Charge::Received(bytes), Charge::Negotiations(1)], now)?;
             }
             Input::Answer(bytes) => {
                 self.screen.raw(bytes.as_bytes());
-                self.pay_for_garbage(&[Work::Negotiations(1)], now)?;
+                self.pay_for_garbage(&[Charge::Negotiations(1)], now)?;
             }
         }
         Ok(None)
@@ -507,7 +507,7 @@ impl Connection {
             let is_inline = answer.viewer.is_some();
             let viewer = answer.viewer.map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
-            self.pay(Work::Answer(out.len()).price(), now.time);
+            self.pay(Charge::Answer(out.len()).price(), now.time);
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
             let out = self.pager.begin(out, page, most, viewer.preferences.language());
@@ -627,7 +627,7 @@ fn board_in(event: &Event) -> Option<&State> {
     if let Event::State(state) = event { Some(state) } else { None }
 }
 
-impl From<Option<std::io::Result<Input>>> for Happens {
+impl From<Option<std::io::Result<Input>>> for Wakeup {
     fn from(next: Option<std::io::Result<Input>>) -> Self {
         match next {
             Some(Ok(input)) => Self::Input(input),

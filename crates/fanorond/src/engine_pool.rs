@@ -1,7 +1,7 @@
 //! Threads that search positions: for the server's bots, for hints and for analyses.
 //!
 //! They are not threads of the runtime, have a lower priority, and yield often, so that a search delays no turn. Who wants to search
-//! waits in a fair queue for a [`Seat`]. A job has a limit of positions and often of time; a job whose caller is gone is
+//! waits in a fair queue for a [`ThreadPermit`]. A job has a limit of positions and often of time; a job whose caller is gone is
 //! cancelled.
 
 use crate::clock::Clock;
@@ -115,14 +115,14 @@ struct Waiter {
     /// The length of the job, in positions.
     length: u64,
     urgency: Urgency,
-    seat: oneshot::Sender<Seat>,
+    seat: oneshot::Sender<ThreadPermit>,
 }
 
 /// A thread without a job. It ends when this value is dropped.
 #[derive(Debug)]
 struct EngineThread {
     takes: Takes,
-    work: SyncSender<Work>,
+    work: SyncSender<SearchJob>,
 }
 
 /// Which jobs a thread takes.
@@ -133,7 +133,7 @@ enum Takes {
 }
 
 /// A job on its way to its thread.
-struct Work {
+struct SearchJob {
     thread: EngineThread,
     job: EngineJob,
     answer: oneshot::Sender<Option<Report>>,
@@ -141,7 +141,7 @@ struct Work {
 
 /// A thread that is reserved for one search. If it is dropped, the thread serves the next in the queue.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct ThreadPermit {
     inner: Arc<Inner>,
     /// `None` once the search has started.
     thread: Option<EngineThread>,
@@ -149,7 +149,7 @@ pub(crate) struct Seat {
     waiting: usize,
 }
 
-impl Seat {
+impl ThreadPermit {
     /// Into how many parts the work of one turn is divided: 1 if nobody waits, and one more for each job that waits for
     /// each thread.
     pub(crate) fn crowd(&self) -> u32 {
@@ -163,14 +163,14 @@ impl Seat {
         let thread = self.thread.take()?;
         let work = thread.work.clone();
         // The thread is idle, so that there is room.
-        work.try_send(Work { thread, job, answer }).ok()?;
+        work.try_send(SearchJob { thread, job, answer }).ok()?;
         *self.inner.searches.lock().entry(self.urgency).or_default() += 1;
         drop(work);
         result.await.ok().flatten()
     }
 }
 
-impl Drop for Seat {
+impl Drop for ThreadPermit {
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
             self.inner.serve_next(thread);
@@ -238,7 +238,7 @@ impl EnginePool {
     }
 
     /// Waits for a thread for a job of `length` positions. Returns `None` when the server stops.
-    pub(crate) async fn seat(&self, ticket: Ticket, length: u64) -> Option<Seat> {
+    pub(crate) async fn seat(&self, ticket: Ticket, length: u64) -> Option<ThreadPermit> {
         let (seat, granted) = oneshot::channel();
         let idle = {
             let mut waiting = self.inner.waiting.lock();
@@ -281,7 +281,7 @@ impl Inner {
             let waiting_behind = waiting.queue.len();
             drop(waiting);
             let (inner, urgency) = (Arc::clone(self), waiter.urgency);
-            let seat = Seat { inner, thread: Some(thread), urgency, waiting: waiting_behind };
+            let seat = ThreadPermit { inner, thread: Some(thread), urgency, waiting: waiting_behind };
             match waiter.seat.send(seat) {
                 Ok(()) => return,
                 // The waiter is gone.
@@ -301,10 +301,10 @@ impl Inner {
     }
 
     /// The loop of a thread.
-    fn work(self: &Arc<Self>, jobs: &Receiver<Work>, table_bytes: usize, tables: &Arc<Tables>) {
+    fn work(self: &Arc<Self>, jobs: &Receiver<SearchJob>, table_bytes: usize, tables: &Arc<Tables>) {
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
-        while let Ok(Work { thread, mut job, answer }) = jobs.recv() {
+        while let Ok(SearchJob { thread, mut job, answer }) = jobs.recv() {
             if tables.is_unpacking() && job.limit.knowledge == Knowledge::Full {
                 // No search waits for them.
                 job.limit.knowledge = Knowledge::UnpackedTables;

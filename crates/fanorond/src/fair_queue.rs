@@ -57,12 +57,12 @@ pub(crate) struct FairQueue<T> {
 #[derive(Debug)]
 struct Group<T> {
     network: Option<ClientNetwork>,
-    people: VecDeque<Person<T>>,
+    people: VecDeque<Submitter<T>>,
 }
 
 /// The jobs of one person, never none.
 #[derive(Debug)]
-struct Person<T> {
+struct Submitter<T> {
     id: Option<AccountId>,
     jobs: VecDeque<T>,
 }
@@ -90,13 +90,13 @@ impl<T> FairQueue<T> {
             (Some(_), None) | (None, Some(_)) => false,
         };
         let Some(group) = groups.iter_mut().find(same) else {
-            let people = VecDeque::from([Person { id: person, jobs: VecDeque::from([job]) }]);
+            let people = VecDeque::from([Submitter { id: person, jobs: VecDeque::from([job]) }]);
             groups.push_back(Group { network, people });
             return;
         };
         match group.people.iter_mut().find(|other| other.id == person) {
             Some(person) => person.jobs.push_back(job),
-            None => group.people.push_back(Person { id: person, jobs: VecDeque::from([job]) }),
+            None => group.people.push_back(Submitter { id: person, jobs: VecDeque::from([job]) }),
         }
     }
 
@@ -110,7 +110,8 @@ impl<T> FairQueue<T> {
 
 fn take_from<T>(groups: &mut VecDeque<Group<T>>, fits: &impl Fn(&T) -> bool) -> Option<T> {
     let places = groups.iter().enumerate().find_map(|(group, Group { people, .. })| {
-        let found = |(index, person): (usize, &Person<T>)| Some((index, person.jobs.iter().position(fits)?));
+        let found =
+            |(index, person): (usize, &Submitter<T>)| Some((index, person.jobs.iter().position(fits)?));
         people.iter().enumerate().find_map(found).map(|(person, job)| (group, person, job))
     });
     let (group, person, job) = places?;

@@ -73,7 +73,7 @@ use cluster::Cluster;
 use fanorona_engine::tables::Tables;
 use fanorona_store::{Store, StoreError};
 use limits::Limits;
-use listen::{ConnectionLimiter, Listener, Speaks};
+use listen::{ConnectionLimiter, Listener, Transport};
 use ops::RunState;
 use sd_notify::NotifyState;
 use server::Server;
@@ -117,7 +117,7 @@ impl Parts {
     /// The parts that every server needs.
     #[must_use]
     pub fn new(listeners: Vec<TcpListener>, store: Arc<Store>, clock: Clock, limits: Limits) -> Self {
-        let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Speaks::Plain });
+        let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Transport::Plain });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
         let tables = Tables::shared();
@@ -172,12 +172,12 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     server.engine_pool.use_tables(tables);
     let server = Arc::new(server);
     let supervisor = Supervisor::of(&server);
-    wake(&server, &supervisor).await?;
+    recover_after_restart(&server, &supervisor).await?;
     cluster::note_awake(&server, &supervisor).await;
     topics::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&server.store, server.clock.now()).await?;
-    seat_house(&server).await?;
+    start_server_bots(&server).await?;
     server.tables.resume_plans().await?;
     let shared = Arc::clone(&server);
     supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
@@ -240,7 +240,7 @@ async fn stop_clocks(server: &Server, most: std::time::Duration) {
 }
 
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
-async fn wake(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
+async fn recover_after_restart(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
     if cluster::begin(server, supervisor).await? {
         // The other nodes have gone on, so there was no downtime.
         return server.tables.watch_live().await;
@@ -265,7 +265,7 @@ async fn end_games_of_guests(server: &Server, most: std::time::Duration) {
 }
 
 /// Puts the server's bots online, and starts their turns, simuls, analyses and the search for puzzles.
-async fn seat_house(server: &Arc<Server>) -> Result<(), StoreError> {
+async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.robots;
     robots.seat(&server.store, limits.robots, server.clock.now()).await?;

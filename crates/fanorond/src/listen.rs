@@ -72,12 +72,12 @@ impl Taken {
 #[derive(Debug)]
 pub(crate) struct Listener {
     pub(crate) socket: TcpListener,
-    pub(crate) speaks: Speaks,
+    pub(crate) speaks: Transport,
 }
 
 /// How clients speak on a listening socket.
 #[derive(Debug, Clone)]
-pub(crate) enum Speaks {
+pub(crate) enum Transport {
     Plain,
     Tls(Arc<Tls>),
     /// A proxy names the client in a header first.
@@ -108,13 +108,13 @@ impl Listener {
     /// The port, if clients speak TLS on it.
     pub(crate) fn tls_port(&self) -> Option<u16> {
         match &self.speaks {
-            Speaks::Plain | Speaks::Proxy(_) => None,
-            Speaks::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
+            Transport::Plain | Transport::Proxy(_) => None,
+            Transport::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
         }
     }
 }
 
-impl Speaks {
+impl Transport {
     fn kind(&self) -> ListenerKind {
         match self {
             Self::Plain => ListenerKind::Plain,
@@ -227,7 +227,7 @@ impl SpareDescriptor {
         let most = server.limits.connection.max_accept_retry;
         if self.0.take().is_some()
             && let Ok(Ok((stream, _))) = tokio::time::timeout(most, listener.socket.accept()).await
-            && !matches!(listener.speaks, Speaks::Tls(_))
+            && !matches!(listener.speaks, Transport::Tls(_))
             && let Ok(mut stream) = stream.into_std()
             // The line fits into the empty buffer of the socket, so this does not wait.
             && let Err(error) = stream.write_all(refusal(server, Notice::ServerFull).as_bytes())
@@ -260,10 +260,10 @@ pub(crate) async fn accept(server: Arc<Server>, listener: Arc<Listener>, limiter
             Ok((stream, peer)) => {
                 backoff = limits.accept_retry;
                 match &listener.speaks {
-                    Speaks::Plain | Speaks::Tls(_) => {
+                    Transport::Plain | Transport::Tls(_) => {
                         admit(&server, &limiter, stream, Client::itself(peer), &listener.speaks);
                     }
-                    Speaks::Proxy(proxies) => {
+                    Transport::Proxy(proxies) => {
                         let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
                         let task = admit_proxied(shared, limiter, stream, peer, proxies.clone());
                         drop(server.tasks.spawn(task));
@@ -308,7 +308,7 @@ async fn admit_proxied(
     proxy: SocketAddr,
     proxies: Proxies,
 ) {
-    let speaks = Speaks::Proxy(proxies.clone());
+    let speaks = Transport::Proxy(proxies.clone());
     let refuse = |why: &str, admission| {
         debug!(%proxy, why, "a connection for proxies was refused");
         server.metrics.count_connection(speaks.kind(), admission);
@@ -338,7 +338,7 @@ fn admit(
     limiter: &Arc<ConnectionLimiter>,
     stream: TcpStream,
     client: Client,
-    speaks: &Speaks,
+    speaks: &Transport,
 ) {
     let Client { peer, encryption } = client;
     let network = ClientNetwork::of(peer.ip());
@@ -397,11 +397,11 @@ async fn opened(
     server: &Server,
     stream: TcpStream,
     encryption: Encryption,
-    speaks: &Speaks,
+    speaks: &Transport,
 ) -> Option<(Stream, Encryption)> {
     let tls = match speaks {
-        Speaks::Plain | Speaks::Proxy(_) => return Some((Stream::Plain(stream), encryption)),
-        Speaks::Tls(tls) => tls,
+        Transport::Plain | Transport::Proxy(_) => return Some((Stream::Plain(stream), encryption)),
+        Transport::Tls(tls) => tls,
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
     let handshake = tokio::time::timeout(server.limits.connection.handshake_timeout, tls.accept(stream));
@@ -421,12 +421,12 @@ async fn opened(
 
 /// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a handshake costs more
 /// than the limits are there to save.
-fn turn_away(server: &Arc<Server>, stream: TcpStream, speaks: &Speaks, why: Notice, span: Span) {
+fn turn_away(server: &Arc<Server>, stream: TcpStream, speaks: &Transport, why: Notice, span: Span) {
     match speaks {
-        Speaks::Plain | Speaks::Proxy(_) => {
+        Transport::Plain | Transport::Proxy(_) => {
             drop(server.tasks.spawn(say_why(Arc::clone(server), stream, why).instrument(span)));
         }
-        Speaks::Tls(_) => span.in_scope(|| debug!(?why, "closed before the TLS handshake")),
+        Transport::Tls(_) => span.in_scope(|| debug!(?why, "closed before the TLS handshake")),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::outbox::Outbox;
 use crate::topics::history::export::ExportPlan;
 use crate::topics::learn::{self, LessonChange};
 use crate::topics::puzzle::{self, PuzzleChange};
-use crate::topics::replay::rooms::Seat;
+use crate::topics::replay::rooms::ReplaySession;
 use crate::topics::study::{self, OpenStudy, StudyChange};
 use fanorona_game::{GameId, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp};
 use fanorona_protocol::command::Mode;
@@ -128,9 +128,9 @@ impl LoggedIn {
     }
 
     /// The user's place in a replay; `None` without a session.
-    pub(crate) fn seat(&self) -> Option<Seat> {
+    pub(crate) fn seat(&self) -> Option<ReplaySession> {
         let outbox = Arc::clone(self.outbox.as_ref()?);
-        Some(Seat { player: self.player.clone(), outbox })
+        Some(ReplaySession { player: self.player.clone(), outbox })
     }
 
     /// The task to which a turn without the number of a board goes.

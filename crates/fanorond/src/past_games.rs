@@ -4,7 +4,7 @@
 //! the whole game at intervals, so that a long game is neither read nor played from its start for every question.
 
 use crate::error::CommandError;
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_game::{Game, GameId, GameRecord, PlayedTurn, Version};
 use fanorona_rules::Position;
 use fanorona_store::{Store, StoreError};
@@ -93,7 +93,7 @@ impl PastGames {
             return Ok(kept);
         }
         let mut turns = self.store.turns(record.id).await?;
-        work::spend(Work::Turns(turns.len()));
+        work::spend(Charge::Turns(turns.len()));
         // More may have been played since the record was read.
         turns.truncate(record.game.ply().0 as usize);
         let past = Arc::new(PastGame::new(record, turns).ok_or_else(|| unplayable(record.id))?);

@@ -13,7 +13,7 @@ use crate::throttle::ClientNetwork;
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use elsewhere::Elsewhere;
+use elsewhere::RemoteSessions;
 pub(crate) use elsewhere::SessionsThere;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
 use fanorona_protocol::event::{Event, Notice};
@@ -43,10 +43,10 @@ pub(crate) struct Present {
 pub(crate) struct Presence {
     here: DashMap<AccountId, Present>,
     /// The server's bots. They are always online and receive no events.
-    house: DashMap<AccountId, Present>,
+    server_bots: DashMap<AccountId, Present>,
     /// Those who have sessions on other nodes. They are locked after the names, and never while `here` is locked: what
     /// looks into both maps begins with this one.
-    elsewhere: DashMap<AccountId, Elsewhere>,
+    elsewhere: DashMap<AccountId, RemoteSessions>,
     others: Fanout,
     /// The versions of boards that accounts were told last, while there are other nodes.
     shown: DashMap<AccountId, HashMap<GameId, i64>>,
@@ -142,7 +142,7 @@ impl Presence {
         let mut names = self.names.lock();
         names.insert(player.name.key(), player.id);
         let present = Present { player, kind: AccountKind::Member, bot, since, sessions };
-        self.house.insert(present.player.id, present);
+        self.server_bots.insert(present.player.id, present);
     }
 
     /// Whether nobody but this account and bots is online.
@@ -191,14 +191,14 @@ impl Presence {
     #[must_use]
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
         self.here.contains_key(&account)
-            || self.house.contains_key(&account)
+            || self.server_bots.contains_key(&account)
             || self.elsewhere.contains_key(&account)
     }
 
     /// Whether an account is one of the server's bots.
     #[must_use]
     pub(crate) fn is_server_bot(&self, account: AccountId) -> bool {
-        self.house.contains_key(&account)
+        self.server_bots.contains_key(&account)
     }
 
     /// The sessions of an account that is online.
@@ -347,7 +347,7 @@ impl Presence {
     /// Everybody who is online, in no order.
     #[must_use]
     pub(crate) fn everybody(&self) -> Vec<Present> {
-        let here = self.here.iter().chain(self.house.iter()).map(|present| present.clone());
+        let here = self.here.iter().chain(self.server_bots.iter()).map(|present| present.clone());
         let mut all: Vec<Present> = here.collect();
         let away = self.elsewhere.iter().filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
         all.extend(away.map(|elsewhere| elsewhere.present.clone()));
@@ -370,7 +370,7 @@ impl Presence {
     }
 
     fn entry(&self, account: AccountId) -> Option<Present> {
-        self.present(account).or_else(|| self.house.get(&account).map(|present| present.clone()))
+        self.present(account).or_else(|| self.server_bots.get(&account).map(|present| present.clone()))
     }
 }
 

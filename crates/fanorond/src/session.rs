@@ -19,7 +19,7 @@ use crate::throttle::ClientNetwork;
 use crate::topics::history::export::ExportPlan;
 use crate::topics::seek::lobby::LeaveKind;
 use crate::topics::{self, HandlerOutput, account, admin, announcement};
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::command::{
     AccountCommand, BotCommand, Command, KeyMode, Mode, Password, Request, ServerCommand, SettingCommand,
@@ -267,7 +267,7 @@ impl Session {
         }
         self.epoch = self.server.presence.revocation_epoch();
         // Every line costs as much as an ordinary command, whatever it means.
-        work::spend(if self.is_pasting() { Work::PastedLine } else { Work::Command(1) });
+        work::spend(if self.is_pasting() { Charge::PastedLine } else { Charge::Command(1) });
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
@@ -418,7 +418,7 @@ impl Session {
 
     /// Handles a line that is a command.
     async fn command_line(&mut self, text: &str) -> Answer {
-        let (tag, speaker, row, command) = match self.given(text) {
+        let (tag, speaker, row, command) = match self.read_request(text) {
             Ok(given) => given,
             Err(answer) => return self.not_a_command(text, *answer).await,
         };
@@ -439,7 +439,7 @@ impl Session {
 
     /// What a line asks for, and its price. A line without a command has its answer at once. This is not part of
     /// `command`, because the memory of a future includes each step.
-    fn given(&self, text: &str) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
+    fn read_request(&self, text: &str) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
         let text = self.expanded(text)?;
         let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
         let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
@@ -450,7 +450,7 @@ impl Session {
             Box::new(Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() })
         })?;
         let price = given.as_ref().map_or(1, |(row, _)| row.price);
-        work::spend(Work::Command(price.saturating_sub(1)));
+        work::spend(Charge::Command(price.saturating_sub(1)));
         if let Some((row, command)) = given {
             return Ok((tag, speaker, row, command));
         }
@@ -522,7 +522,7 @@ impl Session {
                     }
                     Err(refusal) => Err(refusal),
                 };
-                self.take(changed)
+                self.apply_effect(changed)
             }
             Command::Account(AccountCommand::Delete { password: None }) => self.ask_before_deletion().await,
             Command::Account(AccountCommand::Delete { password: Some(password) }) => {
@@ -531,13 +531,13 @@ impl Session {
             other => {
                 let handled = topics::handle(&self.server, self.network, caller, other).await;
                 drop(user); // A shared user would be copied when it changes.
-                self.take(handled)
+                self.apply_effect(handled)
             }
         }
     }
 
     /// Applies the effects of a handler to the user.
-    fn take(&mut self, handled: topics::Result) -> Answer {
+    fn apply_effect(&mut self, handled: topics::Result) -> Answer {
         match handled {
             Ok(HandlerOutput { mut reply, effect }) => {
                 let mut export = None;
@@ -577,7 +577,7 @@ impl Session {
     /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
     /// current: a typed turn must not go to a board that the user has not seen. Only a game with running clocks is more
     /// urgent than another one, but not for programs, which know what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events say so.
-    pub(crate) fn see(&mut self, state: &State) -> Vec<Event> {
+    pub(crate) fn note_board(&mut self, state: &State) -> Vec<Event> {
         let (is_program, is_human) = (self.mode == Mode::Json, self.mode == Mode::Human);
         let is_aside = self.told_aside(state).is_some();
         let Some(user) = self.logged_in_mut() else { return Vec::new() };
@@ -619,14 +619,14 @@ impl Session {
     }
 
     /// Records that an announcement was shown, because some are shown once.
-    pub(crate) fn saw(&self, announcement: &Announcement) {
+    pub(crate) fn mark_announced(&self, announcement: &Announcement) {
         if let Some(user) = self.logged_in() {
             announcement::note_seen(&self.server, user.player.id, announcement);
         }
     }
 
     /// Records talk that was shown, which the user may report.
-    pub(crate) fn heard(&self, event: &Event) {
+    pub(crate) fn remember_talk(&self, event: &Event) {
         if let Some(user) = self.logged_in()
             && let Some((from, talk)) = admin::reports::talk_in(event, self.server.clock.wall())
             && self.server.presence.remembers_talk(user.player.id, &self.outbox)

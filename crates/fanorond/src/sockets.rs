@@ -2,7 +2,7 @@
 
 use crate::config::{Config, ListenAddress};
 use crate::limits::ConnectionLimits;
-use crate::listen::{Listener, Proxies, Speaks, Taken};
+use crate::listen::{Listener, Proxies, Taken, Transport};
 use crate::systemd::Inherited;
 use crate::tls::{Tls, TlsError};
 use std::fmt;
@@ -113,17 +113,17 @@ impl Sockets {
         let limits = &config.limits.connection;
         let proxies = Proxies::new(&config.server.proxy_from, limits);
         let mut listeners = Vec::new();
-        let mut add = |sockets, what, speaks: Speaks| {
+        let mut add = |sockets, what, speaks: Transport| {
             for socket in listen(sockets, limits, what)? {
                 listeners.push(Listener { socket, speaks: speaks.clone() });
             }
             io::Result::Ok(())
         };
-        add(self.plain, "listening", Speaks::Plain)?;
+        add(self.plain, "listening", Transport::Plain)?;
         if let Some(tls) = tls {
-            add(self.tls, "listening with TLS", Speaks::Tls(Arc::clone(tls)))?;
+            add(self.tls, "listening with TLS", Transport::Tls(Arc::clone(tls)))?;
         }
-        add(self.proxy, "listening for proxies", Speaks::Proxy(proxies))?;
+        add(self.proxy, "listening for proxies", Transport::Proxy(proxies))?;
         Ok(listeners)
     }
 }

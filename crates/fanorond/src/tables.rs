@@ -165,7 +165,7 @@ impl Tables {
     ) -> Result<Outcome, CommandError> {
         async {
             let (mut outcome, refused) = self.act_locked(id, player, action, read).await?;
-            let told = self.see_to_match(&outcome.record).await;
+            let told = self.continue_match(&outcome.record).await;
             if let Some(refusal) = refused {
                 return Err(refusal.into());
             }

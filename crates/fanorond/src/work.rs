@@ -39,7 +39,7 @@ impl Sum for Price {
 
 /// Something that a line causes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Work {
+pub(crate) enum Charge {
     /// A command of this price, in ordinary commands.
     Command(u16),
     /// Games that are read from the database.
@@ -62,7 +62,7 @@ pub(crate) enum Work {
     PasswordCheck,
 }
 
-impl Work {
+impl Charge {
     /// What it costs.
     pub(crate) fn price(self) -> Price {
         let each = |count: usize, thousandths: u64| {
@@ -88,8 +88,8 @@ tokio::task_local! {
     static SPENT: Cell<Price>;
 }
 
-/// Adds work to the price of the line that the current task handles. Work that no line has asked for is free.
-pub(crate) fn spend(work: Work) {
+/// Adds work to the price of the line that the current task handles. Charge that no line has asked for is free.
+pub(crate) fn spend(work: Charge) {
     // Nobody pays in a task that handles no line.
     SPENT.try_with(|spent| spent.set(spent.get() + work.price())).unwrap_or_default();
 }
@@ -111,23 +111,23 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_costs_the_sum_of_its_work_and_other_lines_nothing() {
-        spend(Work::Command(5));
+        spend(Charge::Command(5));
         let line = async {
-            spend(Work::Command(1));
+            spend(Charge::Command(1));
             tokio::task::yield_now().await;
-            spend(Work::Turns(1_145));
+            spend(Charge::Turns(1_145));
             "done"
         };
         let (outcomes, other) =
-            tokio::join!(measure(Box::pin(line)), measure(Box::pin(async { spend(Work::Command(1)) })));
+            tokio::join!(measure(Box::pin(line)), measure(Box::pin(async { spend(Charge::Command(1)) })));
         assert_eq!(outcomes, ("done", Price(4_435)));
         assert_eq!(other.1, Price::commands(1));
     }
 
     #[test]
     fn small_amounts_cost_their_share() {
-        assert_eq!(Work::Answer(10 * 1_024).price(), Price::commands(1));
-        assert_eq!(Work::Received(512).price(), Price(125));
-        assert_eq!([Work::Negotiations(10).price(), Price(1)].into_iter().sum::<Price>(), Price(1_001));
+        assert_eq!(Charge::Answer(10 * 1_024).price(), Price::commands(1));
+        assert_eq!(Charge::Received(512).price(), Price(125));
+        assert_eq!([Charge::Negotiations(10).price(), Price(1)].into_iter().sum::<Price>(), Price(1_001));
     }
 }

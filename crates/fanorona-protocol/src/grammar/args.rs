@@ -352,14 +352,14 @@ impl<R: EnumProperty> From<R> for Refused<R> {
 
 /// What a line of a topic means: a command of that topic, or of another.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Meant<C, O> {
+pub enum OwnOrOther<C, O> {
     /// A command of the topic.
     Own(C),
     /// A command of another topic.
     Other(O),
 }
 
-impl<C, O> From<C> for Meant<C, O> {
+impl<C, O> From<C> for OwnOrOther<C, O> {
     fn from(command: C) -> Self {
         Self::Own(command)
     }

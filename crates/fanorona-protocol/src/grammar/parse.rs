@@ -107,7 +107,7 @@ fn command(
     }
     if let Some(rest) = reply_words(typed) {
         let row = catalog::exact("reply").expect("the catalog has the command");
-        return Ok((Some(row), given(row, rest, me, by_mail)?));
+        return Ok((Some(row), read_command(row, rest, me, by_mail)?));
     }
     let (Some((word, _)), Some((_, rest))) = (split_word(text), split_word(typed)) else {
         return Ok((None, (Speaker::Session, None)));
@@ -116,7 +116,7 @@ fn command(
         // A number alone shows the board; what follows it is played there.
         let row = if split_argument(rest).is_none() { "board" } else { "move" };
         let row = catalog::exact(row).expect("the catalog has both commands");
-        return Ok((Some(row), given(row, typed, me, by_mail)?));
+        return Ok((Some(row), read_command(row, typed, me, by_mail)?));
     }
     if let Some(play) = movements(text)? {
         let row = catalog::exact("move").expect("the catalog has the command");
@@ -124,11 +124,11 @@ fn command(
     }
     if let Some(rest) = of_addresses(word, rest) {
         let row = catalog::exact("address").expect("the catalog has the command");
-        return Ok((Some(row), given(row, rest, me, by_mail)?));
+        return Ok((Some(row), read_command(row, rest, me, by_mail)?));
     }
     match catalog::look_up(word) {
         Lookup::Found(row) => {
-            let mut spoken = given(row, rest, me, by_mail)?;
+            let mut spoken = read_command(row, rest, me, by_mail)?;
             if let (_, Some(Command::Account(AccountCommand::Register(said)))) = &mut spoken
                 && word.eq_ignore_ascii_case("signup")
             {
@@ -206,7 +206,12 @@ fn unknown(text: &str, word: &str) -> Refusal {
 
 /// Reads the words of a command. Where the line may be one by mail, with userid and password, what is right in a session comes
 /// first, unless free text would swallow them.
-fn given(row: &'static Row, rest: &str, me: Option<&PlayerName>, by_mail: bool) -> Result<Spoken, Refusal> {
+fn read_command(
+    row: &'static Row,
+    rest: &str,
+    me: Option<&PlayerName>,
+    by_mail: bool,
+) -> Result<Spoken, Refusal> {
     let mailed = Mailed::split(row.inline, rest);
     let mailed = mailed.filter(|mailed| {
         let is_own = row.inline.is_before_text() && me.is_some_and(|me| me.is(mailed.name));

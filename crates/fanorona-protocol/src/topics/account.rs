@@ -6,7 +6,7 @@ mod profile;
 
 pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 
-use crate::grammar::args::{Args, ByMail, Meant, Refused, shown};
+use crate::grammar::args::{Args, ByMail, OwnOrOther, Refused, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
 use crate::value::{CommandName, OfPlayer, Password, Seconds};
@@ -47,7 +47,7 @@ pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<AccountCommand, BotCommand>;
+type Read = OwnOrOther<AccountCommand, BotCommand>;
 
 /// A command about accounts.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,7 +131,7 @@ fn register(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
     let words = args.typed_words();
     if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
-        return Ok(Meant::Other(bot));
+        return Ok(OwnOrOther::Other(bot));
     }
     let mut words = words.into_iter();
     let password = words.next().map(password_of);

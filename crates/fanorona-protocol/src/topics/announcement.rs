@@ -1,7 +1,7 @@
 //! What the server and its administrators tell everybody: announcements, broadcasts, the message of the day, news, and
 //! that the server stops.
 
-use crate::grammar::args::{Args, BadWords, Meant};
+use crate::grammar::args::{Args, BadWords, OwnOrOther};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::topics::admin::AdminCommand;
 use crate::value::Seconds;
@@ -18,7 +18,7 @@ pub(crate) static ROWS: Rows<Read> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<AnnouncementCommand, AdminCommand>;
+type Read = OwnOrOther<AnnouncementCommand, AdminCommand>;
 
 /// A command about announcements.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub enum AnnouncementCommand {
 fn motd(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let Some(word) = args.word() else { return Ok(AnnouncementCommand::Motd.into()) };
     match word.to_ascii_lowercase().as_str() {
-        "set" => Ok(Meant::Other(AdminCommand::SetMotd(Some(args.safe_text()?)))),
-        "clear" => Ok(Meant::Other(AdminCommand::SetMotd(None))),
+        "set" => Ok(OwnOrOther::Other(AdminCommand::SetMotd(Some(args.safe_text()?)))),
+        "clear" => Ok(OwnOrOther::Other(AdminCommand::SetMotd(None))),
         _ => Err(args.unknown_option(word)),
     }
 }
@@ -46,11 +46,11 @@ fn news(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match verb.as_str() {
         "add" => {
             args.word();
-            Ok(Meant::Other(AdminCommand::AddNews(args.safe_text()?)))
+            Ok(OwnOrOther::Other(AdminCommand::AddNews(args.safe_text()?)))
         }
         "remove" => {
             args.word();
-            Ok(Meant::Other(AdminCommand::RemoveNews(args.entry()?)))
+            Ok(OwnOrOther::Other(AdminCommand::RemoveNews(args.entry()?)))
         }
         _ => Ok(AnnouncementCommand::News { before: args.before()? }.into()),
     }

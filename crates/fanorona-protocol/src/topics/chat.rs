@@ -2,7 +2,7 @@
 
 pub mod channel;
 
-use crate::grammar::args::{Args, Meant, Refused, is_number, shown};
+use crate::grammar::args::{Args, OwnOrOther, Refused, is_number, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::value::{AtMost, OfPlayer, Seconds};
 use crate::wire::clean::SafeText;
@@ -18,7 +18,7 @@ pub(crate) static ROWS: Rows<Read, Refused<ChannelRefusal>> = &[
     Row::new("say", Chapter::Talking, Standing::Player, say).short(2),
     Row::new("reply", Chapter::Talking, Standing::Player, reply),
     Row::new("shout", Chapter::Talking, Standing::Player, shout).price(3).short(4),
-    Row::new("channel", Chapter::Talking, Standing::Player, |args| Ok(Meant::Other(channel(args)?)))
+    Row::new("channel", Chapter::Talking, Standing::Player, |args| Ok(OwnOrOther::Other(channel(args)?)))
         .aliases(&["channels"])
         .short(4),
     Row::new("censor", Chapter::Talking, Standing::Player, censor).short(3),
@@ -28,7 +28,7 @@ pub(crate) static ROWS: Rows<Read, Refused<ChannelRefusal>> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<ChatCommand, ChannelCommand>;
+type Read = OwnOrOther<ChatCommand, ChannelCommand>;
 
 /// A command by which players chat, or choose what they receive.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,7 +83,7 @@ fn tell(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     if word.starts_with('#') {
         args.word();
         let to = channel_word(args, word)?;
-        return Ok(Meant::Other(ChannelCommand::Say { to, text: args.safe_text()? }));
+        return Ok(OwnOrOther::Other(ChannelCommand::Say { to, text: args.safe_text()? }));
     }
     if is_number(word) {
         return Err(ChannelRefusal::OnlyANumber { number: shown(word) }.into());

@@ -4,7 +4,7 @@ mod filters;
 
 pub use filters::{Day, HistoryFilters};
 
-use crate::grammar::args::{Args, Meant, Refused, Said, contradiction, is_number, note};
+use crate::grammar::args::{Args, OwnOrOther, Refused, Said, contradiction, is_number, note};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::record::{Format, Record};
 use crate::topics::analysis::AnalysisDetail;
@@ -26,7 +26,7 @@ pub(crate) static ROWS: Rows<Read, Refused<GamesRefusal>> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<HistoryCommand, GamesCommand>;
+type Read = OwnOrOther<HistoryCommand, GamesCommand>;
 
 /// A command about games that were played.
 #[derive(Debug, Clone, PartialEq)]
@@ -122,9 +122,9 @@ fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
 fn all(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
     match args.word() {
         Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => {
-            games::show(args).map(Meant::Other)
+            games::show(args).map(OwnOrOther::Other)
         }
-        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args).map(Meant::Other),
+        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args).map(OwnOrOther::Other),
         Some(_) | None => Err(args.usage(None).into()),
     }
 }

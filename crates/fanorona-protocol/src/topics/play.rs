@@ -1,7 +1,7 @@
 //! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
 
 use crate::grammar::args::{
-    Args, BadWords, Meant, is_number, read_movements, shown, split_argument, take_guard, without_stars,
+    Args, BadWords, OwnOrOther, is_number, read_movements, shown, split_argument, take_guard, without_stars,
 };
 use crate::grammar::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
@@ -59,7 +59,7 @@ pub(crate) static ROWS: Rows<Read> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<PlayCommand, Meant<ChallengeCommand, OfferCommand>>;
+type Read = OwnOrOther<PlayCommand, OwnOrOther<ChallengeCommand, OfferCommand>>;
 
 /// A command on a board; `None` means the current board.
 #[derive(Debug, Clone, PartialEq)]
@@ -129,14 +129,14 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Read, BadWords
         "back" => PlayCommand::Back(board),
         "reset" => PlayCommand::Reset(board),
         "propose" | "draw" => PlayCommand::Propose(board),
-        "accept" => return Ok(Meant::Other(ChallengeCommand::Accept(Answer::Offer(board)).into())),
+        "accept" => return Ok(OwnOrOther::Other(ChallengeCommand::Accept(Answer::Offer(board)).into())),
         "reject" | "decline" => {
-            return Ok(Meant::Other(ChallengeCommand::Decline(Answer::Offer(board)).into()));
+            return Ok(OwnOrOther::Other(ChallengeCommand::Decline(Answer::Offer(board)).into()));
         }
         "resign" => PlayCommand::Resign(board),
         "claim" => PlayCommand::Claim(board),
-        "undo" => return Ok(Meant::Other(Meant::Other(OfferCommand::Undo { board, turns: None }))),
-        "abort" => return Ok(Meant::Other(Meant::Other(OfferCommand::Abort(board)))),
+        "undo" => return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Undo { board, turns: None }))),
+        "abort" => return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Abort(board)))),
         _ => {
             let (text, turn) = take_guard(text);
             PlayCommand::Play(Play { board, movements: read_movements(text)?, turn })

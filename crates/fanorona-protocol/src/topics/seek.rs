@@ -2,7 +2,7 @@
 //! command is refused. `formula` has its own file.
 
 use crate::grammar::args::{
-    Args, BadWords, ByMail, Meant, UsageDetail, contradiction, count, is_number, note,
+    Args, BadWords, ByMail, OwnOrOther, UsageDetail, contradiction, count, is_number, note,
 };
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::account::AccountCommand;
@@ -39,7 +39,7 @@ pub(crate) static ROWS: Rows<Read> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<SeekCommand, AccountCommand>;
+type Read = OwnOrOther<SeekCommand, AccountCommand>;
 
 /// A command about seeks.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,13 +136,13 @@ pub enum PlayWhich {
 /// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
 pub(crate) fn seek(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match (args.peek(), args.by_mail()) {
-        (None, ByMail::Yes) => Ok(Meant::Other(AccountCommand::Seek(None))),
+        (None, ByMail::Yes) => Ok(OwnOrOther::Other(AccountCommand::Seek(None))),
         (Some(word), _)
             if is_number(word) && !args.is_pair_of_numbers() && !options::begins_with_time(args.rest()) =>
         {
             let games = count(word);
             args.word();
-            Ok(Meant::Other(AccountCommand::Seek(Some(games))))
+            Ok(OwnOrOther::Other(AccountCommand::Seek(Some(games))))
         }
         (None, ByMail::No) | (Some(_), _) => Ok(SeekCommand::Seek(wish(args)?).into()),
     }

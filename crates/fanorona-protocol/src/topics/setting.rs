@@ -3,7 +3,7 @@
 
 pub mod alias;
 
-use crate::grammar::args::{Args, Meant, Refused, UsageDetail, near_name, shown};
+use crate::grammar::args::{Args, OwnOrOther, Refused, UsageDetail, near_name, shown};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::language::Language;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
@@ -31,7 +31,7 @@ pub(crate) static ROWS: Rows<Read, Refused<SettingRefusal>> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<SettingCommand, MailboxCommand>;
+type Read = OwnOrOther<SettingCommand, MailboxCommand>;
 
 /// A command about settings.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,7 +116,7 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> 
     // What is sent by mail is kept apart from the preferences.
     if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
     {
-        return Ok(mailbox::mail(args).map(Meant::Other)?);
+        return Ok(mailbox::mail(args).map(OwnOrOther::Other)?);
     }
     if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("keys")) {
         args.word();

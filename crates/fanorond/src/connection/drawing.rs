@@ -144,12 +144,12 @@ impl Connection {
     /// Records what was drawn.
     pub(super) fn seen(&mut self, event: &Event) {
         if let Event::Announcement(announcement) = event {
-            self.session.saw(announcement);
+            self.session.mark_announced(announcement);
         }
-        self.session.heard(event);
+        self.session.remember_talk(event);
         self.drawn.note(event);
         let Event::State(state) = event else { return };
-        for told in self.session.see(state) {
+        for told in self.session.note_board(state) {
             self.draw(&told);
         }
         let side = self.session.viewer().side_in(&state.record);

@@ -1,9 +1,9 @@
 //! Timeouts of idle connections, and what those pay who cause work.
 
-use super::{Connection, End, Happens};
+use super::{Connection, End, Wakeup};
 use crate::keepalive::Silence;
 use crate::topics::seek::lobby::LeaveKind;
-use crate::work::{Price, Work};
+use crate::work::{Charge, Price};
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};
@@ -70,7 +70,7 @@ impl Connection {
 
     /// Pays for bytes that make no command. A client that sends nothing else is disconnected some time after the budget is
     /// used up.
-    pub(super) fn pay_for_garbage(&mut self, work: &[Work], now: Timestamp) -> Result<(), End> {
+    pub(super) fn pay_for_garbage(&mut self, work: &[Charge], now: Timestamp) -> Result<(), End> {
         self.pay(work.iter().map(|work| work.price()).sum(), now);
         if self.read_from.is_none() {
             self.garbage_since = None;
@@ -97,7 +97,7 @@ impl Connection {
         if self.held.is_none() {
             self.held = self.at_hand().await;
         }
-        if !matches!(self.held, Some(Happens::Input(_))) {
+        if !matches!(self.held, Some(Wakeup::Input(_))) {
             self.unread = 0;
             return Ok(());
         }

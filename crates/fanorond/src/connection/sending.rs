@@ -1,10 +1,10 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
-use super::{Connection, End, Happens, Sent};
+use super::{Connection, End, Sent, Wakeup};
 use crate::session::Answer;
 use crate::slots::Applicant;
 use crate::topics::history::export::{Export, ExportPlan};
-use crate::work::{Price, Work};
+use crate::work::{Charge, Price};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Format;
@@ -57,12 +57,12 @@ impl Connection {
                 Ok(None) => return Ok(Sent::All),
                 Err(refusal) => return Ok(Sent::Refused(refusal)),
             };
-            price = price + Work::Games(1).price() + Work::Turns(record.turns.len()).price();
+            price = price + Charge::Games(1).price() + Charge::Turns(record.turns.len()).price();
             self.draw(&Event::Record(RecordEvent::Whole { record, format }));
             if self.screen.bytes().len() < self.server.limits.connection.write_buffer {
                 continue;
             }
-            price = price + Work::Answer(self.screen.bytes().len()).price();
+            price = price + Charge::Answer(self.screen.bytes().len()).price();
             if !self.flush_fast().await.map_err(|_gone| End::Dead)? {
                 let least = self.server.limits.record.min_bytes_per_second;
                 return Ok(Sent::Refused(HistoryRefusal::ExportTooSlow { least }.into()));
@@ -123,11 +123,11 @@ impl Connection {
             self.held = self.at_hand().await;
         }
         match self.held.take() {
-            Some(Happens::Input(Input::Interrupt)) => {
+            Some(Wakeup::Input(Input::Interrupt)) => {
                 self.input(Input::Interrupt)?;
                 Ok(true)
             }
-            Some(Happens::InputFails) => Err(End::Dead),
+            Some(Wakeup::InputFails) => Err(End::Dead),
             other => {
                 self.held = other;
                 Ok(false)

@@ -1,6 +1,6 @@
 //! The end of a connection when the server stops.
 
-use super::{Connection, End, Happens};
+use super::{Connection, End, Wakeup};
 use fanorona_protocol::event::{Event, Notice};
 use fanorona_protocol::refusal::ServerRefusal;
 use fanorona_protocol::wire::codec::Input;
@@ -52,18 +52,18 @@ impl Connection {
     }
 
     /// Answers one line. The session refuses it.
-    async fn refuse(&mut self, happens: Happens) -> Result<(), End> {
+    async fn refuse(&mut self, happens: Wakeup) -> Result<(), End> {
         match happens {
-            Happens::Input(Input::Line(line)) => {
+            Wakeup::Input(Input::Line(line)) => {
                 let now = self.server.clock.now();
                 self.line(line, now).await
             }
-            Happens::Input(Input::LineTooLong { tag }) => {
+            Wakeup::Input(Input::LineTooLong { tag }) => {
                 let answer = self.session.refusal(ServerRefusal::ShuttingDown, tag);
                 self.answer(answer, self.server.clock.reading())
             }
-            Happens::Input(Input::EndOfTransmission) | Happens::InputEnds => Err(End::Finished),
-            Happens::Input(
+            Wakeup::Input(Input::EndOfTransmission) | Wakeup::InputEnds => Err(End::Finished),
+            Wakeup::Input(
                 Input::NoLine { .. }
                 | Input::Interrupt
                 | Input::AreYouThere
@@ -72,12 +72,12 @@ impl Connection {
                 | Input::Edited { .. }
                 | Input::Answer(_),
             )
-            | Happens::OutboxFilled
-            | Happens::OutputSettled
-            | Happens::Deadline
-            | Happens::MayReadAgain
-            | Happens::Stop => Ok(()),
-            Happens::InputFails => Err(End::Dead),
+            | Wakeup::OutboxFilled
+            | Wakeup::OutputSettled
+            | Wakeup::Deadline
+            | Wakeup::MayReadAgain
+            | Wakeup::Stop => Ok(()),
+            Wakeup::InputFails => Err(End::Dead),
         }
     }
 }

@@ -40,7 +40,7 @@ impl Gate {
         let client = TcpStream::connect(self.listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = self.listener.accept().await.unwrap();
         let peer = SocketAddr::new(address.parse().unwrap(), 4000);
-        admit(&self.server, &self.limiter, stream, Client::itself(peer), &Speaks::Plain);
+        admit(&self.server, &self.limiter, stream, Client::itself(peer), &Transport::Plain);
         Peer(BufReader::new(client))
     }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// An account with sessions on other nodes.
 #[derive(Debug)]
-pub(super) struct Elsewhere {
+pub(super) struct RemoteSessions {
     /// It has no sessions here.
     pub(super) present: Present,
     nodes: BTreeMap<NodeNumber, SessionsThere>,
@@ -71,8 +71,10 @@ impl Presence {
         let account = present.player.id;
         let is_new = !self.is_here(account);
         names.insert(present.player.name.key(), account);
-        let mut elsewhere =
-            self.elsewhere.entry(account).or_insert_with(|| Elsewhere { present, nodes: BTreeMap::new() });
+        let mut elsewhere = self
+            .elsewhere
+            .entry(account)
+            .or_insert_with(|| RemoteSessions { present, nodes: BTreeMap::new() });
         elsewhere.nodes.insert(node, sessions);
         is_new
     }

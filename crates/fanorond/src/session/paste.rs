@@ -2,7 +2,7 @@
 
 use super::{Answer, Phase, Session};
 use crate::topics::study;
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::record::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
 use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
@@ -36,7 +36,7 @@ impl Paste {
         }
         let before = self.reader.words();
         self.mistake = self.reader.read(text).err();
-        work::spend(Work::RecordWords(self.reader.words() - before));
+        work::spend(Charge::RecordWords(self.reader.words() - before));
     }
 
     /// The current line is wrong.
@@ -112,7 +112,7 @@ impl Session {
             }
             (End::Whole, Ok(study)) => study::create(&self.server, &user, study).await,
         };
-        let mut answer = self.take(done);
+        let mut answer = self.apply_effect(done);
         answer.command = Some("import");
         if let Some((_, reply_tag)) = &mut answer.reply {
             *reply_tag = tag;

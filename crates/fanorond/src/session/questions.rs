@@ -234,7 +234,7 @@ impl Session {
             Ok((Account { player, .. }, code)) => match new {
                 // A code is not used up by a password that the player cannot have.
                 Some(new) => match account::new_password(&self.server, &player.name, &new) {
-                    Ok(()) => self.take(reset_codes::redeem(&self.server, player, code, &new).await),
+                    Ok(()) => self.apply_effect(reset_codes::redeem(&self.server, player, code, &new).await),
                     Err(refusal) => Answer::reply(refusal),
                 },
                 None => {
@@ -256,7 +256,7 @@ impl Session {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
             Chosen::Password(new) => {
-                return self.take(reset_codes::redeem(&self.server, player, code, &new).await);
+                return self.apply_effect(reset_codes::redeem(&self.server, player, code, &new).await);
             }
             Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
             Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
@@ -318,7 +318,7 @@ impl Session {
             Ok(member) => Box::pin(membership::delete(&self.server, self.network, member, password)).await,
             Err(refusal) => Err(refusal),
         };
-        self.take(deleted)
+        self.apply_effect(deleted)
     }
 
     pub(super) async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
@@ -361,7 +361,7 @@ impl Session {
                     &password,
                 )
                 .await;
-                self.take(changed)
+                self.apply_effect(changed)
             }
         }
     }

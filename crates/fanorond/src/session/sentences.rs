@@ -1,7 +1,7 @@
 //! Sentences that people type instead of commands. Programs get errors for them.
 
 use super::{Answer, Session};
-use crate::topics::sentence::{self, Meant};
+use crate::topics::sentence::{self, SentenceMeaning};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::grammar::parse;
 use fanorona_protocol::grammar::sentence::{Sentence, Talk};
@@ -28,7 +28,7 @@ impl Session {
                 return Some(Spoken::Line("quit".to_owned()));
             }
             (true, Sentence::No) => {
-                return Some(Spoken::Answer(self.take(Ok(Done::from(SentenceDone::Stays).into()))));
+                return Some(Spoken::Answer(self.apply_effect(Ok(Done::from(SentenceDone::Stays).into()))));
             }
             (true | false, _) => {}
         }
@@ -67,10 +67,10 @@ impl Session {
             None => Ok(sentence::of_stranger(&sentence, self.info().access)),
         };
         let handled = match meant {
-            Ok(Meant::Nothing) => return None,
-            Ok(Meant::Line(line)) => return Some(Spoken::Line(line)),
-            Ok(Meant::Answer(handled)) => Ok(handled),
-            Ok(Meant::AskBeforeLeaving(handled)) => {
+            Ok(SentenceMeaning::Nothing) => return None,
+            Ok(SentenceMeaning::Line(line)) => return Some(Spoken::Line(line)),
+            Ok(SentenceMeaning::Answer(handled)) => Ok(handled),
+            Ok(SentenceMeaning::AskBeforeLeaving(handled)) => {
                 self.asked_to_leave = true;
                 Ok(handled)
             }
@@ -79,7 +79,7 @@ impl Session {
         if let Some(read) = self.read_at {
             self.note_line(read);
         }
-        Some(Spoken::Answer(self.take(handled)))
+        Some(Spoken::Answer(self.apply_effect(handled)))
     }
 }
 

@@ -55,7 +55,7 @@ impl Tables {
         self.replies.forget(id);
         self.watch_clock(&record);
         self.observers.changed(&record, Progress::Other).await;
-        self.see_to_match(&record).await;
+        self.continue_match(&record).await;
         Ok(record)
     }
 }

@@ -13,7 +13,7 @@ use tracing::{error, warn};
 impl Tables {
     /// Tells observers that a game is over; starts the next game of its match, or ends the match. Returns the events
     /// for both players. [`Tables::continue_matches`] retries what failed.
-    pub(super) async fn see_to_match(&self, record: &GameRecord) -> Vec<Event> {
+    pub(super) async fn continue_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
@@ -99,7 +99,7 @@ impl Tables {
             let waiting = self.store.matches_to_continue(page).await?;
             for id in &waiting {
                 match self.store.game(*id).await {
-                    Ok(Some(record)) => drop(self.see_to_match(&record).await),
+                    Ok(Some(record)) => drop(self.continue_match(&record).await),
                     Ok(None) => {}
                     // A damaged game must not stop the others.
                     Err(failure) => error!(error = %failure, game = id.0, "match not continued"),

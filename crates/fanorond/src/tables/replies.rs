@@ -150,7 +150,7 @@ impl Tables {
         }
         let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
         drop(cached);
-        self.see_to_match(&record).await;
+        self.continue_match(&record).await;
     }
 
     /// Plays automatic turns until a player has to decide. Must be called under the lock of the table, after every
@@ -235,7 +235,7 @@ impl Tables {
                     let why = DropReason::NotLegal { turn: after.into(), reply: reply.to_string() };
                     self.give_up_plan(record, owner, why).await;
                 }
-                Ok(Err(Elsewhere)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
+                Ok(Err(PlanOutOfSync)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
                 Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
             }
         }
@@ -247,9 +247,9 @@ impl Tables {
         &self,
         record: &GameRecord,
         plan: Plan,
-    ) -> Result<Result<Followed, Elsewhere>, StoreError> {
+    ) -> Result<Result<Followed, PlanOutOfSync>, StoreError> {
         let game = &record.game;
-        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else { return Ok(Err(Elsewhere)) };
+        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else { return Ok(Err(PlanOutOfSync)) };
         let turns: Vec<Turn> = match (since, game.last()) {
             (0, _) => Vec::new(),
             (1, Some(last)) => vec![last],
@@ -261,7 +261,7 @@ impl Tables {
         };
         let reached = turns.iter().try_fold(*plan.start(), |at, turn| at.play(turn).ok());
         let there = reached.as_ref() == Some(game.stage().start());
-        Ok(if there { Ok(plan.follow(&turns)) } else { Err(Elsewhere) })
+        Ok(if there { Ok(plan.follow(&turns)) } else { Err(PlanOutOfSync) })
     }
 
     async fn play_by_itself(
@@ -399,7 +399,7 @@ impl Tables {
 
 /// The game does not follow from the position of a plan.
 #[derive(Debug)]
-struct Elsewhere;
+struct PlanOutOfSync;
 
 /// The only legal turn of the side to move, if its player has no other choice, such as claiming a draw.
 fn only_turn(game: &Game) -> Option<Turn> {

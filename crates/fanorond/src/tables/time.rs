@@ -131,7 +131,7 @@ impl Tables {
         if let Some(over) = self.time_is_up(&record, by).await? {
             let outcome = self.carry_out(&mut cached, &record, over, now).await?;
             drop(cached);
-            self.see_to_match(&outcome.record).await;
+            self.continue_match(&outcome.record).await;
             return Ok(());
         }
         let bot_is_to_move = record
@@ -253,7 +253,7 @@ impl Tables {
         if let Some(over) = self.time_is_up(&record, read).await? {
             let outcome = self.carry_out(&mut cached, &record, over, read).await?;
             drop(cached);
-            self.see_to_match(&outcome.record).await;
+            self.continue_match(&outcome.record).await;
             let result = outcome.record.game.result();
             return Err(result
                 .map_or_else(

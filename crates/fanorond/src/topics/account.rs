@@ -19,7 +19,7 @@ use crate::passwords::{self, HashError, Queue, Told};
 use crate::presence::Present;
 use crate::server::Server;
 use crate::throttle::{Attempt, ClientNetwork, Origin};
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, MailAddress, Player, PlayerName, Rating, Timestamp};
 use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
 use fanorona_protocol::event::{List, Lists, Notice};
@@ -139,7 +139,7 @@ async fn prove(
             let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
             let queue =
                 if goes_first { Queue::First } else { Queue::Second { name: attempt.name.clone(), network } };
-            work::spend(Work::PasswordCheck);
+            work::spend(Charge::PasswordCheck);
             let checked = server.hasher.check(&credentials.password, hash.as_ref(), queue, told).await;
             if let (Err(HashError::Busy), Some(Account { player, .. }), true) = (&checked, &account, plays) {
                 server.tables.login_refused(player.id);

@@ -13,7 +13,7 @@ use fanorona_store::{Page, Which};
 
 /// What a board is needed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meant {
+pub(super) enum BoardPurpose {
     /// To speak to those at it.
     Hearers(Hearers),
     /// To speak to the opponent there.
@@ -22,7 +22,7 @@ pub(super) enum Meant {
     Audience,
 }
 
-impl Meant {
+impl BoardPurpose {
     /// Whether it may be a board on which one plays.
     fn may_play(self) -> bool {
         match self {
@@ -57,7 +57,7 @@ pub(super) async fn board(
     server: &Server,
     me: &LoggedIn,
     named: Option<GameId>,
-    meant: Meant,
+    meant: BoardPurpose,
 ) -> Result<GameId> {
     if let Some(board) = named {
         return Ok(board);
@@ -85,7 +85,7 @@ pub(super) async fn board(
     }
 }
 
-fn which(meant: Meant, boards: Vec<GameId>) -> Refusal {
+fn which(meant: BoardPurpose, boards: Vec<GameId>) -> Refusal {
     ObserveRefusal::WhichBoard { command: meant.example(), games: boards }.into()
 }
 

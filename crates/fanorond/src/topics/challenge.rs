@@ -2,7 +2,7 @@
 
 mod pending;
 
-use super::seek::eligibility::{self, Person};
+use super::seek::eligibility::{self, Applicant};
 use super::{HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member, Stage};
@@ -16,7 +16,7 @@ use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPla
 use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
-use pending::{Question, Whose, the_question};
+use pending::{Question, Whose, resolve_answer};
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
     match command {
@@ -82,7 +82,7 @@ pub(super) async fn send(
         terms.rated = false;
     }
     match follows {
-        None => eligibility::open(server, &other, &Person::of_user(me), terms).await?,
+        None => eligibility::open(server, &other, &Applicant::of_user(me), terms).await?,
         // The winner of a game owes the loser the vela, whatever the winner's formula says.
         Some(_) if other.policy == ChallengePolicy::Closed => {
             return Err(ChallengeRefusal::Closed(OfPlayer { name: other.player.name }).into());
@@ -182,7 +182,7 @@ pub(super) fn refusal(server: &Server, me: &LoggedIn, other: &PlayerName, why: &
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
 async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
-        && let Some(why) = rematch::debt_is_seen_to(server, board).await?
+        && let Some(why) = rematch::vela_already_started(server, board).await?
     {
         return Ok(why.into());
     }
@@ -302,7 +302,7 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
 }
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match the_question(server, me, answer, Whose::Theirs).await? {
+    match resolve_answer(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, what, .. } => {
             play::act(server, me, Some(board), Action::Accept(Some(what.kind()))).await
         }
@@ -322,7 +322,7 @@ pub(super) async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: 
 }
 
 async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match the_question(server, me, answer, Whose::Theirs).await? {
+    match resolve_answer(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, what, .. } => {
             play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
         }
@@ -335,7 +335,7 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
 }
 
 async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match the_question(server, me, answer, Whose::Mine).await? {
+    match resolve_answer(server, me, answer, Whose::Mine).await? {
         Question::Offer { board, what, .. } => {
             play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
         }

@@ -4,7 +4,7 @@ pub(crate) mod actions;
 pub(crate) mod channels;
 pub(crate) mod service;
 
-use super::board_context::{self, Meant};
+use super::board_context::{self, BoardPurpose};
 use super::{Result, account_named, admin, board_for};
 use crate::cluster::AccountNews;
 use crate::error::CommandError;
@@ -248,7 +248,7 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
-    let board = board_context::board(server, me, None, Meant::Opponent).await?;
+    let board = board_context::board(server, me, None, BoardPurpose::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
     let side = record.side_of(who).ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let opponent = record.seats.get(side.opposite());

@@ -1,6 +1,6 @@
 //! A member's formula: told, changed, tried.
 
-use super::seek::eligibility::{self, Person};
+use super::seek::eligibility::{self, Applicant};
 use super::{Result, account_named};
 use crate::logged_in::Member;
 use crate::server::Server;
@@ -40,7 +40,7 @@ async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: Challe
         terms.rated = false;
     }
     let mine = me.0.player.id;
-    let clause = eligibility::failing(server, mine, &Person::of_account(&other), terms).await?;
+    let clause = eligibility::failing(server, mine, &Applicant::of_account(&other), terms).await?;
     let (name, admitted) = (other.player.name, clause.is_none());
     Ok(Done::Formula(FormulaDone::Tested { name, admitted, clause }).into())
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::caller::Caller;
 use crate::logged_in::{Effect, Focus, LoggedIn};
 use crate::server::Server;
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
 use fanorona_protocol::command::{
     About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
@@ -98,7 +98,7 @@ pub(super) async fn state_at(
     at: AtTurn,
 ) -> Result<State> {
     let record = board_for(server, me, board).await?;
-    work::spend(Work::Games(1));
+    work::spend(Charge::Games(1));
     let turns = record.game.ply().0;
     let after = match at {
         AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
@@ -202,7 +202,7 @@ async fn games_page(
     let mut looked = 0;
     let rest = loop {
         let mut found = read_page(server, of.which, &players, page).await?;
-        work::spend(Work::Games(found.len()));
+        work::spend(Charge::Games(found.len()));
         let last = found.last().map(|record| record.id);
         looked += page.limit;
         let all = found.len() < page.limit as usize;

@@ -2,14 +2,14 @@
 
 pub(crate) mod service;
 
-use super::board_context::{self, Meant};
+use super::board_context::{self, BoardPurpose};
 use super::{Result, account_named, admin, board_for, chat, last_of_page, visible};
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::chat::service::Reach;
-use crate::work::{self, Work};
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::command::{Hearers, ObserveCommand};
 use fanorona_protocol::event::{
@@ -171,10 +171,10 @@ async fn observers(
     board: Option<GameId>,
     after: Option<&PlayerName>,
 ) -> Result {
-    let board = board_context::board(server, me, board, Meant::Audience).await?;
+    let board = board_context::board(server, me, board, BoardPurpose::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
     let mut audience = server.observers.audience(board);
-    work::spend(Work::Rows(audience.len()));
+    work::spend(Charge::Rows(audience.len()));
     audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
     let more = last_of_page(&mut audience, server.limits.list.rows)
         .map(|last| format!("observers {board} after {}", last.name));
@@ -185,7 +185,7 @@ async fn observers(
 /// Says something at a board. It is not kept.
 async fn say(server: &Server, me: &LoggedIn, named: Option<GameId>, text: SafeText, to: Hearers) -> Result {
     admin::may_talk(server, me.player.id).await?;
-    let board = board_context::board(server, me, named, Meant::Hearers(to)).await?;
+    let board = board_context::board(server, me, named, BoardPurpose::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
     let plays = record.side_of(me.player.id).is_some();
     let watches = || server.observers.boards_of(me.player.id).contains(&board);

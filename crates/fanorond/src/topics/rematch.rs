@@ -56,7 +56,7 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
     if side != loser {
         return Err(RematchRefusal::NotTheDebtor(OfGame { game }).into());
     }
-    if let Some(why) = debt_is_seen_to(server, game).await? {
+    if let Some(why) = vela_already_started(server, game).await? {
         return Err(why.into());
     }
     let terms =
@@ -68,7 +68,7 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
 }
 
 /// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
-pub(super) async fn debt_is_seen_to(server: &Server, game: GameId) -> Result<Option<RematchRefusal>> {
+pub(super) async fn vela_already_started(server: &Server, game: GameId) -> Result<Option<RematchRefusal>> {
     // In this order: a challenge that becomes a game between the two reads is found as a game.
     if let Some(challenge) = server.store.vela_challenge(game).await? {
         return Ok(Some(RematchRefusal::VelaAsked { game, challenge: challenge.id }));

@@ -11,7 +11,7 @@ use fanorona_protocol::command::Mode;
 use fanorona_protocol::refusal::{OfPlayer, ReplayRefusal};
 use fanorona_protocol::reply::{Done, Reply};
 use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone, Step};
-use rooms::{Replayed, Seat};
+use rooms::{ReplaySession, Replayed};
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
@@ -73,7 +73,7 @@ async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
 }
 
 /// Goes to another turn. A game that is over is opened for it, at its end.
-async fn walk(server: &Server, me: &LoggedIn, seat: &Seat, step: Step) -> Result<()> {
+async fn walk(server: &Server, me: &LoggedIn, seat: &ReplaySession, step: Step) -> Result<()> {
     if server.replays.game_of(seat).is_none()
         && let Some(board) = ended(server, me).await?
     {
@@ -85,7 +85,7 @@ async fn walk(server: &Server, me: &LoggedIn, seat: &Seat, step: Step) -> Result
     server.replays.step(seat, step)
 }
 
-async fn open(server: &Server, me: &LoggedIn, seat: &Seat, board: Option<GameId>) -> Result<()> {
+async fn open(server: &Server, me: &LoggedIn, seat: &ReplaySession, board: Option<GameId>) -> Result<()> {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     server.replays.open(seat, replayed(server, record).await?)

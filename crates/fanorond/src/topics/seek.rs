@@ -10,7 +10,7 @@ use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
-use eligibility::Person;
+use eligibility::Applicant;
 use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms};
 use fanorona_protocol::command::{
     ChallengeTerms, Mode, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
@@ -154,7 +154,7 @@ async fn fits_me(
     if chat::reaches(server, &me.player, maker.player.id).await.is_err() {
         return Ok(false);
     }
-    let person = Person::of_account(maker);
+    let person = Applicant::of_account(maker);
     Ok(eligibility::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
 }
 
@@ -178,7 +178,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
     }
     chat::reaches(server, &maker.player, me.player.id).await?;
     eligibility::may_be_rated(me, maker, terms.terms)?;
-    eligibility::open(server, maker, &Person::of_user(me), terms.terms.turned()).await
+    eligibility::open(server, maker, &Applicant::of_user(me), terms.terms.turned()).await
 }
 
 /// Turns a seek into a game, if it is still open and both have room for it.

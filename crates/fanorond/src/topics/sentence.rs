@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// What a sentence means.
 #[derive(Debug)]
-pub(crate) enum Meant {
+pub(crate) enum SentenceMeaning {
     /// This line.
     Line(String),
     Answer(HandlerOutput),
@@ -26,7 +26,7 @@ pub(crate) enum Meant {
     Nothing,
 }
 
-impl Meant {
+impl SentenceMeaning {
     fn line(line: impl Into<String>) -> Result<Self> {
         Ok(Self::Line(line.into()))
     }
@@ -37,14 +37,14 @@ impl Meant {
 }
 
 /// What `text` means, typed before login.
-pub(crate) fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> Meant {
+pub(crate) fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> SentenceMeaning {
     match sentence {
-        Sentence::Talk { talk: Talk::Goodbye, .. } => Meant::Line("quit".to_owned()),
-        Sentence::Help => Meant::Line("help".to_owned()),
+        Sentence::Talk { talk: Talk::Goodbye, .. } => SentenceMeaning::Line("quit".to_owned()),
+        Sentence::Help => SentenceMeaning::Line("help".to_owned()),
         Sentence::Talk { talk: Talk::Greeting | Talk::Courtesy, .. }
         | Sentence::Game(_)
-        | Sentence::Learn => Meant::Answer(Done::from(SentenceDone::Welcome { access }).into()),
-        Sentence::Yes | Sentence::No | Sentence::Rematch | Sentence::Said(_) => Meant::Nothing,
+        | Sentence::Learn => SentenceMeaning::Answer(Done::from(SentenceDone::Welcome { access }).into()),
+        Sentence::Yes | Sentence::No | Sentence::Rematch | Sentence::Said(_) => SentenceMeaning::Nothing,
     }
 }
 
@@ -54,19 +54,21 @@ pub(crate) async fn of_user(
     me: &LoggedIn,
     sentence: &Sentence<'_>,
     text: &str,
-) -> Result<Meant> {
+) -> Result<SentenceMeaning> {
     match sentence {
         Sentence::Talk { talk, names } => self::talk(server, me, *talk, names, text).await,
-        Sentence::Yes => Meant::line("accept"),
-        Sentence::No => Meant::line("decline"),
-        Sentence::Rematch => Meant::line("rematch"),
-        Sentence::Help => Meant::line("help"),
-        Sentence::Said(words) => Meant::line(format!("say {words}")),
-        Sentence::Learn => Meant::answer(SentenceDone::Learn),
-        Sentence::Game(_) if names_player(server, text).await => Ok(Meant::Nothing),
+        Sentence::Yes => SentenceMeaning::line("accept"),
+        Sentence::No => SentenceMeaning::line("decline"),
+        Sentence::Rematch => SentenceMeaning::line("rematch"),
+        Sentence::Help => SentenceMeaning::line("help"),
+        Sentence::Said(words) => SentenceMeaning::line(format!("say {words}")),
+        Sentence::Learn => SentenceMeaning::answer(SentenceDone::Learn),
+        Sentence::Game(_) if names_player(server, text).await => Ok(SentenceMeaning::Nothing),
         // During a game it is rather about that game: "you play well".
-        Sentence::Game(_) if is_for_opponent(text) && opponent_hears(server, me).await => Ok(Meant::Nothing),
-        Sentence::Game(Opponent::Person) => seek::open_to_all(server, me).await.map(Meant::Answer),
+        Sentence::Game(_) if is_for_opponent(text) && opponent_hears(server, me).await => {
+            Ok(SentenceMeaning::Nothing)
+        }
+        Sentence::Game(Opponent::Person) => seek::open_to_all(server, me).await.map(SentenceMeaning::Answer),
         Sentence::Game(Opponent::Robot(strength)) => {
             let robot = match strength {
                 Strength::Fitting => advice::fitting(server, me.player.id).await?,
@@ -80,9 +82,9 @@ pub(crate) async fn of_user(
                 Some(robot) => {
                     let name = robot.player.name.clone();
                     let proposed = Event::Robots(RobotNotice::Proposed { name });
-                    Ok(Meant::Answer(Reply::showing(vec![proposed], Done::Quietly).into()))
+                    Ok(SentenceMeaning::Answer(Reply::showing(vec![proposed], Done::Quietly).into()))
                 }
-                None => seek::open_to_all(server, me).await.map(Meant::Answer),
+                None => seek::open_to_all(server, me).await.map(SentenceMeaning::Answer),
             }
         }
     }
@@ -117,7 +119,13 @@ fn listener<'r>(server: &Server, record: &'r GameRecord, me: &LoggedIn) -> Optio
 }
 
 /// Words to the opponent, if there is one who can read them.
-async fn talk(server: &Server, me: &LoggedIn, talk: Talk, names: &[&str], text: &str) -> Result<Meant> {
+async fn talk(
+    server: &Server,
+    me: &LoggedIn,
+    talk: Talk,
+    names: &[&str],
+    text: &str,
+) -> Result<SentenceMeaning> {
     let current = current_game(server, me).await;
     let active = current.as_deref().filter(|record| record.game.result().is_none());
     let listener = current.as_deref().and_then(|record| listener(server, record, me));
@@ -126,23 +134,23 @@ async fn talk(server: &Server, me: &LoggedIn, talk: Talk, names: &[&str], text: 
     match (talk, listener) {
         (Talk::Goodbye, _) => leave(server, me, active, listener),
         (Talk::Greeting | Talk::Courtesy, _) if in_company && names.is_empty() => {
-            Meant::line(format!("say {text}"))
+            SentenceMeaning::line(format!("say {text}"))
         }
         (Talk::Greeting, Some(_)) if active.is_none() => greeting(server, me, None).await,
         (Talk::Greeting | Talk::Courtesy, Some(listener)) if is_for(listener) => {
-            Meant::line(format!("say {text}"))
+            SentenceMeaning::line(format!("say {text}"))
         }
         (Talk::Greeting | Talk::Courtesy, Some(listener)) => {
-            Meant::answer(SentenceDone::NotSaid { name: listener.name.clone() })
+            SentenceMeaning::answer(SentenceDone::NotSaid { name: listener.name.clone() })
         }
         (Talk::Greeting, None) => greeting(server, me, active).await,
-        (Talk::Courtesy, None) => Meant::answer(SentenceDone::NobodyHears),
+        (Talk::Courtesy, None) => SentenceMeaning::answer(SentenceDone::NobodyHears),
     }
 }
 
-async fn greeting(server: &Server, me: &LoggedIn, active: Option<&GameRecord>) -> Result<Meant> {
+async fn greeting(server: &Server, me: &LoggedIn, active: Option<&GameRecord>) -> Result<SentenceMeaning> {
     let name = me.player.name.clone();
-    Meant::answer(match active {
+    SentenceMeaning::answer(match active {
         Some(record) => SentenceDone::GreetingInGame { name, game: record.id },
         None => {
             let robot = advice::fitting(server, me.player.id).await?;
@@ -157,9 +165,9 @@ fn leave(
     me: &LoggedIn,
     active: Option<&GameRecord>,
     listener: Option<&Player>,
-) -> Result<Meant> {
+) -> Result<SentenceMeaning> {
     let Some((record, opponent)) = active.and_then(|record| Some((record, opponent(record, me)?))) else {
-        return Meant::line("quit");
+        return SentenceMeaning::line("quit");
     };
     let then = match (me.kind, me.current_is) {
         (AccountKind::Guest, _) => LeaveThen::Ends,
@@ -168,11 +176,11 @@ fn leave(
     };
     let is_live = server.tables.plays_live(me.player.id);
     if listener.is_none() && !is_live && then == LeaveThen::Waits {
-        return Meant::line("quit");
+        return SentenceMeaning::line("quit");
     }
     let name = opponent.name.clone();
     let asked = SentenceDone::Leave { game: record.id, name, then, hears: listener.is_some() };
-    Ok(Meant::AskBeforeLeaving(Done::from(asked).into()))
+    Ok(SentenceMeaning::AskBeforeLeaving(Done::from(asked).into()))
 }
 
 /// The user's game on the current board.

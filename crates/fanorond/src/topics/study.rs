@@ -8,7 +8,7 @@ use crate::engine_pool::EngineJob;
 use crate::error::CommandError;
 use crate::logged_in::{Effect, LoggedIn, Member};
 use crate::server::Server;
-use crate::work::{Work, spend};
+use crate::work::{Charge, spend};
 use fanorona_engine::Limit;
 use fanorona_game::{
     GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version,
@@ -260,7 +260,7 @@ fn fitting(server: &Server, study: &Study) -> Result<String> {
     if record.len() > limits.record_bytes {
         return Err(StudyRefusal::StudyTooLong { most: limits.record_bytes }.into());
     }
-    spend(Work::Turns(study.len()));
+    spend(Charge::Turns(study.len()));
     Ok(record)
 }
 
@@ -291,7 +291,7 @@ async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> 
         column: "record",
         problem: format!("line {}: {:?}", error.line, error.problem),
     })?;
-    spend(Work::Turns(study.len()));
+    spend(Charge::Turns(study.len()));
     let StoredStudy { owner, version, shared, .. } = stored;
     Ok(OpenStudy { id, owner, version, shared, place: StudyPlace::new(Arc::new(study), None) })
 }
@@ -473,7 +473,7 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
 /// A study as a record.
 pub(crate) fn export(open: &OpenStudy) -> HandlerOutput {
     let study = &open.place.study;
-    spend(Work::Turns(study.len()));
+    spend(Charge::Turns(study.len()));
     let text = Event::StudyText(StudyText { study: open.id, text: study_fgn(study) });
     Reply::showing(vec![text], Done::Quietly).into()
 }

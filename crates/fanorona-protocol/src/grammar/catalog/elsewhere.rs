@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 /// A word of another server or another language.
-struct Elsewhere {
+struct ForeignWord {
     /// The word, and others for the same thing.
     words: &'static [&'static str],
     /// The line that it is, alone.
@@ -17,12 +17,12 @@ struct Elsewhere {
     with: &'static str,
 }
 
-const fn word(words: &'static [&'static str], alone: &'static str, with: &'static str) -> Elsewhere {
-    Elsewhere { words, alone, with }
+const fn word(words: &'static [&'static str], alone: &'static str, with: &'static str) -> ForeignWord {
+    ForeignWord { words, alone, with }
 }
 
 /// Words of FICS, IGS, lichess chat, MUDs and the mail server that are no commands here.
-static ELSEWHERE: &[Elsewhere] = &[
+static ELSEWHERE: &[ForeignWord] = &[
     word(&["vars", "variables"], "set", "finger {}"),
     word(&["journal", "lsjour", "jsave"], "history", "history {}"),
     word(&["mailmess", "fmessage"], "messages", "messages"),
@@ -292,12 +292,12 @@ pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
     }
 }
 
-fn all() -> impl Iterator<Item = &'static Elsewhere> {
+fn all() -> impl Iterator<Item = &'static ForeignWord> {
     ELSEWHERE.iter().chain(FRENCH).chain(MALAGASY)
 }
 
-fn known(word: &str) -> Option<&'static Elsewhere> {
-    let is_meant = |it: &&Elsewhere| it.words.iter().any(|known| plain(known).eq(plain(word)));
+fn known(word: &str) -> Option<&'static ForeignWord> {
+    let is_meant = |it: &&ForeignWord| it.words.iter().any(|known| plain(known).eq(plain(word)));
     all().find(is_meant)
 }
 

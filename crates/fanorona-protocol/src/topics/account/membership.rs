@@ -1,7 +1,7 @@
 //! The commands of members about their accounts: mail addresses, wanted games, the list of members, deletion.
 
 use super::{AccountCommand, AccountRefusal, password_of};
-use crate::grammar::args::{Args, ByMail, Meant, Refused, count, is_number};
+use crate::grammar::args::{Args, ByMail, OwnOrOther, Refused, count, is_number};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::topics::challenge::ChallengeCommand;
 use crate::value::Password;
@@ -30,7 +30,7 @@ pub(crate) static ROWS: Rows<Read, Refused<AccountRefusal>> = &[
 ];
 
 /// What a line of the topic means.
-type Read = Meant<AccountCommand, ChallengeCommand>;
+type Read = OwnOrOther<AccountCommand, ChallengeCommand>;
 
 /// What to do about mail addresses.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,9 +132,9 @@ fn limit(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
         Some(word) if is_number(word) => Some(MostGames::At(count(word))),
         Some(word) => match word.to_ascii_lowercase().as_str() {
             "none" => Some(MostGames::AsTheServer),
-            "accept" => return Ok(Meant::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))),
+            "accept" => return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))),
             "reject" => {
-                return Ok(Meant::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Closed))));
+                return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Closed))));
             }
             _ => return Err(args.unknown_option(word).into()),
         },

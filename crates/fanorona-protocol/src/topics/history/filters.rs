@@ -147,7 +147,7 @@ pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, BadWords> {
     while let Some(word) = args.word() {
         filters.take(args, word)?;
     }
-    filters.hold_together(args)?;
+    filters.check_consistent(args)?;
     Ok(filters.history())
 }
 
@@ -236,7 +236,7 @@ impl<'a> Filters<'a> {
     }
 
     /// Refuses filters that no game meets.
-    fn hold_together(&self, args: &Args<'_>) -> Result<(), BadWords> {
+    fn check_consistent(&self, args: &Args<'_>) -> Result<(), BadWords> {
         if let (Some((one, of)), Some((other, opponent))) = (&self.of, &self.opponent)
             && of.key() == opponent.key()
         {

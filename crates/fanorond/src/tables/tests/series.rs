@@ -37,7 +37,7 @@ async fn a_match_continues_once_though_many_tasks_continue_it() {
                     server.tables.continue_matches().await.unwrap();
                     return Ok(0);
                 }
-                Ok(server.tables.see_to_match(&game).await.len())
+                Ok(server.tables.continue_match(&game).await.len())
             });
             see
         });

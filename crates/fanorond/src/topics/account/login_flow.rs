@@ -119,7 +119,7 @@ pub(crate) async fn enter(
             }
         }
         // The user may try again.
-        Err(_) => go(server, me, outbox, LeaveKind::Disconnected).await,
+        Err(_) => end_session(server, me, outbox, LeaveKind::Disconnected).await,
     }
     greeting
 }
@@ -280,7 +280,7 @@ fn is_program(user: &LoggedIn) -> bool {
 /// Ends a session. With the last one the user is logged out, and a guest's games end.
 pub(crate) async fn leave(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
     let _door = server.login_locks.hold(account).await;
-    go(server, account, outbox, kind).await;
+    end_session(server, account, outbox, kind).await;
 }
 
 /// Ends the session whose connection has ended without doing so.
@@ -291,7 +291,7 @@ pub(crate) async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
 }
 
 /// Ends a session. The caller holds the login lock.
-async fn go(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
+async fn end_session(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
     server.replays.leave(outbox.id());
     // What happens from now on is news at the next login.
     let left_at = server.clock.now();

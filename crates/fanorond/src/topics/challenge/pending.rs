@@ -86,7 +86,7 @@ impl Question {
 }
 
 /// The one question that an answer means.
-pub(super) async fn the_question(
+pub(super) async fn resolve_answer(
     server: &Server,
     me: &LoggedIn,
     answer: &Answer,

@@ -50,7 +50,7 @@ struct Rooms {
 
 /// A session that takes part.
 #[derive(Debug, Clone)]
-pub(crate) struct Seat {
+pub(crate) struct ReplaySession {
     pub(crate) player: Player,
     pub(crate) outbox: Arc<Outbox>,
 }
@@ -74,7 +74,7 @@ struct Room {
     /// How often somebody has stepped.
     steps: u64,
     /// By `order`: the first leads.
-    people: Vec<Place>,
+    people: Vec<Participant>,
     /// `None` if nobody here takes part.
     shown: Option<Shown>,
 }
@@ -88,7 +88,7 @@ struct Shown {
 
 /// A participant.
 #[derive(Debug)]
-struct Place {
+struct Participant {
     /// Greater than that of everybody who was there before.
     order: u64,
     player: Player,
@@ -110,14 +110,14 @@ pub(crate) struct RoomNews {
     after: u32,
     steps: u64,
     /// All who take part on the node.
-    people: Vec<PlaceNews>,
+    people: Vec<ParticipantNews>,
     /// What happened there, and to whom. Nothing, if another node has asked.
     what: Option<(ReplayStatus, Option<PlayerName>)>,
 }
 
 /// A participant on the node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct PlaceNews {
+struct ParticipantNews {
     order: u64,
     account: i64,
     name: PlayerName,
@@ -131,7 +131,7 @@ impl Replays {
     }
 
     /// The board that a participant sees.
-    pub(crate) fn shown(&self, seat: &Seat) -> Option<Arc<GameRecord>> {
+    pub(crate) fn shown(&self, seat: &ReplaySession) -> Option<Arc<GameRecord>> {
         let rooms = self.lock();
         let room = rooms.rooms.get(rooms.places.get(&seat.outbox.id())?)?;
         Some(Arc::clone(&room.shown.as_ref()?.board))
@@ -141,7 +141,7 @@ impl Replays {
     ///
     /// # Errors
     /// Too many rooms are open; nothing has changed.
-    pub(crate) fn open(&self, seat: &Seat, replayed: Replayed) -> Result<(), CommandError> {
+    pub(crate) fn open(&self, seat: &ReplaySession, replayed: Replayed) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(seat) {
             return Err(ReplayRefusal::TooMany(AtMost { most: self.most_replays }).into());
@@ -162,7 +162,12 @@ impl Replays {
     ///
     /// # Errors
     /// `other` is in no room with this game, or the room is full; nothing has changed.
-    pub(crate) fn join(&self, seat: &Seat, other: &Player, replayed: Replayed) -> Result<(), CommandError> {
+    pub(crate) fn join(
+        &self,
+        seat: &ReplaySession,
+        other: &Player,
+        replayed: Replayed,
+    ) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let is_meant = |id: &RoomId| rooms.rooms.get(id).is_some_and(|it| it.game == replayed.record.id);
         let Some(id) = rooms.of_player(other.id).filter(is_meant) else {
@@ -204,7 +209,7 @@ impl Replays {
     ///
     /// # Errors
     /// `seat` is in no room or does not lead it, or the turn does not exist.
-    pub(crate) fn step(&self, seat: &Seat, step: Step) -> Result<(), CommandError> {
+    pub(crate) fn step(&self, seat: &ReplaySession, step: Step) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let (id, room) = rooms.room_of(seat).ok_or(ReplayRefusal::NoReplay)?;
         let game = room.game;
@@ -248,12 +253,12 @@ impl Replays {
     }
 
     /// The game of the room that a session is in.
-    pub(crate) fn game_of(&self, seat: &Seat) -> Option<GameId> {
+    pub(crate) fn game_of(&self, seat: &ReplaySession) -> Option<GameId> {
         self.lock().room_of(seat).map(|(_, room)| room.game)
     }
 
     /// Whether a session is in a room with other players.
-    pub(crate) fn has_company(&self, seat: &Seat) -> bool {
+    pub(crate) fn has_company(&self, seat: &ReplaySession) -> bool {
         self.lock().room_of(seat).is_some_and(|(_, room)| room.others(seat.player.id).next().is_some())
     }
 
@@ -261,7 +266,7 @@ impl Replays {
     /// participants; `None` if there are none.
     pub(crate) fn say(
         &self,
-        seat: &Seat,
+        seat: &ReplaySession,
         hears: impl Fn(AccountId) -> bool,
         talk: impl FnOnce(GameId) -> ChatMessage,
     ) -> Option<(GameId, usize)> {
@@ -303,7 +308,7 @@ impl Replays {
         let mut rooms = self.lock();
         let places = rooms.rooms.values().flat_map(|room| &room.people);
         let own: Vec<SessionId> =
-            places.filter(|place| place.player.id == account).filter_map(Place::session).collect();
+            places.filter(|place| place.player.id == account).filter_map(Participant::session).collect();
         for session in own {
             self.take_out(&mut rooms, session);
         }
@@ -316,7 +321,7 @@ impl Replays {
         rooms.next = rooms.next.max(id.number.saturating_add(1));
         let room = rooms.rooms.entry(id).or_insert_with(|| Room::of(GameId(game)));
         room.people.retain(|place| !place.is_on(node));
-        room.people.extend(people.into_iter().map(|PlaceNews { order, account, name }| Place {
+        room.people.extend(people.into_iter().map(|ParticipantNews { order, account, name }| Participant {
             order,
             player: Player { id: AccountId(account), name },
             at: At::Node(node),
@@ -336,7 +341,7 @@ impl Replays {
     pub(crate) fn left_elsewhere(&self, node: NodeNumber, account: AccountId) {
         let mut rooms = self.lock();
         for room in rooms.rooms.values_mut() {
-            let is_gone = |place: &Place| place.is_on(node) && place.player.id == account;
+            let is_gone = |place: &Participant| place.is_on(node) && place.player.id == account;
             while let Some(at) = room.people.iter().position(is_gone) {
                 let gone = room.people.remove(at);
                 room.tell(ReplayStatus::Left, Some(&gone.player.name));
@@ -392,7 +397,7 @@ impl Replays {
 }
 
 impl Rooms {
-    fn room_of(&mut self, seat: &Seat) -> Option<(RoomId, &mut Room)> {
+    fn room_of(&mut self, seat: &ReplaySession) -> Option<(RoomId, &mut Room)> {
         let id = self.places.get(&seat.outbox.id())?;
         Some((*id, self.rooms.get_mut(id)?))
     }
@@ -404,7 +409,7 @@ impl Rooms {
     }
 
     /// Whether a room closes when this session leaves it.
-    fn is_alone(&mut self, seat: &Seat) -> bool {
+    fn is_alone(&mut self, seat: &ReplaySession) -> bool {
         self.room_of(seat).is_some_and(|(_, room)| room.people.len() == 1)
     }
 
@@ -413,7 +418,7 @@ impl Rooms {
     }
 }
 
-impl Place {
+impl Participant {
     /// The session, if it is on this node.
     fn session(&self) -> Option<SessionId> {
         self.outbox().map(|outbox| outbox.id())
@@ -440,26 +445,26 @@ impl Room {
         Self { game, after: 0, steps: 0, people: Vec::new(), shown: None }
     }
 
-    fn add(&mut self, seat: &Seat) {
+    fn add(&mut self, seat: &ReplaySession) {
         let order = self.people.last().map_or(0, |last| last.order + 1);
         let at = At::Here(Arc::clone(&seat.outbox));
-        self.people.push(Place { order, player: seat.player.clone(), at });
+        self.people.push(Participant { order, player: seat.player.clone(), at });
     }
 
     /// The participants who are other players.
-    fn others(&self, player: AccountId) -> impl Iterator<Item = &Place> {
+    fn others(&self, player: AccountId) -> impl Iterator<Item = &Participant> {
         self.people.iter().filter(move |other| other.player.id != player)
     }
 
     fn say(&self, from: AccountId, hears: impl Fn(AccountId) -> bool, talk: &Event) {
-        let hear = self.others(from).filter(|other| hears(other.player.id)).filter_map(Place::outbox);
+        let hear = self.others(from).filter(|other| hears(other.player.id)).filter_map(Participant::outbox);
         hear.for_each(|outbox| outbox.push(talk.clone()));
     }
 
     /// Tells the participants here.
     fn tell(&self, status: ReplayStatus, name: Option<&PlayerName>) {
         let Some(event) = self.event(status, name) else { return };
-        self.people.iter().filter_map(Place::outbox).for_each(|outbox| outbox.push(event.clone()));
+        self.people.iter().filter_map(Participant::outbox).for_each(|outbox| outbox.push(event.clone()));
     }
 
     fn event(&self, status: ReplayStatus, name: Option<&PlayerName>) -> Option<Event> {
@@ -480,7 +485,7 @@ impl Room {
     /// What other nodes need to know.
     fn news(&self, room: RoomId, what: Option<(ReplayStatus, Option<PlayerName>)>) -> RoomNews {
         let here = self.people.iter().filter(|place| place.session().is_some());
-        let people = here.map(|Place { order, player, at: _ }| PlaceNews {
+        let people = here.map(|Participant { order, player, at: _ }| ParticipantNews {
             order: *order,
             account: player.id.0,
             name: player.name.clone(),
@@ -545,8 +550,9 @@ mod tests {
     use fanorona_rules::Ruleset;
 
     /// Two rooms with two participants each, and sessions of a number of players.
-    fn hall(people: i64) -> (Replays, Vec<Seat>) {
-        let seat = |number| Seat { player: player(number), outbox: Arc::new(Outbox::new(64 * 1_024)) };
+    fn hall(people: i64) -> (Replays, Vec<ReplaySession>) {
+        let seat =
+            |number| ReplaySession { player: player(number), outbox: Arc::new(Outbox::new(64 * 1_024)) };
         (Replays::new(Arc::default(), 2, 2), (1..=people).map(seat).collect())
     }
 
@@ -629,7 +635,7 @@ mod tests {
     #[test]
     fn a_session_replays_and_the_other_sessions_of_the_player_do_not() {
         let (replays, people) = hall(2);
-        let elsewhere = Seat { outbox: Arc::new(Outbox::new(64 * 1_024)), ..people[0].clone() };
+        let elsewhere = ReplaySession { outbox: Arc::new(Outbox::new(64 * 1_024)), ..people[0].clone() };
         replays.open(&people[0], no_turns()).unwrap();
         assert_eq!(refusal(replays.step(&elsewhere, Step::To(0))), ReplayRefusal::NoReplay);
         replays.open(&elsewhere, no_turns()).unwrap();

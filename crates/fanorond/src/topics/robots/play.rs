@@ -2,7 +2,7 @@
 
 use super::{Call, Queue, Robot, teach};
 use crate::cluster;
-use crate::engine_pool::{EngineJob, Seat, judged};
+use crate::engine_pool::{EngineJob, ThreadPermit, judged};
 use crate::error::CommandError;
 use crate::server::Server;
 use crate::supervision::Supervisor;
@@ -170,7 +170,7 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
 }
 
 /// Does what the robot has to do, if anything.
-async fn act(server: &Server, seat: Seat, record: &GameRecord) -> Result<(), CommandError> {
+async fn act(server: &Server, seat: ThreadPermit, record: &GameRecord) -> Result<(), CommandError> {
     let Some((robot, side)) = server.robots.concerned(record) else { return Ok(()) };
     // `None`: the server stops.
     let Some(action) = decide(server, seat, robot, record, side).await else { return Ok(()) };
@@ -180,7 +180,7 @@ async fn act(server: &Server, seat: Seat, record: &GameRecord) -> Result<(), Com
 /// What the robot does; `None` when the server stops.
 async fn decide(
     server: &Server,
-    seat: Seat,
+    seat: ThreadPermit,
     robot: &Robot,
     record: &GameRecord,
     side: Side,
@@ -194,7 +194,7 @@ async fn decide(
 /// Answers what the other side asks. In a rated game nobody gets out of a defeat.
 async fn answer(
     server: &Server,
-    seat: Seat,
+    seat: ThreadPermit,
     robot: &Robot,
     record: &GameRecord,
     side: Side,
@@ -229,7 +229,13 @@ fn takes_draw(stands: Judgement, game: &Game) -> bool {
 }
 
 /// Plays the turn at hand, or claims a draw instead.
-async fn turn(server: &Server, seat: Seat, robot: &Robot, record: &GameRecord, side: Side) -> Option<Action> {
+async fn turn(
+    server: &Server,
+    seat: ThreadPermit,
+    robot: &Robot,
+    record: &GameRecord,
+    side: Side,
+) -> Option<Action> {
     if let Stage::UnderWay(_) = record.game.stage() {
         // Robots play whole turns, so that somebody else has begun this one.
         return Some(Action::Reset);

@@ -10,13 +10,13 @@ use tracing::warn;
 
 /// Somebody who wants to play.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Person<'a> {
+pub(crate) struct Applicant<'a> {
     player: &'a Player,
     registered: bool,
     bot: bool,
 }
 
-impl<'a> Person<'a> {
+impl<'a> Applicant<'a> {
     pub(crate) fn of_user(user: &'a LoggedIn) -> Self {
         let registered = user.kind == AccountKind::Member;
         Self { player: &user.player, registered, bot: user.bot.is_some() }
@@ -51,7 +51,12 @@ pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Resu
 
 /// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and nowhere else,
 /// belongs whatever else one player may have against another.
-pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, terms: Terms) -> Result<()> {
+pub(crate) async fn open(
+    server: &Server,
+    owner: &Account,
+    person: &Applicant<'_>,
+    terms: Terms,
+) -> Result<()> {
     let name = || owner.player.name.clone();
     if owner.policy == ChallengePolicy::Closed {
         return Err(ChallengeRefusal::Closed(OfPlayer { name: name() }).into());
@@ -66,7 +71,7 @@ pub(crate) async fn open(server: &Server, owner: &Account, person: &Person<'_>, 
 pub(crate) async fn failing(
     server: &Server,
     owner: AccountId,
-    person: &Person<'_>,
+    person: &Applicant<'_>,
     terms: Terms,
 ) -> Result<Option<String>> {
     let Some(formula) = of(server, owner).await? else { return Ok(None) };

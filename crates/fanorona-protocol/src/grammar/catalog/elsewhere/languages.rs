@@ -1,9 +1,9 @@
 //! The words of French and Malagasy for the usual commands (`help language`). Accents and case do not matter.
 
-use super::{Elsewhere, word};
+use super::{ForeignWord, word};
 
 /// French words, and the lines that they are.
-pub(super) static FRENCH: &[Elsewhere] = &[
+pub(super) static FRENCH: &[ForeignWord] = &[
     word(&["aide", "aidez-moi"], "help", "help {}"),
     word(&["français"], "language fr", "language fr"),
     word(&["langue"], "language", "language {}"),
@@ -52,7 +52,7 @@ pub(super) static FRENCH: &[Elsewhere] = &[
 ];
 
 /// Malagasy words, and the lines that they are.
-pub(super) static MALAGASY: &[Elsewhere] = &[
+pub(super) static MALAGASY: &[ForeignWord] = &[
     word(&["fanampiana", "fanampio"], "help", "help {}"),
     word(&["malagasy"], "language mg", "language mg"),
     word(&["fiteny"], "language", "language {}"),
