@@ -151,7 +151,7 @@ enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
-    /// Recalculate all ratings from the games. The server must be stopped.
+    /// Calculate ratings, counts and lists again from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]
     Ratings {
@@ -162,7 +162,7 @@ enum Command {
 
 #[derive(Debug, Subcommand)]
 enum RatingsCommand {
-    /// Recalculate all ratings from the games. No server may use the database.
+    /// Calculate ratings, counts and lists again from the games. No server may use the database.
     Rebuild(ServeArgs),
 }
 
