@@ -2,7 +2,6 @@
 //! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
 
 use serde::Serialize;
-use strum::EnumProperty;
 
 /// Something that is said to a person or a program.
 ///
@@ -22,11 +21,38 @@ where
     }
 }
 
-/// The code of a refusal for programs (docs/protocol.md, "Errors"): the property `code` of its variant.
-#[must_use]
-pub fn code(refusal: &impl EnumProperty) -> &'static str {
-    refusal.get_str("code").unwrap_or("internal")
+/// A refusal, which has a code for programs (docs/protocol.md, "Errors").
+pub trait Coded {
+    /// The code.
+    fn code(&self) -> &'static str;
 }
+
+/// Declares the refusals of a topic: each variant with its code for programs. The text in parentheses is what the entries of
+/// their sentences begin with.
+macro_rules! refusals {
+    ($(#[$about:meta])* pub enum $name:ident ($prefix:tt) { $(
+        $(#[$meta:meta])* $variant:ident $(($($field:tt)*))? $({$($fields:tt)*})? => $code:ident,
+    )+ }) => {
+        $(#[$about])*
+        #[derive(
+            Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema, strum::IntoStaticStr,
+        )]
+        #[serde(tag = "refusal", rename_all = "snake_case")]
+        #[strum(prefix = $prefix, serialize_all = "kebab-case")]
+        pub enum $name {
+            $($(#[$meta])* $variant $(($($field)*))? $({$($fields)*})?,)+
+        }
+
+        impl $crate::message::Coded for $name {
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => stringify!($code),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use refusals;
 
 /// Declares a sum of the messages of all topics. It is a message itself: JSON, schema and sentence are those of the
 /// message inside. The variants in `drawn` are those that the view has code for.

@@ -8,7 +8,7 @@ pub use crate::topics::study::OfStudy;
 pub use crate::value::{AtMost, OfGame, OfPlayer};
 
 use crate::grammar::args::{BadWords, Refused};
-use crate::message::{Message as _, code, sum};
+use crate::message::{Coded as _, Message as _, sum};
 
 /// Every code for programs (docs/protocol.md, "Errors").
 pub const CODES: [&str; 21] = [
@@ -35,8 +35,8 @@ pub const CODES: [&str; 21] = [
     "internal",
 ];
 
-/// Declares the enum of the refusals of all topics, by their paths, with the codes for programs.
-macro_rules! refusals {
+/// Declares the enum of the refusals of all topics, by their paths.
+macro_rules! topics {
     ($($(#[$doc:meta])* $topic:ident($($refusal:ident)::+),)+) => {
         $(pub use crate::topics::$($refusal)::+;)+
 
@@ -50,14 +50,14 @@ macro_rules! refusals {
             #[must_use]
             pub fn code(&self) -> &'static str {
                 match self {
-                    $(Self::$topic(refusal) => code(refusal),)+
+                    $(Self::$topic(refusal) => refusal.code(),)+
                 }
             }
         }
     };
 }
 
-refusals! {
+topics! {
     /// About accounts.
     Account(account::AccountRefusal),
     /// About administration, and of players who are muted or banned.

@@ -1,12 +1,12 @@
 //! The words after a command, taken off one by one.
 
+use crate::message::Coded;
 use crate::value::{CommandName, OptionName};
 use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError, is_space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::EnumProperty;
 
 /// The words after a command, as they were typed and with the ASCII characters that are meant
 /// ([`plain`](fanorona_rules::notation::plain)). Commands read the plain ones; passwords and text for people stay as typed.
@@ -344,7 +344,7 @@ impl<R> From<BadWords> for Refused<R> {
 }
 
 // The property of a refusal is its code.
-impl<R: EnumProperty> From<R> for Refused<R> {
+impl<R: Coded> From<R> for Refused<R> {
     fn from(refusal: R) -> Self {
         Self::Topic(refusal)
     }

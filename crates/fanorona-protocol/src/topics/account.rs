@@ -8,6 +8,7 @@ pub use profile::{Arrival, MemberRow, Profile, WhoRow};
 
 use crate::grammar::args::{Args, ByMail, OwnOrOther, Refused, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::bot::{BotCommand, BotRefusal, bot_of};
 use crate::value::{CommandName, OfPlayer, Password, Seconds};
 use fanorona_game::{AccessLevel, NameError, PlayerName};
@@ -15,7 +16,7 @@ use fanorona_rules::Ruleset;
 use membership::{Addresses, MostGames};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
@@ -259,127 +260,102 @@ pub enum AccountDone {
     },
 }
 
-/// Why a command about accounts was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "account-refusal-", serialize_all = "kebab-case")]
-pub enum AccountRefusal {
-    /// The text is not a valid name.
-    #[strum(props(code = "bad_args"))]
-    BadName {
-        /// The text that was typed.
-        typed: String,
-        /// What is wrong with it.
-        problem: NameError,
-        /// The minimum length of a name in characters.
-        least: usize,
-        /// The maximum length of a name in characters.
-        most: usize,
-    },
-    /// Not everybody may come now.
-    #[strum(props(code = "forbidden"))]
-    Restricted {
-        /// Who may.
-        access: AccessLevel,
-    },
-    /// The name is a word of the server or of its commands.
-    #[strum(props(code = "forbidden"))]
-    ReservedName {
-        /// The name that was typed.
-        typed: String,
-    },
-    /// The name is taken, or looks like one that is taken.
-    #[strum(props(code = "exists"))]
-    NameTaken { name: PlayerName },
-    /// The password is too short, too long, or has spaces.
-    #[strum(props(code = "bad_args"))]
-    BadPassword {
-        /// The minimum length in characters.
-        least: usize,
-        /// The maximum length in bytes.
-        most: usize,
-    },
-    /// The password is a common one, or the name.
-    #[strum(props(code = "bad_args"))]
-    EasyPassword,
-    /// The two passwords differ.
-    #[strum(props(code = "bad_args"))]
-    PasswordsDiffer,
-    /// The text is not a mail address.
-    #[strum(props(code = "bad_args"))]
-    BadAddress,
-    /// The account has as many mail addresses as it can have.
-    #[strum(props(code = "limit"))]
-    TooManyAddresses { limit: usize },
-    /// No address of the account has this code, or the code has expired or was typed wrong too often.
-    #[strum(props(code = "not_found"))]
-    WrongCode,
-    /// The account has no such address that is not confirmed.
-    #[strum(props(code = "not_found"))]
-    NothingToConfirm,
-    /// This server sends no mail, so it sends no codes.
-    #[strum(props(code = "forbidden"))]
-    SendsNoMail,
-    /// The account, or the address, got too many codes.
-    #[strum(props(code = "rate_limited"))]
-    TooManyCodes {
-        /// When it gets another one.
-        wait_s: Seconds,
-    },
-    /// The name or the password is wrong.
-    #[strum(props(code = "auth_failed"))]
-    AuthFailed,
-    /// The password is not that of the player who is logged in.
-    #[strum(props(code = "auth_failed"))]
-    NotYourPassword,
-    /// The connection is logged in already.
-    #[strum(props(code = "forbidden"))]
-    LoggedIn(OfPlayer),
-    /// No account has this name.
-    #[strum(props(code = "not_found"))]
-    NoPlayer {
-        /// The name that was typed.
-        typed: String,
-    },
-    /// No account has this name, and the command has no such option.
-    #[strum(props(code = "not_found"))]
-    NoPlayerNorOption {
-        /// The word that was typed.
-        typed: String,
-        command: CommandName,
-    },
-    /// The player is not online.
-    #[strum(props(code = "not_found"))]
-    NotHere(OfPlayer),
-    /// The command would be about the player who gives it.
-    #[strum(props(code = "forbidden"))]
-    Oneself,
-    /// The account is deleted already.
-    #[strum(props(code = "not_found"))]
-    DeletedAlready,
-    /// The limit of games is too low or too high.
-    #[strum(props(code = "bad_args"))]
-    LimitOutOfRange {
-        /// The lowest limit.
-        least: u32,
-        /// The highest limit.
-        most: u32,
-    },
-    /// A player cannot want this many games.
-    #[strum(props(code = "bad_args"))]
-    TooManyWanted {
-        /// The number that was typed.
-        games: u32,
-        /// The limit.
-        most: u32,
-    },
-    /// Guests are not in the list of members, so they cannot say there how many games they want. They may have meant
-    /// minutes.
-    #[strum(props(code = "forbidden"))]
-    GuestsAreNotListed {
-        /// The number that was typed.
-        games: u32,
-    },
+refusals! {
+    /// Why a command about accounts was refused.
+    pub enum AccountRefusal ("account-refusal-") {
+        /// The text is not a valid name.
+        BadName {
+            /// The text that was typed.
+            typed: String,
+            /// What is wrong with it.
+            problem: NameError,
+            /// The minimum length of a name in characters.
+            least: usize,
+            /// The maximum length of a name in characters.
+            most: usize,
+        } => bad_args,
+        /// Not everybody may come now.
+        Restricted {
+            /// Who may.
+            access: AccessLevel,
+        } => forbidden,
+        /// The name is a word of the server or of its commands.
+        ReservedName {
+            /// The name that was typed.
+            typed: String,
+        } => forbidden,
+        /// The name is taken, or looks like one that is taken.
+        NameTaken { name: PlayerName } => exists,
+        /// The password is too short, too long, or has spaces.
+        BadPassword {
+            /// The minimum length in characters.
+            least: usize,
+            /// The maximum length in bytes.
+            most: usize,
+        } => bad_args,
+        /// The password is a common one, or the name.
+        EasyPassword => bad_args,
+        /// The two passwords differ.
+        PasswordsDiffer => bad_args,
+        /// The text is not a mail address.
+        BadAddress => bad_args,
+        /// The account has as many mail addresses as it can have.
+        TooManyAddresses { limit: usize } => limit,
+        /// No address of the account has this code, or the code has expired or was typed wrong too often.
+        WrongCode => not_found,
+        /// The account has no such address that is not confirmed.
+        NothingToConfirm => not_found,
+        /// This server sends no mail, so it sends no codes.
+        SendsNoMail => forbidden,
+        /// The account, or the address, got too many codes.
+        TooManyCodes {
+            /// When it gets another one.
+            wait_s: Seconds,
+        } => rate_limited,
+        /// The name or the password is wrong.
+        AuthFailed => auth_failed,
+        /// The password is not that of the player who is logged in.
+        NotYourPassword => auth_failed,
+        /// The connection is logged in already.
+        LoggedIn(OfPlayer) => forbidden,
+        /// No account has this name.
+        NoPlayer {
+            /// The name that was typed.
+            typed: String,
+        } => not_found,
+        /// No account has this name, and the command has no such option.
+        NoPlayerNorOption {
+            /// The word that was typed.
+            typed: String,
+            command: CommandName,
+        } => not_found,
+        /// The player is not online.
+        NotHere(OfPlayer) => not_found,
+        /// The command would be about the player who gives it.
+        Oneself => forbidden,
+        /// The account is deleted already.
+        DeletedAlready => not_found,
+        /// The limit of games is too low or too high.
+        LimitOutOfRange {
+            /// The lowest limit.
+            least: u32,
+            /// The highest limit.
+            most: u32,
+        } => bad_args,
+        /// A player cannot want this many games.
+        TooManyWanted {
+            /// The number that was typed.
+            games: u32,
+            /// The limit.
+            most: u32,
+        } => bad_args,
+        /// Guests are not in the list of members, so they cannot say there how many games they want. They may have meant
+        /// minutes.
+        GuestsAreNotListed {
+            /// The number that was typed.
+            games: u32,
+        } => forbidden,
+    }
 }
 
 impl AccountRefusal {

@@ -6,6 +6,7 @@ mod tests;
 
 use crate::grammar::args::{Args, BadWords, is_number, shown};
 use crate::grammar::row::{Chapter, Inline, Parser, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfGame, OfPlayer, Password};
 use crate::value::{CommandName, Seconds};
 use crate::wire::clean::SafeText;
@@ -13,7 +14,7 @@ use fanorona_game::Role::{self, Moderator, Operator};
 use fanorona_game::{AccessLevel, GameId, PlayerName, Score, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 const fn row(role: Role, name: &'static str, parse: Parser<AdminCommand>) -> Row<Parser<AdminCommand>> {
     Row::new(name, Chapter::Administration, Standing::Administrator(role), parse).spelled_out()
@@ -421,107 +422,84 @@ pub struct Sanctioned {
     pub why: SafeText,
 }
 
-/// Why an administrator's command was refused, or a command of a player whom an administrator muted or banned.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "admin-refusal-", serialize_all = "kebab-case")]
-pub enum AdminRefusal {
-    /// The endgame tables do not know the board of a game.
-    #[strum(props(code = "not_found"))]
-    NoVerdict {
-        game: GameId,
-        /// The pieces on its board.
-        pieces: u32,
-        /// The most pieces that the tables know.
-        most: u8,
-    },
-    /// A moderator plays in the game.
-    #[strum(props(code = "forbidden"))]
-    OwnGame(OfGame),
-    /// A report is about the moderator.
-    #[strum(props(code = "forbidden"))]
-    AboutYou { number: i64 },
-    /// The player is muted.
-    #[strum(props(code = "forbidden"))]
-    Muted(Sanctioned),
-    /// The player or the address is banned.
-    #[strum(props(code = "forbidden"))]
-    Banned(Sanctioned),
-    /// A number of minutes, days or seconds is too small or too large.
-    #[strum(props(code = "bad_args"))]
-    OutOfRange {
-        command: CommandName,
-        /// The minimum.
-        least: u32,
-        /// The maximum.
-        most: u32,
-    },
-    /// The player is a guest, or the account is deleted.
-    #[strum(props(code = "forbidden"))]
-    NotAMember(OfPlayer),
-    /// The player is an administrator, and only operators act against administrators.
-    #[strum(props(code = "forbidden"))]
-    AnAdministrator {
-        /// The administrator.
-        name: PlayerName,
-    },
-    /// The player is not an administrator.
-    #[strum(props(code = "not_found"))]
-    NotAnAdministrator(OfPlayer),
-    /// The player already has this role.
-    #[strum(props(code = "exists"))]
-    HasRole { name: PlayerName, role: Role },
-    #[strum(props(code = "not_found"))]
-    NotMuted(OfPlayer),
-    /// The player or the network is not banned.
-    #[strum(props(code = "not_found"))]
-    NotBanned {
-        /// The name or the network.
-        whom: String,
-    },
-    /// The text is not an IP address or a range of them.
-    #[strum(props(code = "bad_args"))]
-    NotAnAddress {
-        /// The text that was typed.
-        text: String,
-    },
-    /// The range has too many addresses.
-    #[strum(props(code = "bad_args"))]
-    RangeTooWide {
-        /// The range.
-        whom: String,
-        /// The shortest prefix, in bits.
-        least: u8,
-    },
-    /// The address is banned because a range that contains it is.
-    #[strum(props(code = "exists"))]
-    BannedByRange {
-        /// The address.
-        whom: String,
-        range: String,
-    },
-    /// A moderator gave no end of a ban.
-    #[strum(props(code = "bad_args"))]
-    DaysNeeded {
-        /// The most days that a moderator can give.
-        most: u32,
-    },
-    /// The machine that the server runs on cannot be banned.
-    #[strum(props(code = "forbidden"))]
-    ThisMachine,
-    /// No open report has this number.
-    #[strum(props(code = "not_found"))]
-    NoReport { number: i64 },
-    /// Too many reports are open.
-    #[strum(props(code = "limit"))]
-    TooManyReports(AtMost<u32>),
-    /// No news item has this number.
-    #[strum(props(code = "not_found"))]
-    NoNews { number: i64 },
-    /// A shutdown is already scheduled.
-    #[strum(props(code = "exists"))]
-    StopsAlready,
-    /// No shutdown is scheduled.
-    #[strum(props(code = "not_found"))]
-    NothingToCancel,
+refusals! {
+    /// Why an administrator's command was refused, or a command of a player whom an administrator muted or banned.
+    pub enum AdminRefusal ("admin-refusal-") {
+        /// The endgame tables do not know the board of a game.
+        NoVerdict {
+            game: GameId,
+            /// The pieces on its board.
+            pieces: u32,
+            /// The most pieces that the tables know.
+            most: u8,
+        } => not_found,
+        /// A moderator plays in the game.
+        OwnGame(OfGame) => forbidden,
+        /// A report is about the moderator.
+        AboutYou { number: i64 } => forbidden,
+        /// The player is muted.
+        Muted(Sanctioned) => forbidden,
+        /// The player or the address is banned.
+        Banned(Sanctioned) => forbidden,
+        /// A number of minutes, days or seconds is too small or too large.
+        OutOfRange {
+            command: CommandName,
+            /// The minimum.
+            least: u32,
+            /// The maximum.
+            most: u32,
+        } => bad_args,
+        /// The player is a guest, or the account is deleted.
+        NotAMember(OfPlayer) => forbidden,
+        /// The player is an administrator, and only operators act against administrators.
+        AnAdministrator {
+            /// The administrator.
+            name: PlayerName,
+        } => forbidden,
+        /// The player is not an administrator.
+        NotAnAdministrator(OfPlayer) => not_found,
+        /// The player already has this role.
+        HasRole { name: PlayerName, role: Role } => exists,
+        NotMuted(OfPlayer) => not_found,
+        /// The player or the network is not banned.
+        NotBanned {
+            /// The name or the network.
+            whom: String,
+        } => not_found,
+        /// The text is not an IP address or a range of them.
+        NotAnAddress {
+            /// The text that was typed.
+            text: String,
+        } => bad_args,
+        /// The range has too many addresses.
+        RangeTooWide {
+            /// The range.
+            whom: String,
+            /// The shortest prefix, in bits.
+            least: u8,
+        } => bad_args,
+        /// The address is banned because a range that contains it is.
+        BannedByRange {
+            /// The address.
+            whom: String,
+            range: String,
+        } => exists,
+        /// A moderator gave no end of a ban.
+        DaysNeeded {
+            /// The most days that a moderator can give.
+            most: u32,
+        } => bad_args,
+        /// The machine that the server runs on cannot be banned.
+        ThisMachine => forbidden,
+        /// No open report has this number.
+        NoReport { number: i64 } => not_found,
+        /// Too many reports are open.
+        TooManyReports(AtMost<u32>) => limit,
+        /// No news item has this number.
+        NoNews { number: i64 } => not_found,
+        /// A shutdown is already scheduled.
+        StopsAlready => exists,
+        /// No shutdown is scheduled.
+        NothingToCancel => not_found,
+    }
 }

@@ -3,12 +3,13 @@
 use crate::grammar::args::{Args, BadWords};
 use crate::grammar::notation::Variation;
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfGame, Seconds};
 use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<AnalysisCommand> = &[
@@ -118,30 +119,23 @@ pub enum AnalysisDone {
     },
 }
 
-/// Why a command about analysis was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "analysis-refusal-", serialize_all = "kebab-case")]
-pub enum AnalysisRefusal {
-    /// Rated games are played without hints.
-    #[strum(props(code = "forbidden"))]
-    RatedGame(OfGame),
-    /// The game is not over yet.
-    #[strum(props(code = "forbidden"))]
-    NotOver(OfGame),
-    /// The game has no turns.
-    #[strum(props(code = "not_found"))]
-    NothingPlayed(OfGame),
-    /// The player waits for as many analyses as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyOwn(AtMost<u32>),
-    /// As many analyses wait as the server allows.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<u32>),
-    /// The daily limit of analysed turns for guests is reached.
-    #[strum(props(code = "rate_limited"))]
-    GuestTurns {
-        /// How long to wait.
-        wait_s: Seconds,
-    },
+refusals! {
+    /// Why a command about analysis was refused.
+    pub enum AnalysisRefusal ("analysis-refusal-") {
+        /// Rated games are played without hints.
+        RatedGame(OfGame) => forbidden,
+        /// The game is not over yet.
+        NotOver(OfGame) => forbidden,
+        /// The game has no turns.
+        NothingPlayed(OfGame) => not_found,
+        /// The player waits for as many analyses as one player may.
+        TooManyOwn(AtMost<u32>) => limit,
+        /// As many analyses wait as the server allows.
+        TooMany(AtMost<u32>) => limit,
+        /// The daily limit of analysed turns for guests is reached.
+        GuestTurns {
+            /// How long to wait.
+            wait_s: Seconds,
+        } => rate_limited,
+    }
 }

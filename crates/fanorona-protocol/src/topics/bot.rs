@@ -6,11 +6,12 @@ mod tests;
 
 use crate::grammar::args::{Args, ByMail, Refused, count, is_number};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfPlayer, Password};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands. `register NAME bot of OWNER` is read by the topic `account`.
 pub(crate) static ROWS: Rows<BotCommand, Refused<BotRefusal>> = &[
@@ -206,45 +207,35 @@ pub enum BotDone {
     },
 }
 
-/// Why a command about bots was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "bot-refusal-", serialize_all = "kebab-case")]
-pub enum BotRefusal {
-    /// The owner in the line is another player.
-    #[strum(props(code = "forbidden"))]
-    NotTheOwner {
-        /// The player who typed the line.
-        name: PlayerName,
-    },
-    /// Bots cannot register bots.
-    #[strum(props(code = "forbidden"))]
-    OwnerIsABot,
-    /// The player has as many bots as one player may have.
-    #[strum(props(code = "limit"))]
-    TooManyBots(AtMost<u32>),
-    /// Bots have tokens instead of a password.
-    #[strum(props(code = "forbidden"))]
-    NoPassword,
-    /// The bot belongs to somebody else, or the player is not a bot.
-    #[strum(props(code = "forbidden"))]
-    NotYourBot {
-        /// The name that was typed.
-        name: PlayerName,
-    },
-    /// The player has no bot.
-    #[strum(props(code = "not_found"))]
-    NoBots(OfPlayer),
-    /// The player has several bots, and the line names none.
-    #[strum(props(code = "bad_args"))]
-    WhichBot { candidates: Vec<PlayerName> },
-    /// The bot has as many tokens as one bot may have.
-    #[strum(props(code = "limit"))]
-    TooManyTokens(AtMost<u32>),
-    /// The bot has no such token.
-    #[strum(props(code = "not_found"))]
-    NoToken {
-        /// The number that was typed.
-        number: u32,
-    },
+refusals! {
+    /// Why a command about bots was refused.
+    pub enum BotRefusal ("bot-refusal-") {
+        /// The owner in the line is another player.
+        NotTheOwner {
+            /// The player who typed the line.
+            name: PlayerName,
+        } => forbidden,
+        /// Bots cannot register bots.
+        OwnerIsABot => forbidden,
+        /// The player has as many bots as one player may have.
+        TooManyBots(AtMost<u32>) => limit,
+        /// Bots have tokens instead of a password.
+        NoPassword => forbidden,
+        /// The bot belongs to somebody else, or the player is not a bot.
+        NotYourBot {
+            /// The name that was typed.
+            name: PlayerName,
+        } => forbidden,
+        /// The player has no bot.
+        NoBots(OfPlayer) => not_found,
+        /// The player has several bots, and the line names none.
+        WhichBot { candidates: Vec<PlayerName> } => bad_args,
+        /// The bot has as many tokens as one bot may have.
+        TooManyTokens(AtMost<u32>) => limit,
+        /// The bot has no such token.
+        NoToken {
+            /// The number that was typed.
+            number: u32,
+        } => not_found,
+    }
 }

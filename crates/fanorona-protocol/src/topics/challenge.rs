@@ -5,12 +5,13 @@ pub(crate) mod options;
 
 use crate::grammar::args::{Args, BadWords, ByMail};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Viewer;
 use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<ChallengeCommand> = &[
@@ -278,80 +279,62 @@ pub enum ChallengeDone {
     },
 }
 
-/// Why a command about challenges, or a game, was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "challenge-refusal-", serialize_all = "kebab-case")]
-pub enum ChallengeRefusal {
-    /// No such challenge waits.
-    #[strum(props(code = "not_found"))]
-    NotOpen,
-    /// No challenge between the player and this one waits.
-    #[strum(props(code = "not_found"))]
-    NoneWith(OfPlayer),
-    /// The player has already challenged that player.
-    #[strum(props(code = "exists"))]
-    AlreadySent {
-        /// That challenge.
-        number: GameId,
-        /// The other player.
-        name: PlayerName,
-    },
-    /// The two play that game already: it has just begun.
-    #[strum(props(code = "exists"))]
-    Begun {
-        /// That game.
-        game: GameId,
-        /// The other player.
-        name: PlayerName,
-    },
-    /// Nothing waits for an answer.
-    #[strum(props(code = "no_offer"))]
-    NothingPending,
-    /// Several challenges or offers wait, and the line does not say which.
-    #[strum(props(code = "bad_args"))]
-    Which {
-        /// Their number.
-        waiting: usize,
-    },
-    /// The challenge is the player's own.
-    #[strum(props(code = "forbidden"))]
-    Own { number: GameId },
-    /// The challenge or offer is the other player's and cannot be withdrawn.
-    #[strum(props(code = "forbidden"))]
-    NotYours {
-        number: GameId,
-        /// What is offered; `None` for a challenge.
-        offered: Option<ProposalKind>,
-    },
-    /// The player named accepts no challenges.
-    #[strum(props(code = "closed"))]
-    Closed(OfPlayer),
-    /// As many challenges by the player wait as may.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<u32>),
-    /// The player plays as many games as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyGames(AtMost<u32>),
-    /// The other player plays as many games as one player may.
-    #[strum(props(code = "limit"))]
-    OpponentHasTooManyGames(AtMost<u32>),
-    /// The player has too many games with robots.
-    #[strum(props(code = "limit"))]
-    TooManyRobotGames(AtMost<usize>),
-    /// Everybody at the player's address together has too many games with robots.
-    #[strum(props(code = "limit"))]
-    TooManyRobotGamesAtAddress(AtMost<usize>),
-    /// One of the players is a guest, and the game would be rated.
-    #[strum(props(code = "forbidden"))]
-    GuestsPlayUnrated,
-    /// One player owns both accounts, and the game would be rated.
-    #[strum(props(code = "forbidden"))]
-    OwnBotsPlayUnrated(OfPlayer),
-    /// A live game begins when both players are online.
-    #[strum(props(code = "not_found"))]
-    NotOnline {
-        /// The player who is not.
-        name: PlayerName,
-    },
+refusals! {
+    /// Why a command about challenges, or a game, was refused.
+    pub enum ChallengeRefusal ("challenge-refusal-") {
+        /// No such challenge waits.
+        NotOpen => not_found,
+        /// No challenge between the player and this one waits.
+        NoneWith(OfPlayer) => not_found,
+        /// The player has already challenged that player.
+        AlreadySent {
+            /// That challenge.
+            number: GameId,
+            /// The other player.
+            name: PlayerName,
+        } => exists,
+        /// The two play that game already: it has just begun.
+        Begun {
+            /// That game.
+            game: GameId,
+            /// The other player.
+            name: PlayerName,
+        } => exists,
+        /// Nothing waits for an answer.
+        NothingPending => no_offer,
+        /// Several challenges or offers wait, and the line does not say which.
+        Which {
+            /// Their number.
+            waiting: usize,
+        } => bad_args,
+        /// The challenge is the player's own.
+        Own { number: GameId } => forbidden,
+        /// The challenge or offer is the other player's and cannot be withdrawn.
+        NotYours {
+            number: GameId,
+            /// What is offered; `None` for a challenge.
+            offered: Option<ProposalKind>,
+        } => forbidden,
+        /// The player named accepts no challenges.
+        Closed(OfPlayer) => closed,
+        /// As many challenges by the player wait as may.
+        TooMany(AtMost<u32>) => limit,
+        /// The player plays as many games as one player may.
+        TooManyGames(AtMost<u32>) => limit,
+        /// The other player plays as many games as one player may.
+        OpponentHasTooManyGames(AtMost<u32>) => limit,
+        /// The player has too many games with robots.
+        TooManyRobotGames(AtMost<usize>) => limit,
+        /// Everybody at the player's address together has too many games with robots.
+        TooManyRobotGamesAtAddress(AtMost<usize>) => limit,
+        /// One of the players is a guest, and the game would be rated.
+        GuestsPlayUnrated => forbidden,
+        /// One player owns both accounts, and the game would be rated.
+        OwnBotsPlayUnrated(OfPlayer) => forbidden,
+        /// A live game begins when both players are online.
+        NotOnline {
+            /// The player who is not.
+            name: PlayerName,
+        } => not_found,
+    }
 }

@@ -4,13 +4,14 @@ pub mod channel;
 
 use crate::grammar::args::{Args, OwnOrOther, Refused, is_number, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfPlayer, Seconds};
 use crate::wire::clean::SafeText;
 use channel::{ChannelCommand, ChannelRefusal, channel, channel_word};
 use fanorona_game::{ChannelName, GameId, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<ChannelRefusal>> = &[
@@ -234,56 +235,44 @@ pub enum ChatDone {
     },
 }
 
-/// Why a command about chat was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "chat-refusal-", serialize_all = "kebab-case")]
-pub enum ChatRefusal {
-    /// The player named censors this one.
-    #[strum(props(code = "forbidden"))]
-    Censored(OfPlayer),
-    /// The player named is not online, but can be left a message.
-    #[strum(props(code = "not_found"))]
-    NotHere(OfPlayer),
-    /// The connection of the player named receives no chat.
-    #[strum(props(code = "not_found"))]
-    ReceivesNoChat(OfPlayer),
-    /// The player named is a robot.
-    #[strum(props(code = "not_found"))]
-    Robot {
-        /// The robot.
-        name: PlayerName,
-    },
-    /// The player named is a guest, who will not come back.
-    #[strum(props(code = "forbidden"))]
-    GuestsDoNotReturn {
-        /// The guest.
-        name: PlayerName,
-    },
-    /// Nobody has spoken to the player since the login.
-    #[strum(props(code = "not_found"))]
-    NobodySpoke,
-    /// The player has just said the same.
-    #[strum(props(code = "rate_limited"))]
-    Repeated {
-        /// How long to wait before saying it again.
-        wait_s: Seconds,
-    },
-    /// No player has this name, but a channel has.
-    #[strum(props(code = "not_found"))]
-    OnlyAChannel { name: ChannelName },
-    /// The line names more players than one line may.
-    #[strum(props(code = "limit"))]
-    TooManyRecipients(AtMost<usize>),
-    /// The player censors as many players as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyCensored(AtMost<u32>),
-    /// The player does not censor that player.
-    #[strum(props(code = "not_found"))]
-    NotCensored {
-        /// The other player.
-        name: PlayerName,
-    },
+refusals! {
+    /// Why a command about chat was refused.
+    pub enum ChatRefusal ("chat-refusal-") {
+        /// The player named censors this one.
+        Censored(OfPlayer) => forbidden,
+        /// The player named is not online, but can be left a message.
+        NotHere(OfPlayer) => not_found,
+        /// The connection of the player named receives no chat.
+        ReceivesNoChat(OfPlayer) => not_found,
+        /// The player named is a robot.
+        Robot {
+            /// The robot.
+            name: PlayerName,
+        } => not_found,
+        /// The player named is a guest, who will not come back.
+        GuestsDoNotReturn {
+            /// The guest.
+            name: PlayerName,
+        } => forbidden,
+        /// Nobody has spoken to the player since the login.
+        NobodySpoke => not_found,
+        /// The player has just said the same.
+        Repeated {
+            /// How long to wait before saying it again.
+            wait_s: Seconds,
+        } => rate_limited,
+        /// No player has this name, but a channel has.
+        OnlyAChannel { name: ChannelName } => not_found,
+        /// The line names more players than one line may.
+        TooManyRecipients(AtMost<usize>) => limit,
+        /// The player censors as many players as one player may.
+        TooManyCensored(AtMost<u32>) => limit,
+        /// The player does not censor that player.
+        NotCensored {
+            /// The other player.
+            name: PlayerName,
+        } => not_found,
+    }
 }
 
 #[cfg(test)]

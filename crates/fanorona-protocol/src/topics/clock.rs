@@ -2,12 +2,13 @@
 
 use crate::grammar::args::{Args, BadWords, UsageDetail, is_number};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{OfGame, Seconds};
 use fanorona_game::{GameId, Now, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<ClockCommand> =
@@ -115,29 +116,25 @@ pub enum AbsenceStage {
     MayClaim,
 }
 
-/// Why a command about the clock of a live game was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "clock-refusal-", serialize_all = "kebab-case")]
-pub enum ClockRefusal {
-    /// The game is not a live game, so its clock cannot get more time.
-    #[strum(props(code = "forbidden"))]
-    NotLive(OfGame),
-    /// The opponent has as much more time as a player can get in one game.
-    #[strum(props(code = "limit"))]
-    GivenEnough {
-        /// The limit, the increments of turns included.
-        most_s: Seconds,
-    },
-    /// The opponent is disconnected, and may still come back.
-    #[strum(props(code = "forbidden"))]
-    MayReturn {
-        game: GameId,
-        /// The opponent.
-        name: PlayerName,
-        /// For how long.
-        wait_s: Seconds,
-        /// Whether a claim after that wins. Before both sides have played a turn it ends the game without a result.
-        wins: bool,
-    },
+refusals! {
+    /// Why a command about the clock of a live game was refused.
+    pub enum ClockRefusal ("clock-refusal-") {
+        /// The game is not a live game, so its clock cannot get more time.
+        NotLive(OfGame) => forbidden,
+        /// The opponent has as much more time as a player can get in one game.
+        GivenEnough {
+            /// The limit, the increments of turns included.
+            most_s: Seconds,
+        } => limit,
+        /// The opponent is disconnected, and may still come back.
+        MayReturn {
+            game: GameId,
+            /// The opponent.
+            name: PlayerName,
+            /// For how long.
+            wait_s: Seconds,
+            /// Whether a claim after that wins. Before both sides have played a turn it ends the game without a result.
+            wins: bool,
+        } => forbidden,
+    }
 }

@@ -2,12 +2,13 @@
 
 use crate::grammar::args::{Args, Refused, nearest};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::challenge::{ChallengeTerms, options};
 use crate::wire::clean::SafeText;
 use fanorona_game::{Fact, Formula, FormulaError, FormulaProblem, PlayerName, Quantity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<FormulaCommand, Refused<FormulaRefusal>> =
@@ -72,32 +73,29 @@ pub enum FormulaDone {
     },
 }
 
-/// Why a formula was refused, or refuses.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "formula-refusal-", serialize_all = "kebab-case")]
-pub enum FormulaRefusal {
-    /// The formula of the player named does not let the asker play.
-    #[strum(props(code = "closed"))]
-    Formula {
-        /// The owner of the formula.
-        name: PlayerName,
-        /// The part of it that does not hold.
-        clause: String,
-    },
-    /// The text is not a formula.
-    #[strum(props(code = "bad_args"))]
-    Syntax {
-        text: SafeText,
-        /// The character where reading stopped, from 1.
-        at: usize,
-        /// Whether that is behind the last character.
-        at_end: bool,
-        /// What is wrong there.
-        problem: FormulaProblem,
-        /// The word that was probably meant.
-        near: Option<String>,
-    },
+refusals! {
+    /// Why a formula was refused, or refuses.
+    pub enum FormulaRefusal ("formula-refusal-") {
+        /// The formula of the player named does not let the asker play.
+        Formula {
+            /// The owner of the formula.
+            name: PlayerName,
+            /// The part of it that does not hold.
+            clause: String,
+        } => closed,
+        /// The text is not a formula.
+        Syntax {
+            text: SafeText,
+            /// The character where reading stopped, from 1.
+            at: usize,
+            /// Whether that is behind the last character.
+            at_end: bool,
+            /// What is wrong there.
+            problem: FormulaProblem,
+            /// The word that was probably meant.
+            near: Option<String>,
+        } => bad_args,
+    }
 }
 
 impl FormulaRefusal {

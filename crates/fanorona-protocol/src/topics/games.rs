@@ -4,6 +4,7 @@ use super::state::{ClockLine, Letter};
 use crate::grammar::args::{Args, BadWords, Refused, Said, is_number, note, shown};
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
     EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,
@@ -12,7 +13,7 @@ use fanorona_rules::{Point, PointSet, Position, Ruleset, Side, Stage, Turn, geom
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use strum::{EnumProperty, EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<GamesCommand, Refused<GamesRefusal>> = &[
@@ -548,36 +549,29 @@ impl FactLine {
     }
 }
 
-/// Why a command that looks at games was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "games-refusal-", serialize_all = "kebab-case")]
-pub enum GamesRefusal {
-    /// There is no board with this number.
-    #[strum(props(code = "not_found"))]
-    NoBoard {
-        /// The number, as typed.
-        number: String,
-    },
-    /// There is no current board.
-    #[strum(props(code = "bad_args"))]
-    NoCurrentBoard,
-    /// The game has fewer turns.
-    #[strum(props(code = "not_found"))]
-    NoSuchTurn {
-        game: GameId,
-        /// The number of its turns.
-        turns: u32,
-    },
-    /// The server has no tournaments.
-    #[strum(props(code = "not_found"))]
-    NoTournaments,
-    /// One command asks for too many boards.
-    #[strum(props(code = "limit"))]
-    TooManyBoards(AtMost<usize>),
-    /// The word is not a point of the board.
-    #[strum(props(code = "bad_args"))]
-    NoPoint { word: String },
+refusals! {
+    /// Why a command that looks at games was refused.
+    pub enum GamesRefusal ("games-refusal-") {
+        /// There is no board with this number.
+        NoBoard {
+            /// The number, as typed.
+            number: String,
+        } => not_found,
+        /// There is no current board.
+        NoCurrentBoard => bad_args,
+        /// The game has fewer turns.
+        NoSuchTurn {
+            game: GameId,
+            /// The number of its turns.
+            turns: u32,
+        } => not_found,
+        /// The server has no tournaments.
+        NoTournaments => not_found,
+        /// One command asks for too many boards.
+        TooManyBoards(AtMost<usize>) => limit,
+        /// The word is not a point of the board.
+        NoPoint { word: String } => bad_args,
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub use filters::{Day, HistoryFilters};
 
 use crate::grammar::args::{Args, OwnOrOther, Refused, Said, contradiction, is_number, note};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::record::{Format, Record};
 use crate::topics::analysis::AnalysisDetail;
 use crate::topics::games::{self, GamesCommand, GamesRefusal};
@@ -15,7 +16,7 @@ use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<GamesRefusal>> = &[
@@ -216,35 +217,27 @@ pub enum HistoryDone {
     },
 }
 
-/// Why a command about games that were played was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "history-refusal-", serialize_all = "kebab-case")]
-pub enum HistoryRefusal {
-    /// The page cannot start after a game that is not finished.
-    #[strum(props(code = "not_found"))]
-    NotFinished(OfGame),
-    /// A filter needs a player, and none is named.
-    #[strum(props(code = "bad_args"))]
-    WhoseGames,
-    /// As many exports are running as the server allows.
-    #[strum(props(code = "limit"))]
-    TooManyExports(AtMost<usize>),
-    /// As many exports of the player are running as one player may have.
-    #[strum(props(code = "limit"))]
-    TooManyOwnExports(AtMost<usize>),
-    /// As many exports are running at the player's address as there may be.
-    #[strum(props(code = "limit"))]
-    TooManyExportsAtAddress(AtMost<usize>),
-    /// The client read so slowly that the export ended, to let others begin theirs.
-    #[strum(props(code = "limit"))]
-    ExportTooSlow {
-        /// The least number of bytes in a second.
-        least: u32,
-    },
-    /// What players write to each other is not exported.
-    #[strum(props(code = "forbidden"))]
-    Private,
+refusals! {
+    /// Why a command about games that were played was refused.
+    pub enum HistoryRefusal ("history-refusal-") {
+        /// The page cannot start after a game that is not finished.
+        NotFinished(OfGame) => not_found,
+        /// A filter needs a player, and none is named.
+        WhoseGames => bad_args,
+        /// As many exports are running as the server allows.
+        TooManyExports(AtMost<usize>) => limit,
+        /// As many exports of the player are running as one player may have.
+        TooManyOwnExports(AtMost<usize>) => limit,
+        /// As many exports are running at the player's address as there may be.
+        TooManyExportsAtAddress(AtMost<usize>) => limit,
+        /// The client read so slowly that the export ended, to let others begin theirs.
+        ExportTooSlow {
+            /// The least number of bytes in a second.
+            least: u32,
+        } => limit,
+        /// What players write to each other is not exported.
+        Private => forbidden,
+    }
 }
 
 #[cfg(test)]

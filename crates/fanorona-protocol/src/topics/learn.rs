@@ -3,12 +3,13 @@
 use crate::grammar::args::{Args, BadWords, count, is_number};
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::play::IllegalMove;
 use fanorona_game::{Lesson, LessonPlace, ReasonCode, SideLetter};
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<LearnCommand> =
@@ -169,36 +170,31 @@ pub enum LearnDone {
     },
 }
 
-/// Why a command about lessons was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "learn-refusal-", serialize_all = "kebab-case")]
-pub enum LearnRefusal {
-    /// No lesson has this number.
-    #[strum(props(code = "not_found"))]
-    NoSuchLesson {
-        /// The number of lessons.
-        lessons: u32,
-    },
-    /// The player is in no lesson.
-    #[strum(props(code = "not_found"))]
-    NoLesson,
-    /// The moves are illegal.
-    #[strum(props(code = "illegal_move"))]
-    IllegalInLesson {
-        /// The number of the lesson.
-        lesson: u32,
-        /// Why, and what is legal instead.
-        #[serde(flatten)]
-        why: IllegalMove,
-    },
-    /// There is no unfinished turn, so there is nothing to take back.
-    #[strum(props(code = "illegal_move"))]
-    NoStepToTakeBack {
-        /// Always `cannot_end`.
-        #[serde(with = "ReasonCode")]
-        reason: Reason,
-    },
+refusals! {
+    /// Why a command about lessons was refused.
+    pub enum LearnRefusal ("learn-refusal-") {
+        /// No lesson has this number.
+        NoSuchLesson {
+            /// The number of lessons.
+            lessons: u32,
+        } => not_found,
+        /// The player is in no lesson.
+        NoLesson => not_found,
+        /// The moves are illegal.
+        IllegalInLesson {
+            /// The number of the lesson.
+            lesson: u32,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// There is no unfinished turn, so there is nothing to take back.
+        NoStepToTakeBack {
+            /// Always `cannot_end`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+        } => illegal_move,
+    }
 }
 
 #[cfg(test)]

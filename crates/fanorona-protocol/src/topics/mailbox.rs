@@ -6,12 +6,13 @@ pub mod subscription;
 
 use crate::grammar::args::{Args, BadWords, UsageDetail};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfGame, Seconds};
 use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, MailWish, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 use subscription::{Boards, Notify, Subscription, notify, subscribe, unnotify, unsubscribe};
 
 /// The commands.
@@ -268,68 +269,56 @@ pub enum MailboxDone {
     },
 }
 
-/// Why a command about the mailbox was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "mailbox-refusal-", serialize_all = "kebab-case")]
-pub enum MailboxRefusal {
-    /// The recipient's mailbox is full of unread messages.
-    #[strum(props(code = "limit"))]
-    Full {
-        /// The recipient.
-        name: PlayerName,
-        /// The limit.
-        most: u32,
-    },
-    /// The recipient's mailbox has no room for players whom the recipient does not know.
-    #[strum(props(code = "limit"))]
-    FullOfStrangers {
-        /// The recipient.
-        name: PlayerName,
-        /// The limit.
-        most: u32,
-    },
-    /// The recipient has not read the player's earlier messages.
-    #[strum(props(code = "limit"))]
-    TooManyUnread {
-        /// The recipient.
-        name: PlayerName,
-        /// The limit.
-        most: u32,
-    },
-    /// The message has more recipients than it may.
-    #[strum(props(code = "limit"))]
-    TooManyRecipients(AtMost<usize>),
-    /// Guests have no mailbox.
-    #[strum(props(code = "forbidden"))]
-    Guest {
-        /// The guest.
-        name: PlayerName,
-    },
-    /// The player has no message with this number.
-    #[strum(props(code = "not_found"))]
-    NoMessage { number: u32 },
-    /// The player plays this game, and gets its news anyway.
-    #[strum(props(code = "forbidden"))]
-    Plays(OfGame),
-    /// The player does not follow this game, or all games.
-    #[strum(props(code = "not_found"))]
-    NotFollowed {
-        /// The game; `None` for all games.
-        game: Option<GameId>,
-    },
-    /// The player did not ask for that notification.
-    #[strum(props(code = "not_found"))]
-    NotNotified {
-        /// The other player, if it is about one.
-        name: Option<PlayerName>,
-    },
-    /// The player follows as many games and players as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyFollowed(AtMost<u32>),
-    /// No mail has this token, or the token was used.
-    #[strum(props(code = "not_found"))]
-    UnknownToken,
+refusals! {
+    /// Why a command about the mailbox was refused.
+    pub enum MailboxRefusal ("mailbox-refusal-") {
+        /// The recipient's mailbox is full of unread messages.
+        Full {
+            /// The recipient.
+            name: PlayerName,
+            /// The limit.
+            most: u32,
+        } => limit,
+        /// The recipient's mailbox has no room for players whom the recipient does not know.
+        FullOfStrangers {
+            /// The recipient.
+            name: PlayerName,
+            /// The limit.
+            most: u32,
+        } => limit,
+        /// The recipient has not read the player's earlier messages.
+        TooManyUnread {
+            /// The recipient.
+            name: PlayerName,
+            /// The limit.
+            most: u32,
+        } => limit,
+        /// The message has more recipients than it may.
+        TooManyRecipients(AtMost<usize>) => limit,
+        /// Guests have no mailbox.
+        Guest {
+            /// The guest.
+            name: PlayerName,
+        } => forbidden,
+        /// The player has no message with this number.
+        NoMessage { number: u32 } => not_found,
+        /// The player plays this game, and gets its news anyway.
+        Plays(OfGame) => forbidden,
+        /// The player does not follow this game, or all games.
+        NotFollowed {
+            /// The game; `None` for all games.
+            game: Option<GameId>,
+        } => not_found,
+        /// The player did not ask for that notification.
+        NotNotified {
+            /// The other player, if it is about one.
+            name: Option<PlayerName>,
+        } => not_found,
+        /// The player follows as many games and players as one player may.
+        TooManyFollowed(AtMost<u32>) => limit,
+        /// No mail has this token, or the token was used.
+        UnknownToken => not_found,
+    }
 }
 
 #[cfg(test)]

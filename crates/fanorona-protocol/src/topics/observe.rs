@@ -2,13 +2,14 @@
 
 use crate::grammar::args::{Args, BadWords, is_number};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{AtMost, OfGame};
 use crate::wire::clean::SafeText;
 use fanorona_game::{GameId, PlayerName, RulesetName};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<ObserveCommand> = &[
@@ -196,65 +197,52 @@ pub enum ObserveDone {
     },
 }
 
-/// Why a command about observing was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "observe-refusal-", serialize_all = "kebab-case")]
-pub enum ObserveRefusal {
-    /// Only its players can see the game.
-    #[strum(props(code = "forbidden"))]
-    Private(OfGame),
-    /// The player plays this game, and sees it anyway.
-    #[strum(props(code = "forbidden"))]
-    Plays(OfGame),
-    /// The player does not observe this game, or any.
-    #[strum(props(code = "not_found"))]
-    NotObserved { game: Option<GameId> },
-    /// The player observes as many games as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyBoards(AtMost<usize>),
-    /// The player does not follow that player, or anybody.
-    #[strum(props(code = "not_found"))]
-    NotFollowed {
-        /// The other player.
-        name: Option<PlayerName>,
-    },
-    /// The player follows as many players as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyPlayers(AtMost<usize>),
-    /// Only players and observers of a board can talk there.
-    #[strum(props(code = "forbidden"))]
-    NotThere {
-        /// The board.
-        game: GameId,
-        command: BoardTalk,
-    },
-    /// The line names no board, and the player observes none: those who play cannot whisper.
-    #[strum(props(code = "not_found"))]
-    NothingToWhisperAt,
-    /// Players cannot whisper at their own board.
-    #[strum(props(code = "forbidden"))]
-    PlayersDoNotWhisper {
-        /// The board.
-        game: GameId,
-    },
-    /// The line names no board, and several are possible.
-    #[strum(props(code = "bad_args"))]
-    WhichBoard {
-        command: BoardTalk,
-        /// The boards.
-        games: Vec<GameId>,
-    },
-    /// A player is named instead of a board.
-    #[strum(props(code = "bad_args"))]
-    NotABoard {
-        name: PlayerName,
-        /// The player's only public game, if there is exactly one.
-        game: Option<GameId>,
-    },
-    /// The word is neither a board nor a player.
-    #[strum(props(code = "bad_args"))]
-    NoNumber { word: String },
+refusals! {
+    /// Why a command about observing was refused.
+    pub enum ObserveRefusal ("observe-refusal-") {
+        /// Only its players can see the game.
+        Private(OfGame) => forbidden,
+        /// The player plays this game, and sees it anyway.
+        Plays(OfGame) => forbidden,
+        /// The player does not observe this game, or any.
+        NotObserved { game: Option<GameId> } => not_found,
+        /// The player observes as many games as one player may.
+        TooManyBoards(AtMost<usize>) => limit,
+        /// The player does not follow that player, or anybody.
+        NotFollowed {
+            /// The other player.
+            name: Option<PlayerName>,
+        } => not_found,
+        /// The player follows as many players as one player may.
+        TooManyPlayers(AtMost<usize>) => limit,
+        /// Only players and observers of a board can talk there.
+        NotThere {
+            /// The board.
+            game: GameId,
+            command: BoardTalk,
+        } => forbidden,
+        /// The line names no board, and the player observes none: those who play cannot whisper.
+        NothingToWhisperAt => not_found,
+        /// Players cannot whisper at their own board.
+        PlayersDoNotWhisper {
+            /// The board.
+            game: GameId,
+        } => forbidden,
+        /// The line names no board, and several are possible.
+        WhichBoard {
+            command: BoardTalk,
+            /// The boards.
+            games: Vec<GameId>,
+        } => bad_args,
+        /// A player is named instead of a board.
+        NotABoard {
+            name: PlayerName,
+            /// The player's only public game, if there is exactly one.
+            game: Option<GameId>,
+        } => bad_args,
+        /// The word is neither a board nor a player.
+        NoNumber { word: String } => bad_args,
+    }
 }
 
 /// A command that needs a board.

@@ -4,13 +4,14 @@
 use crate::grammar::args::{Args, BadWords, ByMail, count, is_number};
 use crate::grammar::notation::TurnText;
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use fanorona_game::{
     GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind, SideLetter,
 };
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<OfferCommand> = &[
@@ -116,64 +117,55 @@ impl OfferEvent {
     }
 }
 
-/// Why an offer, or the answer to one, was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "offer-refusal-", serialize_all = "kebab-case")]
-pub enum OfferRefusal {
-    /// There is no offer on the board.
-    #[strum(props(code = "no_offer"))]
-    NoOffer {
-        /// The board.
-        game: GameId,
-    },
-    /// No offer of the kind named is open.
-    #[strum(props(code = "no_offer"))]
-    NoneOfKind { kind: ProposalKind },
-    /// Several offers are open on the board, and the line does not say which.
-    #[strum(props(code = "bad_args"))]
-    Which {
-        /// The board.
-        game: GameId,
-        /// Their number.
-        waiting: usize,
-        /// The kind of one of them.
-        kind: ProposalKind,
-        /// Whether they are the player's own, to withdraw.
-        own: bool,
-    },
-    /// The offer is the player's own.
-    #[strum(props(code = "no_offer"))]
-    Own {
-        /// The board.
-        game: GameId,
-        kind: ProposalKind,
-    },
-    /// The player's own offer already waits on the board.
-    #[strum(props(code = "exists"))]
-    AlreadyOffered {
-        /// The board.
-        game: GameId,
-        kind: ProposalKind,
-    },
-    /// The opponent's offer waits for an answer.
-    #[strum(props(code = "exists"))]
-    AnswerFirst {
-        /// The board.
-        game: GameId,
-    },
-    /// The terms of the game exclude takebacks.
-    #[strum(props(code = "forbidden"))]
-    NoTakebacks {
-        /// The board.
-        game: GameId,
-    },
-    /// The game has fewer turns, or the player has not played one yet.
-    #[strum(props(code = "bad_args"))]
-    NothingToUndo {
-        /// The board.
-        game: GameId,
-        /// The number of turns that were played; 0 if the player has not played one.
-        turns: u32,
-    },
+refusals! {
+    /// Why an offer, or the answer to one, was refused.
+    pub enum OfferRefusal ("offer-refusal-") {
+        /// There is no offer on the board.
+        NoOffer {
+            /// The board.
+            game: GameId,
+        } => no_offer,
+        /// No offer of the kind named is open.
+        NoneOfKind { kind: ProposalKind } => no_offer,
+        /// Several offers are open on the board, and the line does not say which.
+        Which {
+            /// The board.
+            game: GameId,
+            /// Their number.
+            waiting: usize,
+            /// The kind of one of them.
+            kind: ProposalKind,
+            /// Whether they are the player's own, to withdraw.
+            own: bool,
+        } => bad_args,
+        /// The offer is the player's own.
+        Own {
+            /// The board.
+            game: GameId,
+            kind: ProposalKind,
+        } => no_offer,
+        /// The player's own offer already waits on the board.
+        AlreadyOffered {
+            /// The board.
+            game: GameId,
+            kind: ProposalKind,
+        } => exists,
+        /// The opponent's offer waits for an answer.
+        AnswerFirst {
+            /// The board.
+            game: GameId,
+        } => exists,
+        /// The terms of the game exclude takebacks.
+        NoTakebacks {
+            /// The board.
+            game: GameId,
+        } => forbidden,
+        /// The game has fewer turns, or the player has not played one yet.
+        NothingToUndo {
+            /// The board.
+            game: GameId,
+            /// The number of turns that were played; 0 if the player has not played one.
+            turns: u32,
+        } => bad_args,
+    }
 }

@@ -5,6 +5,7 @@ use crate::grammar::args::{
 };
 use crate::grammar::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::challenge::Answer;
 use crate::topics::challenge::ChallengeCommand;
 use crate::topics::offer::OfferCommand;
@@ -15,7 +16,7 @@ use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read> = &[
@@ -233,111 +234,98 @@ impl LegalSteps {
     }
 }
 
-/// Why a command on a board was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "play-refusal-", serialize_all = "kebab-case")]
-pub enum PlayRefusal {
-    /// Only the players of a board may do this there.
-    #[strum(props(code = "forbidden"))]
-    NotYourBoard {
-        /// The board.
-        game: GameId,
-    },
-    /// The opponent is to move.
-    #[strum(props(code = "not_your_turn"))]
-    NotYourTurn {
-        /// The board.
-        game: GameId,
-        /// The moves that were typed, if they can be a whole turn on the board. Then `queue` accepts them.
-        queue: Option<String>,
-    },
-    #[strum(props(code = "game_over"))]
-    GameOver {
-        /// The board.
-        game: GameId,
-        /// How it ended.
-        #[serde(flatten)]
-        ended: GameResult,
-    },
-    /// The text is not a line of moves.
-    #[strum(props(code = "illegal_move"))]
-    Syntax {
-        /// Always `syntax`.
-        #[serde(with = "ReasonCode")]
-        reason: Reason,
-        /// What is wrong with the text.
-        problem: SyntaxProblem,
-        /// The wrong word; empty if there is none.
-        word: String,
-        /// The number of the wrong step in the line, from 1.
-        step: usize,
-    },
-    /// The moves are illegal.
-    #[strum(props(code = "illegal_move"))]
-    Illegal {
-        /// The board.
-        game: GameId,
-        /// Why, and what is legal instead.
-        #[serde(flatten)]
-        why: IllegalMove,
-    },
-    /// There is no unfinished turn, so there is nothing to take back.
-    #[strum(props(code = "illegal_move"))]
-    NothingToTakeBack {
-        /// Always `cannot_end`.
-        #[serde(with = "ReasonCode")]
-        reason: Reason,
-        /// The board.
-        game: GameId,
-    },
-    /// The line was meant for another turn.
-    #[strum(props(code = "stale_move"))]
-    StaleTurn {
-        /// The board.
-        game: GameId,
-        /// The number of the next turn to be played.
-        turn: u32,
-    },
-    /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay of another game.
-    #[strum(props(code = "bad_args"))]
-    NotOnScreen {
-        command: CommandName,
-        /// The board on which it would be carried out.
-        game: GameId,
-    },
-    /// The database of the server stopped answering: the turn was saved, or it was not.
-    #[strum(props(code = "unknown"))]
-    Unknown {
-        /// The board.
-        game: GameId,
-    },
-    /// Something else happened on the board at the same moment.
-    #[strum(props(code = "stale_move"))]
-    StaleBoard {
-        /// The board.
-        game: GameId,
-    },
-    /// No draw can be claimed.
-    #[strum(props(code = "no_offer"))]
-    NothingToClaim {
-        /// The board.
-        game: GameId,
-        /// How often the position has occurred.
-        repetitions: u32,
-        /// How often it has to occur.
-        repetitions_needed: u32,
-        /// The turns of both sides since the last capture.
-        quiet_turns: u32,
-        /// How many are needed.
-        quiet_turns_needed: u32,
-    },
-    /// A draw can be claimed only before the first step of a turn.
-    #[strum(props(code = "no_offer"))]
-    ClaimInMidTurn {
-        /// The board.
-        game: GameId,
-    },
+refusals! {
+    /// Why a command on a board was refused.
+    pub enum PlayRefusal ("play-refusal-") {
+        /// Only the players of a board may do this there.
+        NotYourBoard {
+            /// The board.
+            game: GameId,
+        } => forbidden,
+        /// The opponent is to move.
+        NotYourTurn {
+            /// The board.
+            game: GameId,
+            /// The moves that were typed, if they can be a whole turn on the board. Then `queue` accepts them.
+            queue: Option<String>,
+        } => not_your_turn,
+        GameOver {
+            /// The board.
+            game: GameId,
+            /// How it ended.
+            #[serde(flatten)]
+            ended: GameResult,
+        } => game_over,
+        /// The text is not a line of moves.
+        Syntax {
+            /// Always `syntax`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+            /// What is wrong with the text.
+            problem: SyntaxProblem,
+            /// The wrong word; empty if there is none.
+            word: String,
+            /// The number of the wrong step in the line, from 1.
+            step: usize,
+        } => illegal_move,
+        /// The moves are illegal.
+        Illegal {
+            /// The board.
+            game: GameId,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// There is no unfinished turn, so there is nothing to take back.
+        NothingToTakeBack {
+            /// Always `cannot_end`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+            /// The board.
+            game: GameId,
+        } => illegal_move,
+        /// The line was meant for another turn.
+        StaleTurn {
+            /// The board.
+            game: GameId,
+            /// The number of the next turn to be played.
+            turn: u32,
+        } => stale_move,
+        /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay of another game.
+        NotOnScreen {
+            command: CommandName,
+            /// The board on which it would be carried out.
+            game: GameId,
+        } => bad_args,
+        /// The database of the server stopped answering: the turn was saved, or it was not.
+        Unknown {
+            /// The board.
+            game: GameId,
+        } => unknown,
+        /// Something else happened on the board at the same moment.
+        StaleBoard {
+            /// The board.
+            game: GameId,
+        } => stale_move,
+        /// No draw can be claimed.
+        NothingToClaim {
+            /// The board.
+            game: GameId,
+            /// How often the position has occurred.
+            repetitions: u32,
+            /// How often it has to occur.
+            repetitions_needed: u32,
+            /// The turns of both sides since the last capture.
+            quiet_turns: u32,
+            /// How many are needed.
+            quiet_turns_needed: u32,
+        } => no_offer,
+        /// A draw can be claimed only before the first step of a turn.
+        ClaimInMidTurn {
+            /// The board.
+            game: GameId,
+        } => no_offer,
+    }
 }
 
 /// Why a text is not a line of moves.

@@ -3,6 +3,7 @@
 use crate::grammar::args::{Args, BadWords};
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::play::IllegalMove;
 use fanorona_game::{
     GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange, ReasonCode, SideLetter,
@@ -10,7 +11,7 @@ use fanorona_game::{
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<PuzzleCommand> =
@@ -210,33 +211,28 @@ pub enum PuzzleDone {
     },
 }
 
-/// Why a command about puzzles was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "puzzle-refusal-", serialize_all = "kebab-case")]
-pub enum PuzzleRefusal {
-    /// The person has seen all puzzles, and all games were searched.
-    #[strum(props(code = "not_found"))]
-    NoPuzzleLeft,
-    /// The person has no open puzzle.
-    #[strum(props(code = "not_found"))]
-    NoOpenPuzzle,
-    /// The moves are illegal.
-    #[strum(props(code = "illegal_move"))]
-    IllegalInPuzzle {
-        /// The number of the puzzle.
-        puzzle: PuzzleId,
-        /// Why, and what is legal instead.
-        #[serde(flatten)]
-        why: IllegalMove,
-    },
-    /// There is no unfinished turn, so there is nothing to take back.
-    #[strum(props(code = "illegal_move"))]
-    NoStepInPuzzle {
-        /// Always `cannot_end`.
-        #[serde(with = "ReasonCode")]
-        reason: Reason,
-    },
+refusals! {
+    /// Why a command about puzzles was refused.
+    pub enum PuzzleRefusal ("puzzle-refusal-") {
+        /// The person has seen all puzzles, and all games were searched.
+        NoPuzzleLeft => not_found,
+        /// The person has no open puzzle.
+        NoOpenPuzzle => not_found,
+        /// The moves are illegal.
+        IllegalInPuzzle {
+            /// The number of the puzzle.
+            puzzle: PuzzleId,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// There is no unfinished turn, so there is nothing to take back.
+        NoStepInPuzzle {
+            /// Always `cannot_end`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+        } => illegal_move,
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::grammar::args::{
 };
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::games::{AtTurn, at_turn};
 use crate::topics::play::{IllegalMove, Play};
 use crate::value::{AtMost, OfGame};
@@ -17,7 +18,7 @@ use fanorona_rules::{Ruleset, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
@@ -340,74 +341,60 @@ fn tree(branches: &[Branch]) -> Vec<ConditionalMove> {
     branches.iter().map(node).collect()
 }
 
-/// Why a command about conditional moves was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "queue-refusal-", serialize_all = "kebab-case")]
-pub enum QueueRefusal {
-    /// The text does not have the form of conditional moves.
-    #[strum(props(code = "bad_args"))]
-    Grammar {
-        /// What is wrong.
-        problem: Grammar,
-    },
-    /// It is the player's turn, and conditional moves answer the opponent's.
-    #[strum(props(code = "forbidden"))]
-    PlayFirst(OfGame),
-    /// A turn would have another number than the one typed.
-    #[strum(props(code = "stale_move"))]
-    Number {
-        game: GameId,
-        /// The number that the turn would have.
-        turn: u32,
-    },
-    /// A turn is illegal where it would be played.
-    #[strum(props(code = "illegal_move"))]
-    Illegal {
-        /// The game; `None` for a new one.
-        game: Option<GameId>,
-        /// The number of the turn.
-        turn: u32,
-        /// The turn as typed.
-        text: String,
-        /// The side that would play it.
-        #[serde(with = "SideLetter")]
-        side: Side,
-        /// Why, and what would be legal.
-        #[serde(flatten)]
-        why: IllegalMove,
-    },
-    /// The reply to any other turn can never be a whole turn on this board.
-    #[strum(props(code = "bad_args"))]
-    NeverATurn {
-        game: GameId,
-        /// The reply as typed.
-        text: String,
-    },
-    /// The game would end with a turn, so no turn can follow.
-    #[strum(props(code = "game_over"))]
-    Over { turn: TurnText },
-    /// The line has two replies to one turn.
-    #[strum(props(code = "bad_args"))]
-    TwoReplies { turn: TurnText },
-    /// The conditional move named is not queued.
-    #[strum(props(code = "not_found"))]
-    NoBranch(OfGame),
-    /// More conditional moves than a game may have.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<usize>),
-    /// More conditional moves one after the other than a game may have.
-    #[strum(props(code = "limit"))]
-    TooDeep(AtMost<usize>),
-    /// The player submitted no turn.
-    #[strum(props(code = "not_found"))]
-    NothingSubmitted(OfGame),
-    /// The board changed after the turn was submitted.
-    #[strum(props(code = "stale_move"))]
-    MovedOn(OfGame),
-    /// More turns than a preview may have.
-    #[strum(props(code = "limit"))]
-    TooManyTurns(AtMost<usize>),
+refusals! {
+    /// Why a command about conditional moves was refused.
+    pub enum QueueRefusal ("queue-refusal-") {
+        /// The text does not have the form of conditional moves.
+        Grammar {
+            /// What is wrong.
+            problem: Grammar,
+        } => bad_args,
+        /// It is the player's turn, and conditional moves answer the opponent's.
+        PlayFirst(OfGame) => forbidden,
+        /// A turn would have another number than the one typed.
+        Number {
+            game: GameId,
+            /// The number that the turn would have.
+            turn: u32,
+        } => stale_move,
+        /// A turn is illegal where it would be played.
+        Illegal {
+            /// The game; `None` for a new one.
+            game: Option<GameId>,
+            /// The number of the turn.
+            turn: u32,
+            /// The turn as typed.
+            text: String,
+            /// The side that would play it.
+            #[serde(with = "SideLetter")]
+            side: Side,
+            /// Why, and what would be legal.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// The reply to any other turn can never be a whole turn on this board.
+        NeverATurn {
+            game: GameId,
+            /// The reply as typed.
+            text: String,
+        } => bad_args,
+        /// The game would end with a turn, so no turn can follow.
+        Over { turn: TurnText } => game_over,
+        /// The line has two replies to one turn.
+        TwoReplies { turn: TurnText } => bad_args,
+        /// The conditional move named is not queued.
+        NoBranch(OfGame) => not_found,
+        /// More conditional moves than a game may have.
+        TooMany(AtMost<usize>) => limit,
+        /// More conditional moves one after the other than a game may have.
+        TooDeep(AtMost<usize>) => limit,
+        /// The player submitted no turn.
+        NothingSubmitted(OfGame) => not_found,
+        /// The board changed after the turn was submitted.
+        MovedOn(OfGame) => stale_move,
+        /// More turns than a preview may have.
+        TooManyTurns(AtMost<usize>) => limit,
+    }
 }
 
 impl QueueRefusal {

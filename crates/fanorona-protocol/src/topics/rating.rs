@@ -2,6 +2,7 @@
 
 use crate::grammar::args::{Args, BadWords, note};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use fanorona_game::{
     Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
     Timestamp,
@@ -9,7 +10,7 @@ use fanorona_game::{
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<RatingCommand> = &[
@@ -215,23 +216,20 @@ pub struct AssessedChanges {
     pub opponent: RatingChange,
 }
 
-/// Why a command about ratings was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "rating-refusal-", serialize_all = "kebab-case")]
-pub enum RatingRefusal {
-    /// The player has not finished a rated game on that board.
-    #[strum(props(code = "not_found"))]
-    NotRated {
-        name: PlayerName,
-        /// The board.
-        #[serde(with = "RulesetName")]
-        ruleset: Ruleset,
-    },
-    /// The opponent is a guest. Games of guests are not rated.
-    #[strum(props(code = "forbidden"))]
-    GuestsAreNotRated {
-        /// The guest.
-        name: PlayerName,
-    },
+refusals! {
+    /// Why a command about ratings was refused.
+    pub enum RatingRefusal ("rating-refusal-") {
+        /// The player has not finished a rated game on that board.
+        NotRated {
+            name: PlayerName,
+            /// The board.
+            #[serde(with = "RulesetName")]
+            ruleset: Ruleset,
+        } => not_found,
+        /// The opponent is a guest. Games of guests are not rated.
+        GuestsAreNotRated {
+            /// The guest.
+            name: PlayerName,
+        } => forbidden,
+    }
 }

@@ -2,11 +2,9 @@
 
 use crate::grammar::args::{Args, BadWords, note};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::OfGame;
 use fanorona_game::{Colour, GameId};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<RematchCommand> = &[
@@ -36,29 +34,21 @@ fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
     Ok(RematchCommand::Rematch(board.map(|(_, board)| board), colour.map(|(_, colour)| colour)))
 }
 
-/// Why no game may follow.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "rematch-refusal-", serialize_all = "kebab-case")]
-pub enum RematchRefusal {
-    #[strum(props(code = "bad_args"))]
-    NotOver(OfGame),
-    /// The player has no finished game.
-    #[strum(props(code = "not_found"))]
-    NothingOver,
-    /// Only the loser of the game can ask for its vela.
-    #[strum(props(code = "forbidden"))]
-    NotTheDebtor(OfGame),
-    /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the large board.
-    #[strum(props(code = "forbidden"))]
-    NoDebt(OfGame),
-    /// The vela of the game has begun.
-    #[strum(props(code = "exists"))]
-    VelaPlayed { game: GameId, vela: GameId },
-    /// A challenge for the vela of the game waits for an answer.
-    #[strum(props(code = "exists"))]
-    VelaAsked { game: GameId, challenge: GameId },
-    /// The game belongs to a match, whose next game starts automatically.
-    #[strum(props(code = "forbidden"))]
-    InMatch(OfGame),
+refusals! {
+    /// Why no game may follow.
+    pub enum RematchRefusal ("rematch-refusal-") {
+        NotOver(OfGame) => bad_args,
+        /// The player has no finished game.
+        NothingOver => not_found,
+        /// Only the loser of the game can ask for its vela.
+        NotTheDebtor(OfGame) => forbidden,
+        /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the large board.
+        NoDebt(OfGame) => forbidden,
+        /// The vela of the game has begun.
+        VelaPlayed { game: GameId, vela: GameId } => exists,
+        /// A challenge for the vela of the game waits for an answer.
+        VelaAsked { game: GameId, challenge: GameId } => exists,
+        /// The game belongs to a match, whose next game starts automatically.
+        InMatch(OfGame) => forbidden,
+    }
 }

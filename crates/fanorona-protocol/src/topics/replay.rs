@@ -3,6 +3,7 @@
 use crate::grammar::args::{Args, BadWords};
 use crate::grammar::notation::TurnText;
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::record::TurnSlip;
 use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
@@ -14,7 +15,7 @@ use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<ReplayCommand> = &[
@@ -259,63 +260,51 @@ pub enum ReplayDone {
     },
 }
 
-/// Why a command about replays was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "replay-refusal-", serialize_all = "kebab-case")]
-pub enum ReplayRefusal {
-    /// The player is in no replay.
-    #[strum(props(code = "not_found"))]
-    NoReplay,
-    /// A turn was typed in a replay, without a board.
-    #[strum(props(code = "bad_args"))]
-    InReplay {
-        /// The game of the replay.
-        game: GameId,
-        /// The board where the turn would be played otherwise.
-        board: GameId,
-    },
-    /// The player named is in no replay.
-    #[strum(props(code = "not_found"))]
-    NotInReplay(OfPlayer),
-    /// Only the leader steps.
-    #[strum(props(code = "forbidden"))]
-    NotLeading { leader: PlayerName, game: GameId },
-    /// The game has no turn with that number.
-    #[strum(props(code = "not_found"))]
-    BeyondTheEnd {
-        game: GameId,
-        /// The number of its turns.
-        turns: u32,
-    },
-    /// There are no more turns in that direction.
-    #[strum(props(code = "not_found"))]
-    End {
-        game: GameId,
-        /// The number of turns played at the board shown.
-        after: u32,
-    },
-    /// There is no turning point in that direction.
-    #[strum(props(code = "not_found"))]
-    NoTurningPoint {
-        game: GameId,
-        /// The number of turns played at the board shown.
-        after: u32,
-        /// The direction.
-        way: Way,
-    },
-    /// The analysis of the game found no turning points.
-    #[strum(props(code = "not_found"))]
-    NoTurningPoints(OfGame),
-    /// The game was not analysed.
-    #[strum(props(code = "not_found"))]
-    NotAnalysed(OfGame),
-    /// The replay has as many participants as one may have.
-    #[strum(props(code = "limit"))]
-    Full(AtMost<usize>),
-    /// As many replays are open as the server allows.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<usize>),
+refusals! {
+    /// Why a command about replays was refused.
+    pub enum ReplayRefusal ("replay-refusal-") {
+        /// The player is in no replay.
+        NoReplay => not_found,
+        /// A turn was typed in a replay, without a board.
+        InReplay {
+            /// The game of the replay.
+            game: GameId,
+            /// The board where the turn would be played otherwise.
+            board: GameId,
+        } => bad_args,
+        /// The player named is in no replay.
+        NotInReplay(OfPlayer) => not_found,
+        /// Only the leader steps.
+        NotLeading { leader: PlayerName, game: GameId } => forbidden,
+        /// The game has no turn with that number.
+        BeyondTheEnd {
+            game: GameId,
+            /// The number of its turns.
+            turns: u32,
+        } => not_found,
+        /// There are no more turns in that direction.
+        End {
+            game: GameId,
+            /// The number of turns played at the board shown.
+            after: u32,
+        } => not_found,
+        /// There is no turning point in that direction.
+        NoTurningPoint {
+            game: GameId,
+            /// The number of turns played at the board shown.
+            after: u32,
+            /// The direction.
+            way: Way,
+        } => not_found,
+        /// The analysis of the game found no turning points.
+        NoTurningPoints(OfGame) => not_found,
+        /// The game was not analysed.
+        NotAnalysed(OfGame) => not_found,
+        /// The replay has as many participants as one may have.
+        Full(AtMost<usize>) => limit,
+        /// As many replays are open as the server allows.
+        TooMany(AtMost<usize>) => limit,
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::grammar::args::{
     Args, BadWords, ByMail, OwnOrOther, UsageDetail, contradiction, count, is_number, note,
 };
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::account::AccountCommand;
 use crate::topics::challenge::{ChallengeTerms, options};
 use crate::value::{AtMost, OfPlayer};
@@ -17,7 +18,7 @@ use fanorona_game::{
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read> = &[
@@ -426,60 +427,45 @@ pub enum SeekDone {
     },
 }
 
-/// Why a command about seeks was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "seek-refusal-", serialize_all = "kebab-case")]
-pub enum SeekRefusal {
-    /// The player has as many open seeks as one player may have.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<u32>),
-    /// As many seeks are open as the server allows.
-    #[strum(props(code = "limit"))]
-    Full(AtMost<u32>),
-    /// The player already seeks the same.
-    #[strum(props(code = "exists"))]
-    Twice { number: SeekId },
-    /// No seek with this number is open.
-    #[strum(props(code = "not_found"))]
-    NotOpen { number: SeekId },
-    /// The player named has no open seek.
-    #[strum(props(code = "not_found"))]
-    SeeksNothing(OfPlayer),
-    /// The player named has several open seeks.
-    #[strum(props(code = "bad_args"))]
-    Which { name: PlayerName, numbers: Vec<SeekId> },
-    /// The seek is the player's own.
-    #[strum(props(code = "forbidden"))]
-    Own { number: SeekId },
-    /// The seek is another player's.
-    #[strum(props(code = "forbidden"))]
-    NotYours { number: SeekId },
-    /// The player has no open seek to withdraw.
-    #[strum(props(code = "not_found"))]
-    NothingSought,
-    /// The seek is for other ratings.
-    #[strum(props(code = "closed"))]
-    OutOfRange {
-        number: SeekId,
-        /// The ratings that it is for.
-        range: RatingRange,
-        /// The rating of the player who answered.
-        rating: Rating,
-        /// The board of that rating.
-        #[serde(with = "RulesetName")]
-        ruleset: Ruleset,
-    },
-    /// The seek is not for guests.
-    #[strum(props(code = "closed"))]
-    RegisteredOnly { number: SeekId },
-    /// The seek is for a rated game, and guests play unrated.
-    #[strum(props(code = "forbidden"))]
-    Rated { number: SeekId },
-    /// The player accepts no challenges and so cannot seek.
-    #[strum(props(code = "closed"))]
-    ClosedYourself,
-    /// A live game needs both players online.
-    #[strum(props(code = "forbidden"))]
-    BeHere,
+refusals! {
+    /// Why a command about seeks was refused.
+    pub enum SeekRefusal ("seek-refusal-") {
+        /// The player has as many open seeks as one player may have.
+        TooMany(AtMost<u32>) => limit,
+        /// As many seeks are open as the server allows.
+        Full(AtMost<u32>) => limit,
+        /// The player already seeks the same.
+        Twice { number: SeekId } => exists,
+        /// No seek with this number is open.
+        NotOpen { number: SeekId } => not_found,
+        /// The player named has no open seek.
+        SeeksNothing(OfPlayer) => not_found,
+        /// The player named has several open seeks.
+        Which { name: PlayerName, numbers: Vec<SeekId> } => bad_args,
+        /// The seek is the player's own.
+        Own { number: SeekId } => forbidden,
+        /// The seek is another player's.
+        NotYours { number: SeekId } => forbidden,
+        /// The player has no open seek to withdraw.
+        NothingSought => not_found,
+        /// The seek is for other ratings.
+        OutOfRange {
+            number: SeekId,
+            /// The ratings that it is for.
+            range: RatingRange,
+            /// The rating of the player who answered.
+            rating: Rating,
+            /// The board of that rating.
+            #[serde(with = "RulesetName")]
+            ruleset: Ruleset,
+        } => closed,
+        /// The seek is not for guests.
+        RegisteredOnly { number: SeekId } => closed,
+        /// The seek is for a rated game, and guests play unrated.
+        Rated { number: SeekId } => forbidden,
+        /// The player accepts no challenges and so cannot seek.
+        ClosedYourself => closed,
+        /// A live game needs both players online.
+        BeHere => forbidden,
+    }
 }

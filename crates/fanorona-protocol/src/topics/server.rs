@@ -3,13 +3,14 @@
 
 use crate::grammar::args::{Args, BadWords, UsageDetail, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::value::{CommandName, Seconds};
 use crate::viewer::Mode;
 use crate::wire::clean::SafeText;
 use fanorona_game::{AccessLevel, GameId, PlayerName, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The number of the protocol of json mode.
 pub const PROTOCOL: u32 = 2;
@@ -291,112 +292,90 @@ impl HelpPage {
     }
 }
 
-/// Why a command was refused, if the reason is not about a topic.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "server-refusal-", serialize_all = "kebab-case")]
-pub enum ServerRefusal {
-    /// It is a command of other servers, and nothing does the same here.
-    #[strum(props(code = "bad_command"))]
-    NothingHere {
-        /// The word that was typed.
-        word: String,
-    },
-    /// No command has this name.
-    #[strum(props(code = "bad_command"))]
-    UnknownCommand {
-        /// The word that was typed.
-        word: String,
-        /// The command that was probably meant.
-        near: Option<String>,
-    },
-    /// No command begins like this. The line may be meant as words to the opponent, who is online.
-    #[strum(props(code = "bad_command"))]
-    Unsaid {
-        /// The first word.
-        word: String,
-        /// The command that was probably meant.
-        near: Option<String>,
-        /// The line.
-        say: SafeText,
-    },
-    /// Several commands begin with this word.
-    #[strum(props(code = "ambiguous"))]
-    Ambiguous {
-        /// The word that was typed.
-        word: String,
-        /// The commands that begin with it.
-        candidates: Vec<String>,
-    },
-    /// The command cannot be abbreviated.
-    #[strum(props(code = "bad_args"))]
-    SpellOut { command: CommandName },
-    /// The words after the command are wrong.
-    #[strum(props(code = "bad_args"))]
-    Usage {
-        command: CommandName,
-        /// What is wrong, if more can be said.
-        detail: Option<UsageDetail>,
-    },
-    /// The tag of the line is not a tag.
-    #[strum(props(code = "bad_args"))]
-    BadTag,
-    /// The line is too long.
-    #[strum(props(code = "too_long"))]
-    TooLong {
-        /// The limit in bytes.
-        limit: usize,
-    },
-    /// Only logged-in players can do this.
-    #[strum(props(code = "auth_required"))]
-    AuthRequired {
-        /// Whether a userid and a password in the line are enough.
-        inline: bool,
-    },
-    /// Guests cannot do this.
-    #[strum(props(code = "forbidden"))]
-    MembersOnly,
-    /// Only administrators can do this.
-    #[strum(props(code = "forbidden"))]
-    AdministratorsOnly,
-    /// The user is a moderator, and only operators can do this.
-    #[strum(props(code = "forbidden"))]
-    OperatorsOnly,
-    /// There is no page of help with this name.
-    #[strum(props(code = "not_found"))]
-    NoHelp {
-        /// The word that was typed.
-        topic: String,
-        /// The page that was probably meant.
-        near: Option<String>,
-    },
-    /// The command was given too often.
-    #[strum(props(code = "rate_limited"))]
-    RateLimited {
-        /// The time after which it can be given again.
-        wait_s: Seconds,
-    },
-    /// The server is overloaded.
-    #[strum(props(code = "busy"))]
-    Busy,
-    /// The server's disk is full: nothing can be changed.
-    #[strum(props(code = "internal"))]
-    DiskFull,
-    /// The server's disk failed: nothing can be changed.
-    #[strum(props(code = "internal"))]
-    DiskFailed,
-    /// The database of the server does not answer.
-    #[strum(props(code = "busy"))]
-    DatabaseAway,
-    /// The database of the server stopped answering: the change was made completely or not at all.
-    #[strum(props(code = "unknown"))]
-    Unknown,
-    /// The server is stopping.
-    #[strum(props(code = "shutting_down"))]
-    ShuttingDown,
-    /// The server made a mistake.
-    #[strum(props(code = "internal"))]
-    Internal,
+refusals! {
+    /// Why a command was refused, if the reason is not about a topic.
+    pub enum ServerRefusal ("server-refusal-") {
+        /// It is a command of other servers, and nothing does the same here.
+        NothingHere {
+            /// The word that was typed.
+            word: String,
+        } => bad_command,
+        /// No command has this name.
+        UnknownCommand {
+            /// The word that was typed.
+            word: String,
+            /// The command that was probably meant.
+            near: Option<String>,
+        } => bad_command,
+        /// No command begins like this. The line may be meant as words to the opponent, who is online.
+        Unsaid {
+            /// The first word.
+            word: String,
+            /// The command that was probably meant.
+            near: Option<String>,
+            /// The line.
+            say: SafeText,
+        } => bad_command,
+        /// Several commands begin with this word.
+        Ambiguous {
+            /// The word that was typed.
+            word: String,
+            /// The commands that begin with it.
+            candidates: Vec<String>,
+        } => ambiguous,
+        /// The command cannot be abbreviated.
+        SpellOut { command: CommandName } => bad_args,
+        /// The words after the command are wrong.
+        Usage {
+            command: CommandName,
+            /// What is wrong, if more can be said.
+            detail: Option<UsageDetail>,
+        } => bad_args,
+        /// The tag of the line is not a tag.
+        BadTag => bad_args,
+        /// The line is too long.
+        TooLong {
+            /// The limit in bytes.
+            limit: usize,
+        } => too_long,
+        /// Only logged-in players can do this.
+        AuthRequired {
+            /// Whether a userid and a password in the line are enough.
+            inline: bool,
+        } => auth_required,
+        /// Guests cannot do this.
+        MembersOnly => forbidden,
+        /// Only administrators can do this.
+        AdministratorsOnly => forbidden,
+        /// The user is a moderator, and only operators can do this.
+        OperatorsOnly => forbidden,
+        /// There is no page of help with this name.
+        NoHelp {
+            /// The word that was typed.
+            topic: String,
+            /// The page that was probably meant.
+            near: Option<String>,
+        } => not_found,
+        /// The command was given too often.
+        RateLimited {
+            /// The time after which it can be given again.
+            wait_s: Seconds,
+        } => rate_limited,
+        /// The server is overloaded.
+        Busy => busy,
+        /// The server's disk is full: nothing can be changed.
+        DiskFull => internal,
+        /// The server's disk failed: nothing can be changed.
+        DiskFailed => internal,
+        /// The database of the server does not answer.
+        DatabaseAway => busy,
+        /// The database of the server stopped answering: the change was made completely or not at all.
+        Unknown => unknown,
+        /// The server is stopping.
+        ShuttingDown => shutting_down,
+        /// The server made a mistake.
+        Internal => internal,
+    }
 }
 
 /// A page of help for programs.

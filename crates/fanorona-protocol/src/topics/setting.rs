@@ -6,6 +6,7 @@ pub mod alias;
 use crate::grammar::args::{Args, OwnOrOther, Refused, UsageDetail, near_name, shown};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::language::Language;
+use crate::message::refusals;
 use crate::preferences::{Preference, Preferences, PromptProblem, PromptText, Setting, View, Zone};
 use crate::topics::mailbox::{self, MailboxCommand};
 use crate::value::AtMost;
@@ -15,7 +16,7 @@ use fanorona_rules::Point;
 use fanorona_rules::notation::Movements;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr, VariantArray as _};
+use strum::{IntoStaticStr, VariantArray as _};
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<SettingRefusal>> = &[
@@ -383,115 +384,99 @@ impl SettingDone {
     }
 }
 
-/// Why a command about settings was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "setting-refusal-", serialize_all = "kebab-case")]
-pub enum SettingRefusal {
-    /// No option has this name.
-    #[strum(props(code = "bad_args"))]
-    UnknownOption {
-        /// The word.
-        option: String,
-        /// The option that was probably meant.
-        near: Option<String>,
-    },
-    /// The option does not take this value.
-    #[strum(props(code = "bad_args"))]
-    Value {
-        option: Preference,
-        value: String,
-        /// The value at first, as an example.
-        default: String,
-        /// The numbers that the option takes.
-        #[serde(flatten)]
-        takes: Takes,
-    },
-    /// The option needs a value.
-    #[strum(props(code = "bad_args"))]
-    NoValue {
-        option: Preference,
-        /// The value at first, as an example.
-        default: String,
-        /// The numbers that the option takes.
-        #[serde(flatten)]
-        takes: Takes,
-    },
-    /// The server does not know this language.
-    #[strum(props(code = "bad_args"))]
-    UnknownLanguage {
-        word: String,
-        /// All languages that the server knows.
-        known: Vec<KnownLanguage>,
-    },
-    /// No time zone has this name.
-    #[strum(props(code = "bad_args"))]
-    UnknownZone {
-        /// The name.
-        zone: String,
-        /// Zones with similar names, the most similar first.
-        candidates: Vec<String>,
-        /// One zone, as an example.
-        example: String,
-    },
-    /// The text cannot be a prompt.
-    #[strum(props(code = "bad_args"))]
-    Prompt {
-        /// What is wrong.
-        problem: PromptProblem,
-        /// Longest prompt, in characters.
-        most: usize,
-    },
-    /// The word cannot be the name of an alias.
-    #[strum(props(code = "bad_args"))]
-    AliasName {
-        /// The word.
-        name: String,
-        /// What is wrong.
-        problem: AliasNameProblem,
-        /// Longest name, in characters.
-        most: usize,
-    },
-    /// The text cannot be the text of an alias.
-    #[strum(props(code = "bad_args"))]
-    AliasText {
-        /// What is wrong.
-        problem: AliasTextProblem,
-        /// Longest text, in bytes.
-        most: usize,
-    },
-    /// The alias would expand to itself.
-    #[strum(props(code = "bad_args"))]
-    AliasCircle {
-        /// The alias.
-        name: String,
-    },
-    /// The player has as many aliases as one player can have.
-    #[strum(props(code = "limit"))]
-    TooManyAliases(AtMost<usize>),
-    /// The player has no alias of this name.
-    #[strum(props(code = "not_found"))]
-    NoAlias { name: String },
-    /// The alias takes more or fewer words.
-    #[strum(props(code = "bad_args"))]
-    AliasWords {
-        /// The alias.
-        name: String,
-        /// The number of words that it takes.
-        takes: usize,
-    },
-    /// The alias expands to aliases without end, or the line becomes too long.
-    #[strum(props(code = "bad_args"))]
-    AliasTooDeep {
-        /// The alias that was typed.
-        name: String,
-    },
-    /// The last answer has no more pages.
-    #[strum(props(code = "not_found"))]
-    NothingMore,
-    /// A line by mail has no keys: the choice belongs to a connection.
-    #[strum(props(code = "bad_args"))]
-    KeysByMail,
+refusals! {
+    /// Why a command about settings was refused.
+    pub enum SettingRefusal ("setting-refusal-") {
+        /// No option has this name.
+        UnknownOption {
+            /// The word.
+            option: String,
+            /// The option that was probably meant.
+            near: Option<String>,
+        } => bad_args,
+        /// The option does not take this value.
+        Value {
+            option: Preference,
+            value: String,
+            /// The value at first, as an example.
+            default: String,
+            /// The numbers that the option takes.
+            #[serde(flatten)]
+            takes: Takes,
+        } => bad_args,
+        /// The option needs a value.
+        NoValue {
+            option: Preference,
+            /// The value at first, as an example.
+            default: String,
+            /// The numbers that the option takes.
+            #[serde(flatten)]
+            takes: Takes,
+        } => bad_args,
+        /// The server does not know this language.
+        UnknownLanguage {
+            word: String,
+            /// All languages that the server knows.
+            known: Vec<KnownLanguage>,
+        } => bad_args,
+        /// No time zone has this name.
+        UnknownZone {
+            /// The name.
+            zone: String,
+            /// Zones with similar names, the most similar first.
+            candidates: Vec<String>,
+            /// One zone, as an example.
+            example: String,
+        } => bad_args,
+        /// The text cannot be a prompt.
+        Prompt {
+            /// What is wrong.
+            problem: PromptProblem,
+            /// Longest prompt, in characters.
+            most: usize,
+        } => bad_args,
+        /// The word cannot be the name of an alias.
+        AliasName {
+            /// The word.
+            name: String,
+            /// What is wrong.
+            problem: AliasNameProblem,
+            /// Longest name, in characters.
+            most: usize,
+        } => bad_args,
+        /// The text cannot be the text of an alias.
+        AliasText {
+            /// What is wrong.
+            problem: AliasTextProblem,
+            /// Longest text, in bytes.
+            most: usize,
+        } => bad_args,
+        /// The alias would expand to itself.
+        AliasCircle {
+            /// The alias.
+            name: String,
+        } => bad_args,
+        /// The player has as many aliases as one player can have.
+        TooManyAliases(AtMost<usize>) => limit,
+        /// The player has no alias of this name.
+        NoAlias { name: String } => not_found,
+        /// The alias takes more or fewer words.
+        AliasWords {
+            /// The alias.
+            name: String,
+            /// The number of words that it takes.
+            takes: usize,
+        } => bad_args,
+        /// The alias expands to aliases without end, or the line becomes too long.
+        AliasTooDeep {
+            /// The alias that was typed.
+            name: String,
+        } => bad_args,
+        /// The last answer has no more pages.
+        NothingMore => not_found,
+        /// A line by mail has no keys: the choice belongs to a connection.
+        KeysByMail => bad_args,
+    }
 }
 
 /// Why a word cannot be the name of an alias.

@@ -2,6 +2,7 @@
 
 use crate::grammar::args::{Args, Refused, UsageDetail, note};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
 use crate::value::{AtMost, OfPlayer};
@@ -9,7 +10,7 @@ use fanorona_game::{Colour, EndReason, GameId, PlayerName, RulesetName, Score, S
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<SimulCommand, Refused<SimulRefusal>> =
@@ -238,53 +239,40 @@ pub enum SimulDone {
     },
 }
 
-/// Why a command about simuls was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "simul-refusal-", serialize_all = "kebab-case")]
-pub enum SimulRefusal {
-    /// Games of a simul are public, and are neither velas nor matches.
-    #[strum(props(code = "bad_args"))]
-    SingleGames,
-    /// More boards than a simul may have.
-    #[strum(props(code = "limit"))]
-    TooManyBoards(AtMost<u32>),
-    /// As many simuls are open as the server allows.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<usize>),
-    /// The player already hosts a simul.
-    #[strum(props(code = "exists"))]
-    AlreadyHosting,
-    /// The player named has no simul that can be joined.
-    #[strum(props(code = "not_found"))]
-    NotOpen(OfPlayer),
-    /// The player hosts no simul.
-    #[strum(props(code = "not_found"))]
-    NotHosting,
-    /// The player's simul has started. It ends with its games.
-    #[strum(props(code = "forbidden"))]
-    Started,
-    /// The simul has no place for this player.
-    #[strum(props(code = "limit"))]
-    Full {
-        /// The host.
-        name: PlayerName,
-    },
-    /// The player already takes part in a simul.
-    #[strum(props(code = "exists"))]
-    AlreadyJoined {
-        /// Its host.
-        name: PlayerName,
-    },
-    /// The player takes part in no simul.
-    #[strum(props(code = "not_found"))]
-    NotJoined,
-    /// No participant can play now.
-    #[strum(props(code = "not_found"))]
-    NobodyJoined,
-    /// It is not the host's turn on any board.
-    #[strum(props(code = "not_found"))]
-    NoBoardWaits,
+refusals! {
+    /// Why a command about simuls was refused.
+    pub enum SimulRefusal ("simul-refusal-") {
+        /// Games of a simul are public, and are neither velas nor matches.
+        SingleGames => bad_args,
+        /// More boards than a simul may have.
+        TooManyBoards(AtMost<u32>) => limit,
+        /// As many simuls are open as the server allows.
+        TooMany(AtMost<usize>) => limit,
+        /// The player already hosts a simul.
+        AlreadyHosting => exists,
+        /// The player named has no simul that can be joined.
+        NotOpen(OfPlayer) => not_found,
+        /// The player hosts no simul.
+        NotHosting => not_found,
+        /// The player's simul has started. It ends with its games.
+        Started => forbidden,
+        /// The simul has no place for this player.
+        Full {
+            /// The host.
+            name: PlayerName,
+        } => limit,
+        /// The player already takes part in a simul.
+        AlreadyJoined {
+            /// Its host.
+            name: PlayerName,
+        } => exists,
+        /// The player takes part in no simul.
+        NotJoined => not_found,
+        /// No participant can play now.
+        NobodyJoined => not_found,
+        /// It is not the host's turn on any board.
+        NoBoardWaits => not_found,
+    }
 }
 
 #[cfg(test)]

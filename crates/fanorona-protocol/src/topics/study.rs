@@ -3,6 +3,7 @@
 use crate::grammar::args::{Args, BadWords, Refused, is_number, read_movements};
 use crate::grammar::notation::{StepTexts, TurnText, Variation};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
+use crate::message::refusals;
 use crate::record::study::{self, LONGEST_NAME, RecordProblem, TITLE, tag_text};
 use crate::topics::play::IllegalMove;
 use crate::value::{AtMost, OfGame, OfPlayer};
@@ -14,7 +15,7 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<StudyCommand, Refused<StudyRefusal>> = &[
@@ -366,105 +367,82 @@ pub enum StudyDone {
     },
 }
 
-/// Why a command about studies was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "study-refusal-", serialize_all = "kebab-case")]
-pub enum StudyRefusal {
-    /// There is no such study, or it belongs to somebody who does not share it.
-    #[strum(props(code = "not_found"))]
-    NoStudy(OfStudy),
-    /// The player named shares no studies.
-    #[strum(props(code = "not_found"))]
-    SharesNone(OfPlayer),
-    /// The player has no open study.
-    #[strum(props(code = "not_found"))]
-    NoOpenStudy,
-    /// The study belongs to somebody else, who shares it.
-    #[strum(props(code = "forbidden"))]
-    NotYourStudy {
-        /// The number of the study.
-        study: StudyId,
-        owner: PlayerName,
-    },
-    /// The player has as many studies as a member may have.
-    #[strum(props(code = "limit"))]
-    TooManyStudies(AtMost<u32>),
-    /// The study has as many turns as a study may have.
-    #[strum(props(code = "limit"))]
-    StudyFull(AtMost<usize>),
-    /// The study would be too long as a record.
-    #[strum(props(code = "limit"))]
-    StudyTooLong {
-        /// The most bytes.
-        most: usize,
-    },
-    /// The title is too long, in characters.
-    #[strum(props(code = "limit"))]
-    TitleTooLong(AtMost<usize>),
-    #[strum(props(code = "limit"))]
-    NoteTooLong {
-        /// The most bytes.
-        most: usize,
-    },
-    /// The pasted lines are no record. Nothing was stored.
-    #[strum(props(code = "bad_args"))]
-    BadRecord {
-        /// The line with the mistake, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: RecordProblem,
-    },
-    /// The study was changed in another session, or deleted.
-    #[strum(props(code = "stale_move"))]
-    StudyMovedOn(OfStudy),
-    /// The moves are illegal.
-    #[strum(props(code = "illegal_move"))]
-    IllegalInStudy {
-        /// The number of the study.
-        study: StudyId,
-        /// Why, and what is legal instead.
-        #[serde(flatten)]
-        why: IllegalMove,
-    },
-    /// The game is over at this place of the study.
-    #[strum(props(code = "game_over"))]
-    OverInStudy(OfStudy),
-    /// There are no more turns in that direction.
-    #[strum(props(code = "not_found"))]
-    EndOfStudy {
-        /// The number of the study.
-        study: StudyId,
-        /// The number of turns played at the board shown.
-        after: u32,
-    },
-    /// No variation has this number.
-    #[strum(props(code = "not_found"))]
-    NoVariation {
-        /// The number of turns that continue from here.
-        variations: usize,
-    },
-    /// At the start there is no turn to remove.
-    #[strum(props(code = "not_found"))]
-    NothingToRemove,
-    /// There is no note at this place.
-    #[strum(props(code = "not_found"))]
-    NoNoteToRemove,
-    /// Turning points belong to replays.
-    #[strum(props(code = "bad_args"))]
-    OnlyInReplays,
-    /// The study is of a private game, which only its players may see.
-    #[strum(props(code = "forbidden"))]
-    PrivateStudy(OfStudy),
-    /// A study can be made of a finished game.
-    #[strum(props(code = "forbidden"))]
-    GameIsRunning(OfGame),
-    /// The player has censored the owner, whose studies are hidden.
-    #[strum(props(code = "forbidden"))]
-    OwnerCensored(OfPlayer),
-    /// The position occurs in a rated game of the player that is running.
-    #[strum(props(code = "forbidden"))]
-    RatedGameIsRunning(OfGame),
+refusals! {
+    /// Why a command about studies was refused.
+    pub enum StudyRefusal ("study-refusal-") {
+        /// There is no such study, or it belongs to somebody who does not share it.
+        NoStudy(OfStudy) => not_found,
+        /// The player named shares no studies.
+        SharesNone(OfPlayer) => not_found,
+        /// The player has no open study.
+        NoOpenStudy => not_found,
+        /// The study belongs to somebody else, who shares it.
+        NotYourStudy {
+            /// The number of the study.
+            study: StudyId,
+            owner: PlayerName,
+        } => forbidden,
+        /// The player has as many studies as a member may have.
+        TooManyStudies(AtMost<u32>) => limit,
+        /// The study has as many turns as a study may have.
+        StudyFull(AtMost<usize>) => limit,
+        /// The study would be too long as a record.
+        StudyTooLong {
+            /// The most bytes.
+            most: usize,
+        } => limit,
+        /// The title is too long, in characters.
+        TitleTooLong(AtMost<usize>) => limit,
+        NoteTooLong {
+            /// The most bytes.
+            most: usize,
+        } => limit,
+        /// The pasted lines are no record. Nothing was stored.
+        BadRecord {
+            /// The line with the mistake, from 1.
+            line: usize,
+            /// What is wrong.
+            problem: RecordProblem,
+        } => bad_args,
+        /// The study was changed in another session, or deleted.
+        StudyMovedOn(OfStudy) => stale_move,
+        /// The moves are illegal.
+        IllegalInStudy {
+            /// The number of the study.
+            study: StudyId,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// The game is over at this place of the study.
+        OverInStudy(OfStudy) => game_over,
+        /// There are no more turns in that direction.
+        EndOfStudy {
+            /// The number of the study.
+            study: StudyId,
+            /// The number of turns played at the board shown.
+            after: u32,
+        } => not_found,
+        /// No variation has this number.
+        NoVariation {
+            /// The number of turns that continue from here.
+            variations: usize,
+        } => not_found,
+        /// At the start there is no turn to remove.
+        NothingToRemove => not_found,
+        /// There is no note at this place.
+        NoNoteToRemove => not_found,
+        /// Turning points belong to replays.
+        OnlyInReplays => bad_args,
+        /// The study is of a private game, which only its players may see.
+        PrivateStudy(OfStudy) => forbidden,
+        /// A study can be made of a finished game.
+        GameIsRunning(OfGame) => forbidden,
+        /// The player has censored the owner, whose studies are hidden.
+        OwnerCensored(OfPlayer) => forbidden,
+        /// The position occurs in a rated game of the player that is running.
+        RatedGameIsRunning(OfGame) => forbidden,
+    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use crate::grammar::args::{Args, BadWords};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
+use crate::message::refusals;
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, IntoStaticStr};
+use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<VacationCommand> =
@@ -61,24 +62,20 @@ pub enum VacationDone {
     },
 }
 
-/// Why a command about vacations was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "vacation-refusal-", serialize_all = "kebab-case")]
-pub enum VacationRefusal {
-    /// The player is already on vacation.
-    #[strum(props(code = "exists"))]
-    OnVacation {
-        /// When it ends at the latest.
-        until_ms: Timestamp,
-    },
-    /// The player is not on vacation.
-    #[strum(props(code = "not_found"))]
-    NotOnVacation,
-    /// The player has used all vacation days of a year.
-    #[strum(props(code = "limit"))]
-    NoDaysLeft {
-        /// The days in a year.
-        days: u16,
-    },
+refusals! {
+    /// Why a command about vacations was refused.
+    pub enum VacationRefusal ("vacation-refusal-") {
+        /// The player is already on vacation.
+        OnVacation {
+            /// When it ends at the latest.
+            until_ms: Timestamp,
+        } => exists,
+        /// The player is not on vacation.
+        NotOnVacation => not_found,
+        /// The player has used all vacation days of a year.
+        NoDaysLeft {
+            /// The days in a year.
+            days: u16,
+        } => limit,
+    }
 }

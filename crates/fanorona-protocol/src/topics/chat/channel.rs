@@ -1,12 +1,13 @@
 //! Channels: chat rooms with a number, a name and a topic.
 
 use crate::grammar::args::{Args, Refused, is_number, shown};
+use crate::message::refusals;
 use crate::value::AtMost;
 use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, ChannelName, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumProperty, EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr};
 
 /// The number or the name of a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -241,62 +242,47 @@ pub enum ChannelDone {
     },
 }
 
-/// Why a command about channels was refused.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr, EnumProperty)]
-#[serde(tag = "refusal", rename_all = "snake_case")]
-#[strum(prefix = "channel-refusal-", serialize_all = "kebab-case")]
-pub enum ChannelRefusal {
-    /// The word cannot be the name of a channel.
-    #[strum(props(code = "bad_args"))]
-    NotAName { word: String },
-    /// `tell` names a number instead of a player: it may be that of a channel or of a board.
-    #[strum(props(code = "bad_args"))]
-    OnlyANumber {
-        /// The number as typed.
-        number: String,
-    },
-    /// No channel has this number or name.
-    #[strum(props(code = "not_found"))]
-    NotFound {
-        /// The number or name.
-        channel: String,
-    },
-    /// The player is not in the channel.
-    #[strum(props(code = "forbidden"))]
-    NotInside { channel: ChannelName },
-    /// The line does not say which channel, and the player is not in exactly one.
-    #[strum(props(code = "bad_args"))]
-    Which {
-        /// The number of channels that the player is in.
-        joined: usize,
-    },
-    /// Guests can be in one channel only.
-    #[strum(props(code = "forbidden"))]
-    GuestsElsewhere { channel: ChannelName },
-    /// Only the founder of the channel and administrators can do that.
-    #[strum(props(code = "forbidden"))]
-    NotTheFounder { channel: ChannelName },
-    /// The channel is permanent.
-    #[strum(props(code = "forbidden"))]
-    Permanent { channel: ChannelName },
-    /// The name is taken, or too similar to another one.
-    #[strum(props(code = "exists"))]
-    Taken { channel: ChannelName },
-    /// The name would pass as that of a channel of the server.
-    #[strum(props(code = "forbidden"))]
-    ReservedName { channel: ChannelName },
-    #[strum(props(code = "bad_args"))]
-    TopicTooLong {
-        /// The limit, in characters.
-        most: usize,
-    },
-    /// The player is in as many channels as one player may be.
-    #[strum(props(code = "limit"))]
-    TooManyJoined(AtMost<u32>),
-    /// The player has created as many channels as one player may.
-    #[strum(props(code = "limit"))]
-    TooManyCreated(AtMost<u32>),
-    /// There are as many channels as the server allows.
-    #[strum(props(code = "limit"))]
-    TooMany(AtMost<u32>),
+refusals! {
+    /// Why a command about channels was refused.
+    pub enum ChannelRefusal ("channel-refusal-") {
+        /// The word cannot be the name of a channel.
+        NotAName { word: String } => bad_args,
+        /// `tell` names a number instead of a player: it may be that of a channel or of a board.
+        OnlyANumber {
+            /// The number as typed.
+            number: String,
+        } => bad_args,
+        /// No channel has this number or name.
+        NotFound {
+            /// The number or name.
+            channel: String,
+        } => not_found,
+        /// The player is not in the channel.
+        NotInside { channel: ChannelName } => forbidden,
+        /// The line does not say which channel, and the player is not in exactly one.
+        Which {
+            /// The number of channels that the player is in.
+            joined: usize,
+        } => bad_args,
+        /// Guests can be in one channel only.
+        GuestsElsewhere { channel: ChannelName } => forbidden,
+        /// Only the founder of the channel and administrators can do that.
+        NotTheFounder { channel: ChannelName } => forbidden,
+        /// The channel is permanent.
+        Permanent { channel: ChannelName } => forbidden,
+        /// The name is taken, or too similar to another one.
+        Taken { channel: ChannelName } => exists,
+        /// The name would pass as that of a channel of the server.
+        ReservedName { channel: ChannelName } => forbidden,
+        TopicTooLong {
+            /// The limit, in characters.
+            most: usize,
+        } => bad_args,
+        /// The player is in as many channels as one player may be.
+        TooManyJoined(AtMost<u32>) => limit,
+        /// The player has created as many channels as one player may.
+        TooManyCreated(AtMost<u32>) => limit,
+        /// There are as many channels as the server allows.
+        TooMany(AtMost<u32>) => limit,
+    }
 }
