@@ -25,58 +25,69 @@ mod advice;
 mod compare;
 mod sample;
 
+mod all;
+
 use crate::deployment::Deployment;
 use fanorona_protocol::grammar::catalog::{exact, rows};
 use fanorona_protocol::grammar::parse;
 use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use rstest::rstest;
 use script::{Block, Body, Kind, Script};
 use stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// How many tests type the advice of all transcripts.
-const SHARES: usize = 8;
-
-/// Runs one transcript, and compares its file or rewrites it. The name of the test contains the path of the
-/// file: `play/resigning.txt` is `path_136_play_resigning_txt`.
-#[rstest]
-fn transcript(
-    #[base_dir = "transcripts"]
-    #[files("**/*.txt")]
-    path: PathBuf,
-) {
+/// Runs one transcript, and compares its file or rewrites it.
+fn transcript(name: &str) {
+    let name = plain(name);
     let deployment = Deployment::from_environment();
-    if deployment.nodes() > 1 && ONE_SERVER.contains(&name(&path).as_str()) {
+    if deployment.nodes() > 1 && ONE_SERVER.contains(&name) {
         return;
     }
-    play(&path, deployment);
+    play(name, deployment);
+}
+
+/// The name of a transcript in the list, without the mark of keywords.
+fn plain(name: &str) -> &str {
+    name.trim_start_matches("r#")
 }
 
 /// Transcripts in which the last words of a server that stops are about somebody on another node, which here stops at the
 /// same moment and hears nothing more.
 const ONE_SERVER: [&str; 1] = ["restart/games_of_guests_end"];
 
-/// Where nodes have to tell each other something of its own kind. The others are played on nodes with `FANOROND_TESTS_ON`.
-#[rstest]
-#[case("admin/shutdown")]
-#[case("clock/live_a_flag_falls")]
-#[case("clock/live_premoves")]
-#[case("match/best_of_three")]
-#[case("queue/in_json")]
-#[case("replay/with_others")]
-#[case("seek/manual_seeks")]
-#[case("simul/from_start_to_end")]
-fn transcript_on_three_nodes(#[case] name: &str) {
-    play(&file(name), Deployment::Nodes);
+/// Turns a list into tests of one function: each has a name and an argument.
+macro_rules! cases {
+    ($of:ident: $($name:ident $argument:literal)+) => {
+        mod $of {
+            $(#[test]
+            fn $name() {
+                super::$of($argument);
+            })+
+        }
+    };
 }
 
-fn play(path: &Path, deployment: Deployment) {
-    let name = name(path);
+/// Where nodes have to tell each other something of its own kind. The others are played on nodes with `FANOROND_TESTS_ON`.
+fn on_three_nodes(name: &str) {
+    play(name, Deployment::Nodes);
+}
+
+cases! { on_three_nodes:
+    shutdown "admin/shutdown"
+    a_flag_falls "clock/live_a_flag_falls"
+    premoves "clock/live_premoves"
+    best_of_three "match/best_of_three"
+    queue "queue/in_json"
+    replay "replay/with_others"
+    seeks "seek/manual_seeks"
+    simul "simul/from_start_to_end"
+}
+
+fn play(name: &str, deployment: Deployment) {
+    let path = file(name);
     let shown = format!("tests/transcripts/{name}.txt");
-    let script = Script::read(&fs::read_to_string(path).unwrap())
+    let script = Script::read(&fs::read_to_string(&path).unwrap())
         .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     // With a single thread, a task runs until it waits before anything else happens.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -84,20 +95,33 @@ fn play(path: &Path, deployment: Deployment) {
         .block_on(Stage::play(&script, deployment))
         .unwrap_or_else(|problem| panic!("{shown}:{problem}"));
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(path, compare::rewritten(&script, &actual)).unwrap();
+        fs::write(&path, compare::rewritten(&script, &actual)).unwrap();
         return;
     }
     let differences = compare::differences(&script, &actual, &shown);
     assert!(
         differences.is_empty(),
         "\n\n{differences}\nIf these changes are intended: UPDATE_TRANSCRIPTS=1 cargo test -p fanorona-tests {}\n",
-        test_name(&name)
+        name.replace('/', "::")
     );
 }
 
+/// How many tests type the advice of all transcripts.
+const SHARES: usize = 8;
+
+cases! { advice_works_as_it_is_printed:
+    share_1 0
+    share_2 1
+    share_3 2
+    share_4 3
+    share_5 4
+    share_6 5
+    share_7 6
+    share_8 7
+}
+
 /// Types what the server advises in the transcripts, where it advises it. Each of these tests does its share.
-#[rstest]
-fn advice_works_as_it_is_printed(#[values(0, 1, 2, 3, 4, 5, 6, 7)] share: usize) {
+fn advice_works_as_it_is_printed(share: usize) {
     let read = |name: &String| Script::read(&fs::read_to_string(file(name)).unwrap()).unwrap();
     let scripts: BTreeMap<String, Script> =
         names().into_iter().map(|name| (name.clone(), read(&name))).collect();
@@ -147,15 +171,12 @@ fn every_command_that_a_sentence_tells_to_type_is_read() {
     assert!(read > 1_000, "{read}");
 }
 
-/// The list of files is fixed when this file is compiled, so a new file needs a rebuild.
 #[test]
 fn every_file_is_a_test() {
-    let list = Command::new(std::env::current_exe().unwrap()).arg("--list").output().unwrap();
-    let list = String::from_utf8(list.stdout).unwrap();
-    for name in names() {
-        let test = format!("_{}: test", test_name(&name));
-        assert!(list.contains(&test), "{name} has no test yet: touch tests/it/transcripts.rs and run again");
-    }
+    let listed: BTreeSet<String> = all::NAMES.iter().map(|name| plain(name).to_owned()).collect();
+    let files: BTreeSet<String> = names().into_iter().collect();
+    let lacking: Vec<&String> = files.difference(&listed).collect();
+    assert!(lacking.is_empty(), "tests/it/transcripts/all.rs lacks {lacking:?}");
 }
 
 #[test]
@@ -256,11 +277,6 @@ fn name(file: &Path) -> String {
         .map(|part| part.as_os_str().to_str().unwrap())
         .collect::<Vec<_>>()
         .join("/")
-}
-
-/// The end of the name of a transcript's test, such as `play_resigning_txt`.
-fn test_name(name: &str) -> String {
-    format!("{}_txt", name.replace('/', "_"))
 }
 
 /// The names of all transcripts.

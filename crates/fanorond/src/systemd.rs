@@ -1,8 +1,8 @@
 //! What the server and systemd tell each other: inherited sockets, notifications and the watchdog. Without systemd
 //! there are none.
 
-use listenfd::ListenFd;
 use sd_notify::NotifyState;
+use socket2::{SockRef, Type};
 use std::io;
 use std::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -18,29 +18,35 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Takes the sockets. Their names in the socket units (`FileDescriptorName=`) say what they are for: `tls`, `proxy`,
-    /// `ops`; all others are plain. Call it before the first thread starts, because it changes the environment.
+    /// Takes the sockets, once. Their names in the socket units (`FileDescriptorName=`) say what they are for: `tls`, `proxy`,
+    /// `ops`; all others are plain.
     ///
     /// # Errors
     /// A file is not a TCP socket.
     pub(crate) fn take() -> io::Result<Self> {
-        let names = std::env::var("LISTEN_FDNAMES").unwrap_or_default();
-        let mut names = names.split(':');
-        let mut files = ListenFd::from_env();
         let mut inherited = Self::default();
-        for at in 0..files.len() {
-            let name = names.next().unwrap_or_default();
-            let Some(socket) = files.take_tcp_listener(at)? else { continue };
-            socket.set_nonblocking(true)?;
-            match name {
-                "tls" => inherited.tls.push(socket),
-                "proxy" => inherited.proxy.push(socket),
-                "ops" => inherited.ops.push(socket),
+        for (name, file) in sd_listen_fds::get().map_err(io::Error::other)? {
+            let socket = tcp_listener(file.into())?;
+            match name.as_deref() {
+                Some("tls") => inherited.tls.push(socket),
+                Some("proxy") => inherited.proxy.push(socket),
+                Some("ops") => inherited.ops.push(socket),
                 _ => inherited.plain.push(socket),
             }
         }
         Ok(inherited)
     }
+}
+
+/// A file that systemd calls a listener, ready for the runtime.
+fn tcp_listener(socket: TcpListener) -> io::Result<TcpListener> {
+    let is_tcp =
+        SockRef::from(&socket).r#type().is_ok_and(|it| it == Type::STREAM) && socket.local_addr().is_ok();
+    if !is_tcp {
+        return Err(io::Error::other("systemd: an inherited file is not a TCP socket"));
+    }
+    socket.set_nonblocking(true)?;
+    Ok(socket)
 }
 
 /// Tells systemd a change of the server's state.

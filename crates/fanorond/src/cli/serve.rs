@@ -22,7 +22,6 @@ use tracing::{info, warn};
 
 /// Serves until a signal to stop.
 pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
-    // Before the first thread starts.
     let inherited = Inherited::take()?;
     let config = Config::load(args, std::env::vars_os())?;
     let metrics = Metrics::default();
