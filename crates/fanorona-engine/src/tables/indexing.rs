@@ -171,7 +171,7 @@ impl Indexing {
 
     /// The positions of one row, in the order of their indexes, until `visit` has seen all.
     pub(crate) fn each_of_row(&self, material: Material, row: usize, mut visit: impl FnMut(usize, Pieces)) {
-        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
+        let key = self.key(material, row);
         let free: Vec<u64> =
             self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
         let others = usize::from(material.own.max(material.opponent));
@@ -184,24 +184,29 @@ impl Indexing {
         }
     }
 
+    /// The key of a row, as bits.
+    pub(crate) fn key(&self, material: Material, row: usize) -> u64 {
+        self.keys[usize::from(material.own.min(material.opponent))].first[row].points
+    }
+
     /// The positions of one row, in the order of their indexes: for each group of positions that differ in the
-    /// lowest point of the other side only, the key, the rest of the other side, and the lowest points, all as
-    /// bits.
-    pub(crate) fn each_lowest_of_row(
+    /// lowest point of the other side only, the rest of the other side, as bits, and how many positions there are. Their
+    /// lowest points are the first ones that are not in the key.
+    pub(crate) fn each_group_of_row(
         &self,
         material: Material,
         row: usize,
-        mut visit: impl FnMut(u64, u64, std::iter::Copied<std::slice::Iter<'_, u64>>),
+        mut visit: impl FnMut(u64, usize),
     ) {
-        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
+        let key = self.key(material, row);
         let free: Vec<u64> =
             self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
         let mut above: Vec<usize> = (1..usize::from(material.own.max(material.opponent))).collect();
         let mut seen = 0;
         while seen < self.row_len(material) {
-            let lowest = &free[..above.first().copied().unwrap_or(free.len())];
-            visit(key, above.iter().fold(0, |set, &place| set | free[place]), lowest.iter().copied());
-            seen += lowest.len();
+            let count = above.first().copied().unwrap_or(free.len());
+            visit(above.iter().fold(0, |set, &place| set | free[place]), count);
+            seen += count;
             next_combination_from(&mut above, 1);
         }
     }
@@ -210,7 +215,7 @@ impl Indexing {
     pub(crate) fn pieces_at(&self, material: Material, index: usize) -> Pieces {
         let row_len = self.row_len(material);
         let (row, mut rank) = (index / row_len, index % row_len);
-        let key = self.keys[usize::from(material.own.min(material.opponent))].first[row].points;
+        let key = self.key(material, row);
         let free = self.ruleset.points().bits() & !key;
         let mut places = free.count_ones() as usize;
         let mut other = 0;

@@ -9,23 +9,38 @@ use fanorona_rules::{Direction, PointSet};
 use super::indexing::Indexing;
 use super::material::Material;
 
-/// Calls `visit` for every index of a material, in order, with whether its position is quiet.
-pub(crate) fn each(indexing: &Indexing, material: Material, mut visit: impl FnMut(bool)) {
+/// Calls `visit` for groups of indexes of a material, in order, with the number of indexes and with a bit for each quiet one.
+/// Bits beyond that number mean nothing.
+pub(crate) fn each(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize, u64)) {
     let points = PointSet::from_bits_truncate(indexing.points());
     for row in 0..indexing.rows(material) {
-        indexing.each_lowest_of_row(material, row, |key, others, lowest| {
-            let (key, others) = (PointSet::from_bits_truncate(key), PointSet::from_bits_truncate(others));
+        let key = PointSet::from_bits_truncate(indexing.key(material, row));
+        let free = runs((points - key).bits());
+        indexing.each_group_of_row(material, row, |others, count| {
+            let others = PointSet::from_bits_truncate(others);
             let empty = points - key - others;
             let quiet = if material.own <= material.opponent {
                 with_one_more_opponent(key, others, empty)
             } else {
                 with_one_more_own(others, key, empty)
             };
-            for bit in lowest {
-                visit(quiet.bits() & bit != 0);
-            }
+            visit(count, free.iter().fold(0, |set, (shift, mask)| set | quiet.bits() >> shift & mask));
         });
     }
+}
+
+/// What moves the bits of a set to the lowest places, in their order: for each run of them how far, and the places.
+fn runs(mut set: u64) -> Vec<(u32, u64)> {
+    let (mut runs, mut place) = (Vec::new(), 0);
+    while set != 0 {
+        let begin = set.trailing_zeros();
+        let length = (set >> begin).trailing_ones();
+        let mask = u64::MAX >> (u64::BITS - length);
+        runs.push((begin - place, mask << place));
+        set &= !(mask << begin);
+        place += length;
+    }
+    runs
 }
 
 /// The points for one more piece of the opponent on which the position is quiet.
@@ -77,11 +92,13 @@ mod tests {
             let indexing = Indexing::new(ruleset);
             for material in (2..=most).flat_map(Material::of_total) {
                 let mut index = 0;
-                each(&indexing, material, |quiet| {
-                    let pieces = indexing.pieces_at(material, index);
-                    let position = position(ruleset, pieces).unwrap();
-                    assert_eq!(quiet, !position.can_capture(), "{position}");
-                    index += 1;
+                each(&indexing, material, |count, quiet| {
+                    for at in 0..count {
+                        let pieces = indexing.pieces_at(material, index);
+                        let position = position(ruleset, pieces).unwrap();
+                        assert_eq!(quiet >> at & 1 == 1, !position.can_capture(), "{position}");
+                        index += 1;
+                    }
                 });
                 assert_eq!(index, indexing.len(material));
             }

@@ -214,26 +214,35 @@ fn with_header(header: Header, body: &[u8]) -> Vec<u8> {
 /// The blocks of a plain table, and the values of quiet indexes.
 fn blocks_and_values(indexing: &Indexing, material: Material, values: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut quiet = Vec::new();
-    let blocks = blocks(indexing, material, |index| quiet.push(values[index]));
+    let blocks = blocks(indexing, material, |index, bits| {
+        quiet.extend((0..u64::BITS as usize).filter(|at| bits >> at & 1 == 1).map(|at| values[index + at]));
+    });
     (blocks, quiet)
 }
 
-/// The blocks of a plain table. Calls `visit` for each quiet index.
-fn blocks(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize)) -> Vec<u8> {
+/// The blocks of a plain table. Calls `visit` for groups of indexes with the first one and a bit for each quiet one.
+fn blocks(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize, u64)) -> Vec<u8> {
     let count = indexing.len(material).div_ceil(INDEXES_IN_BLOCK);
     let mut blocks = vec![0; count * BLOCK];
     let (mut index, mut rank) = (0, 0_u32);
-    quiet::each(indexing, material, |is_quiet| {
-        let (block, bit) = (index / INDEXES_IN_BLOCK * BLOCK, index % INDEXES_IN_BLOCK);
-        if bit == 0 {
-            blocks[block..block + 4].copy_from_slice(&rank.to_le_bytes());
+    quiet::each(indexing, material, |mut count, mut quiet| {
+        while count > 0 {
+            let (block, bit) = (index / INDEXES_IN_BLOCK * BLOCK, index % INDEXES_IN_BLOCK);
+            if bit == 0 {
+                blocks[block..block + 4].copy_from_slice(&rank.to_le_bytes());
+            }
+            let here = count.min(INDEXES_IN_BLOCK - bit);
+            // A board has fewer points than a word has bits, so the group fits with the bits before it into 16 bytes.
+            let part = quiet & ((1 << here) - 1);
+            let bytes = (u128::from(part) << (bit % 8)).to_le_bytes();
+            let begin = block + 4 + bit / 8;
+            for (byte, more) in blocks[begin..].iter_mut().zip(&bytes[..(bit % 8 + here).div_ceil(8)]) {
+                *byte |= more;
+            }
+            visit(index, part);
+            rank += part.count_ones();
+            (index, count, quiet) = (index + here, count - here, quiet >> here);
         }
-        if is_quiet {
-            blocks[block + 4 + bit / 8] |= 1 << (bit % 8);
-            visit(index);
-            rank += 1;
-        }
-        index += 1;
     });
     blocks
 }
@@ -247,7 +256,7 @@ pub(crate) fn unpacked(indexing: &Indexing, packed: &[u8]) -> Result<Vec<u8>, Ba
     let quiet = usize::try_from(header.quiet).map_err(|_too_large| BadTable::Length)?;
     let mut plain = vec![0; HEADER];
     let mut count = 0;
-    plain.append(&mut blocks(indexing, header.material, |_| count += 1));
+    plain.append(&mut blocks(indexing, header.material, |_, bits| count += bits.count_ones() as usize));
     if count != quiet {
         return Err(BadTable::Damaged);
     }
