@@ -64,7 +64,7 @@ pub(crate) struct Ready {
 impl Ground {
     pub(crate) fn new(deployment: Deployment) -> Self {
         let postgres = (deployment != Deployment::Sqlite).then(PostgresServer::start);
-        Self { deployment, directory: tempfile::tempdir().unwrap(), postgres }
+        Self { deployment, directory: fanorona_test_servers::folder(), postgres }
     }
 
     /// The address of the database.

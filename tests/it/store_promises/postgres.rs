@@ -58,7 +58,7 @@ impl Server {
     pub(super) async fn start() -> Self {
         let server = PostgresServer::start();
         let mut admin = sqlx::PgConnection::connect(&server.url()).await.unwrap();
-        sqlx::query("create database model").execute(&mut admin).await.unwrap();
+        sqlx::query("create database model template postgres").execute(&mut admin).await.unwrap();
         Store::open(&server.url_of("model")).await.unwrap().close().await;
         Self { server, admin: Mutex::new(admin) }
     }

@@ -20,7 +20,7 @@ pub(super) struct File {
 
 impl File {
     pub(super) fn new() -> Self {
-        Self { directory: tempfile::tempdir().unwrap() }
+        Self { directory: fanorona_test_servers::folder() }
     }
 
     fn path(&self) -> PathBuf {

@@ -8,12 +8,31 @@ mod postgres;
 
 pub use postgres::PostgresServer;
 
+use rustix::fs::statvfs;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
+use tempfile::TempDir;
+
+/// How much memory must be free for the databases of all tests that run at the same time, in bytes.
+const ROOM: u64 = 2 << 30;
+
+/// A temporary folder for a database whose test does not need a disk: in memory if there is room, because most of the
+/// time of a new PostgreSQL database is that of the file system.
+pub fn folder() -> TempDir {
+    tempfile::tempdir_in(folders()).unwrap()
+}
+
+/// Where these folders are.
+fn folders() -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    let has_room = statvfs(&memory).is_ok_and(|it| it.f_bavail.saturating_mul(it.f_frsize) >= ROOM);
+    if has_room { memory } else { std::env::temp_dir() }
+}
 
 /// A server process, which is told to quit when the value is dropped.
 #[derive(Debug)]

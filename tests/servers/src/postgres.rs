@@ -1,11 +1,12 @@
 //! A PostgreSQL server. Only [`PostgresServer::durable`] waits for the disk.
 
-use super::{Process, on_a_free_port};
+use super::{Process, folders, on_a_free_port};
 use rustix::process::{Signal, getuid};
 use std::fs::{self, Permissions};
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// A running PostgreSQL server with an empty database.
@@ -27,7 +28,7 @@ enum Disk {
 impl PostgresServer {
     /// Starts a server on a free port. It does not wait for the disk.
     pub fn start() -> Self {
-        Self::start_in(&std::env::temp_dir(), Disk::Ignored)
+        Self::start_in(&folders(), Disk::Ignored)
     }
 
     /// Starts a server whose commits are on the disk of this folder.
@@ -37,7 +38,7 @@ impl PostgresServer {
 
     /// Starts a server that takes encrypted connections only, and has this certificate and this key.
     pub fn encrypted(certificate: &Path, key: &Path) -> Self {
-        let directory = copied_directory(&std::env::temp_dir());
+        let directory = copied_directory(&folders());
         let data = data(&directory);
         for (from, to) in [(certificate, CERTIFICATE), (key, "server.key")] {
             let to = data.join(to);
@@ -128,16 +129,17 @@ fn template() -> PathBuf {
     let version = version.split_whitespace().nth(2).expect("the version is the third word");
     let executable = std::env::current_exe().unwrap();
     let target = executable.ancestors().nth(2).expect("cargo builds tests in a directory of the target");
-    let template = target.join(format!("postgres-{version}"));
+    let template = target.join(format!("postgres-{version}-data"));
     if !template.exists() {
-        let directory = private_directory(&std::env::temp_dir());
+        let directory = private_directory(&folders());
         let mut initdb = as_server("initdb");
         // Small files of the log take less time to copy.
         initdb.args(["-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
         initdb.args(["--wal-segsize=1", "-D"]);
         run(initdb.arg(data(&directory)));
+        leave_one_database(&data(&directory));
         // Other tests do the same at the same time. Renaming shows nobody a half copied directory.
-        let copy = target.join(format!("postgres-{version}-{}", std::process::id()));
+        let copy = target.join(format!("postgres-{version}-data-{}", std::process::id()));
         run(Command::new("cp").arg("-a").arg(data(&directory)).arg(&copy));
         if fs::rename(&copy, &template).is_err() {
             fs::remove_dir_all(&copy).unwrap();
@@ -146,12 +148,26 @@ fn template() -> PathBuf {
     template
 }
 
+/// Drops the databases that are only templates of others. All of its data is copied for each server, and these are half of it.
+fn leave_one_database(data: &Path) {
+    let mut server = as_server("postgres");
+    server.args(["--single", "-D"]).arg(data).arg("postgres");
+    let mut server =
+        server.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut input = server.stdin.take().expect("the pipe was just created");
+    input.write_all(b"update pg_database set datistemplate = false\n").unwrap();
+    input.write_all(b"drop database template0\ndrop database template1\n").unwrap();
+    drop(input);
+    assert!(server.wait().unwrap().success(), "the databases cannot be dropped");
+}
+
 /// Starts the server as a child of the test, so that the test can wait for its end.
 fn start(directory: &TempDir, port: u16, disk: Disk) -> Result<Process, String> {
     let mut command = as_server("postgres");
     command.arg("-D").arg(data(directory)).arg("-p").arg(port.to_string());
     let settings: &[&str] = match disk {
-        Disk::Ignored => &["fsync=off", "full_page_writes=off"],
+        // A short log, because the files may be in memory.
+        Disk::Ignored => &["fsync=off", "full_page_writes=off", "max_wal_size=64MB"],
         Disk::Awaited => &[],
     };
     for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(settings) {
