@@ -360,6 +360,8 @@ fn nobody_is_refused_while_systemd_restarts_the_server() {
     program.until("ok");
     program.ok("login Rasoa mangahazo");
     terminate(Pid::from_child(&second));
+    // Only ten notifications wait to be read. The server waits with the next one.
+    notified(&notify, "STOPPING=1");
     assert!(second.wait().unwrap().success());
 }
 
