@@ -3,6 +3,7 @@
 
 mod claims;
 mod clocks;
+mod crowds;
 mod encrypted;
 mod following;
 mod limits;

@@ -4,6 +4,7 @@
 //! `scripts/soak` runs the same tests at length, with other random numbers.
 
 mod clock;
+mod deadlines;
 mod disk;
 mod log;
 mod machine;

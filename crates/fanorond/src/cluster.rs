@@ -49,12 +49,16 @@ pub(crate) struct Cluster {
     /// The session that keeps this node alive. `None` while it is lost.
     session: tokio::sync::Mutex<Option<NodeSession>>,
     seen: parking_lot::Mutex<Seen>,
-    /// Accounts that were noted as offline on another node while the store was read.
-    left_meanwhile: parking_lot::Mutex<HashSet<(NodeNumber, AccountId)>>,
+    /// While the store is read: the accounts of which other nodes have told meanwhile.
+    heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
     /// One reading of who is online elsewhere at a time.
     syncing: tokio::sync::Mutex<()>,
+    /// Who is online elsewhere may not be what is known here.
+    unsure: Notify,
     /// Something may have been missed.
     gap: Notify,
+    /// Another node wants to know who is here.
+    asked: Notify,
     /// A node is dead, and its accounts are not worked off.
     dead: Notify,
     /// The last message of each other node that was handled.
@@ -134,9 +138,11 @@ async fn join(clock: &Clock, metrics: &Metrics, name: String, database: &str) ->
         bus,
         session: tokio::sync::Mutex::new(Some(session)),
         seen: parking_lot::Mutex::default(),
-        left_meanwhile: parking_lot::Mutex::default(),
+        heard_meanwhile: parking_lot::Mutex::default(),
         syncing: tokio::sync::Mutex::default(),
+        unsure: Notify::new(),
         gap: Notify::new(),
+        asked: Notify::new(),
         dead: Notify::new(),
         handled: watch::Sender::default(),
         stopped: CancellationToken::new(),
@@ -157,6 +163,13 @@ impl Cluster {
     /// Why this node does not count as alive, or the bus does not work.
     pub(crate) fn down(&self) -> Option<String> {
         self.seen.lock().fault.clone().or_else(|| self.bus.fault())
+    }
+
+    /// Another node has told that an account comes or goes. What is read meanwhile may be older.
+    fn note_heard(&self, node: NodeNumber, account: AccountId) {
+        if let Some(heard) = &mut *self.heard_meanwhile.lock() {
+            heard.insert((node, account));
+        }
     }
 
     fn note_handled(&self, node: NodeNumber, number: u64) {
@@ -190,6 +203,10 @@ pub(crate) async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Resu
     supervisor.keep_running("news of other nodes", move || receive::receive(Arc::clone(&shared)));
     let shared = Arc::clone(server);
     supervisor.keep_running("missed news", move || repair::repair(Arc::clone(&shared)));
+    let shared = Arc::clone(server);
+    supervisor.keep_running("answers to other nodes", move || repair::answer(Arc::clone(&shared)));
+    let shared = Arc::clone(server);
+    supervisor.keep_running("who is online elsewhere", move || membership::read(Arc::clone(&shared)));
     let shared = Arc::clone(server);
     supervisor.keep_running("session of the node", move || membership::keep(Arc::clone(&shared)));
     server.presence.others().send(NodeNews::WhoIsThere);

@@ -222,25 +222,27 @@ async fn look_at_flag(server: &Server, game: GameId) {
 /// Checks all due games, and then the vacations. Returns when the next one is due.
 async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
     let batch = server.limits.server.deadline_batch;
+    let mut left: Vec<GameId> = Vec::new();
     loop {
-        let due = server.store.games_to_check(now, batch).await?;
-        let mut seen_to = 0;
+        // Those that could not be checked come first, and would leave no room for others.
+        let some = batch.saturating_add(u32::try_from(left.len()).unwrap_or(u32::MAX));
+        let due = server.store.games_to_check(now, some).await?;
+        let is_last = due.len() < some as usize;
+        let due: Vec<GameId> = due.into_iter().filter(|game| !left.contains(game)).collect();
         for game in &due {
             if server.heartbeat.in_outage.load(Ordering::SeqCst) {
                 return Ok(None);
             }
-            match server.tables.check_deadline(*game).await {
-                Ok(()) => seen_to += 1,
+            let Err(refusal) = server.tables.check_deadline(*game).await else { continue };
+            left.push(*game);
+            if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
                 // Another server has checked it.
-                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => {
-                    server.tables.forget(*game).await;
-                }
-                Err(refusal) => {
-                    error!(code = refusal.code(), game = game.0, "deadline of a game not checked");
-                }
+                server.tables.forget(*game).await;
+            } else {
+                error!(code = refusal.code(), game = game.0, "deadline of a game not checked");
             }
         }
-        if due.len() < batch as usize || seen_to == 0 {
+        if is_last || due.is_empty() {
             let next = [server.store.next_check().await?, vacation::run_out(server, now).await?];
             return Ok(next.into_iter().flatten().min());
         }

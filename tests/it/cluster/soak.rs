@@ -4,6 +4,7 @@
 //! Every fault comes after a number of acknowledged actions. `SOAK_MINUTES=10` repeats the faults for ten minutes, with 64
 //! games at once.
 
+use super::outages::ask;
 use crate::deploy::ClusterProcess;
 use crate::executable::fanorond;
 use crate::program::Program;
@@ -38,13 +39,16 @@ enum Fault {
     Freeze { part: &'static str, actions: u64 },
     /// HAProxy reads its configuration again.
     Reload,
+    /// PostgreSQL ends every connection of the nodes.
+    Cut,
 }
 
-const FAULTS: [Fault; 8] = [
+const FAULTS: [Fault; 9] = [
     Fault::End { part: "node1", signal: Signal::KILL },
     Fault::Reload,
     Fault::End { part: "postgres", signal: Signal::INT },
     Fault::Freeze { part: "node3", actions: 4 },
+    Fault::Cut,
     // A rolling restart.
     Fault::End { part: "node1", signal: Signal::TERM },
     Fault::End { part: "node2", signal: Signal::TERM },
@@ -249,6 +253,12 @@ fn all_play(address: SocketAddr, size: Size, journal: &Journal, faults: impl FnO
             scope.spawn(move || bot.lives())
         };
         let bots: Vec<_> = (0..size.bots).map(play).collect();
+        scope.spawn(|| {
+            while !journal.is_over() {
+                // Whatever ends them, their game ends, too.
+                drop(guests_play(address));
+            }
+        });
         faults();
         for bot in bots {
             // The test fails with the words of the bot, not only with the fact that a thread has panicked.
@@ -271,7 +281,31 @@ fn happens(cluster: &mut ClusterProcess, fault: Fault, journal: &Journal) {
             cluster.signal(part, Signal::CONT);
         }
         Fault::Reload => cluster.signal("haproxy", Signal::USR2),
+        Fault::Cut => {
+            let cut = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+                and usename = current_user";
+            drop(ask::<bool>(&cluster.database(), cut));
+        }
     }
+}
+
+/// Two guests play, until one of them or a node goes.
+fn guests_play(address: SocketAddr) -> io::Result<()> {
+    let (mut guests, mut names) = (Vec::new(), Vec::new());
+    for _ in 0..2 {
+        let mut program = Program::try_connect(address)?;
+        let reply = program.ask("guest")?.reply;
+        names.push(reply["name"].as_str().ok_or(io::ErrorKind::ConnectionAborted)?.to_owned());
+        program.ask("challenges auto")?;
+        guests.push(program);
+    }
+    guests[0].ask(&format!("challenge {} telo", names[1]))?;
+    for _ in 0..20 {
+        for guest in &mut guests {
+            guest.ask("date")?;
+        }
+    }
+    Ok(())
 }
 
 /// Asserts that every acknowledged action is in the database.
@@ -328,6 +362,10 @@ fn bots_lose_nothing_while_parts_of_the_cluster_fail() {
     });
     assert_kept(cluster.node("node3"), &journal);
     let url = cluster.database();
+    // No guest is connected any more, so none of their games continues.
+    let guests = "select count(*) from game where finished = 0
+        and exists (select 1 from account where kind = 'guest' and id in (white, black))";
+    while ask::<i64>(&url, guests) != [0] {}
     let checked = fanorond().args(["check", "--database", &url]).output().unwrap();
     let said = String::from_utf8(checked.stdout).unwrap();
     assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));

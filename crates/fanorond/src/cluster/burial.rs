@@ -9,10 +9,13 @@ use crate::topics::account::login_flow;
 use crate::topics::seek::lobby::LeaveKind;
 use fanorona_store::{AccountKind, Burial, Lost, StoreError};
 use std::sync::Arc;
+use tokio::task::JoinSet;
 use tracing::{error, info, warn};
 
 /// Accounts that a node takes at a time.
-const BATCH: u32 = 50;
+const BATCH: u32 = 48;
+/// Accounts for which it works at once.
+const AT_ONCE: usize = 8;
 
 /// Works for dead nodes until the server stops.
 pub(super) async fn bury(server: Arc<Server>) {
@@ -35,20 +38,11 @@ async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
     loop {
         let taken = within(burial.take(BATCH)).await?;
         learn_games(server, cluster, &taken).await.map_err(|error| error.to_string())?;
-        for lost in &taken {
-            match lose(server, lost).await {
-                Ok(()) => {}
-                Err(
-                    error @ (StoreError::Away
-                    | StoreError::Unknown
-                    | StoreError::Busy
-                    | StoreError::Full
-                    | StoreError::Closed),
-                ) => return Err(error.to_string()),
-                // It would fail again.
-                Err(error) => {
-                    error!(%error, account = lost.player.id.0, "clocks do not wait for a lost player");
-                }
+        for some in taken.chunks(AT_ONCE) {
+            let lose = |lost: &Lost| lose(Arc::clone(server), lost.clone());
+            let mut work: JoinSet<Result<(), StoreError>> = some.iter().map(lose).collect();
+            while let Some(done) = work.join_next().await {
+                done.map_err(|why| why.to_string())?.map_err(|error| error.to_string())?;
             }
         }
         if taken.iter().any(|lost| lost.kind == AccountKind::Guest)
@@ -81,13 +75,30 @@ async fn learn_games(server: &Server, cluster: &Cluster, taken: &[Lost]) -> Resu
 }
 
 /// The node of an account has died. This one does what the dead one would have done.
-async fn lose(server: &Arc<Server>, lost: &Lost) -> Result<(), StoreError> {
+///
+/// # Errors
+/// The store failed, and it is worth another attempt.
+async fn lose(server: Arc<Server>, lost: Lost) -> Result<(), StoreError> {
     let Lost { player, kind, bot, died, is_elsewhere, .. } = lost;
-    if *is_elsewhere || server.presence.is_here(player.id) {
+    if is_elsewhere || server.presence.is_here(player.id) {
         return Ok(());
     }
     info!(account = player.id.0, "a node has died on which this account was online");
-    server.tables.wait_for(player.id, *died).await?;
-    login_flow::went_offline(server, player.clone(), *kind, *bot, LeaveKind::Disconnected, *died).await;
+    match server.tables.wait_for(player.id, died).await {
+        Ok(()) => {}
+        Err(
+            error @ (StoreError::Away
+            | StoreError::Unknown
+            | StoreError::Busy
+            | StoreError::Full
+            | StoreError::Closed),
+        ) => return Err(error),
+        // It would fail again.
+        Err(error) => {
+            error!(%error, account = player.id.0, "clocks do not wait for a lost player");
+            return Ok(());
+        }
+    }
+    login_flow::went_offline(&server, player, kind, bot, LeaveKind::Disconnected, died).await;
     Ok(())
 }

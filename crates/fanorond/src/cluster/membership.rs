@@ -1,6 +1,6 @@
 //! The session that keeps this node alive, and who is online on the others.
 
-use super::{Cluster, Seen, claims, here, receive, within};
+use super::{Cluster, Seen, claims, here, receive, repair, within};
 use crate::cluster::news::OnlineNews;
 use crate::server::Server;
 use fanorona_game::AccountId;
@@ -42,15 +42,27 @@ pub(super) async fn keep(server: Arc<Server>) {
             }
         };
         looks += 1;
-        if looks.is_multiple_of(LOOKS_BETWEEN_READS)
-            && cluster.seen.lock().is_settled()
-            && let Err(error) = sync(&server, &cluster).await
-        {
-            warn!(%error, "cannot read who is online on other nodes");
+        if looks.is_multiple_of(LOOKS_BETWEEN_READS) && cluster.seen.lock().is_settled() {
+            cluster.unsure.notify_one();
         }
         tokio::select! {
             () = sleep(wait) => {}
             () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Reads who is online elsewhere when that is unsure, until the server stops. Beside the session, which must not wait for
+/// what is read about a thousand people.
+pub(super) async fn read(server: Arc<Server>) {
+    let Some(cluster) = server.cluster.clone() else { return };
+    loop {
+        tokio::select! {
+            () = cluster.unsure.notified() => {}
+            () = server.stop.cancelled() => return,
+        }
+        if let Err(error) = sync(&server, &cluster).await {
+            warn!(%error, "cannot read who is online on other nodes");
         }
     }
 }
@@ -86,7 +98,7 @@ async fn look(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
         Ok((Some(looked), sweeps)) => {
             drop(session);
             server.clock.follow(asked, looked.time);
-            note_seen(server, cluster, &looked, sweeps).await;
+            note_seen(server, cluster, &looked, sweeps);
             Ok(())
         }
         Ok((None, _)) => {
@@ -129,14 +141,12 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
         }
         server.tables.wait_no_longer(account).await;
     }
-    server.presence.report_all();
-    server.observers.report_all();
-    server.replays.report_all();
+    repair::report_all(server);
     cluster.gap.notify_one();
 }
 
 /// Takes note of the nodes that live.
-async fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
+fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
     let others = looked.nodes.iter().filter(|seen| seen.node != cluster.node && seen.lives);
     let mut others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
     let (gone, settled, new_sweeps) = {
@@ -158,9 +168,7 @@ async fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, swe
     }
     if !gone.is_empty() {
         info!(?gone, "other nodes have ended");
-        if let Err(error) = sync(server, cluster).await {
-            warn!(%error, "cannot read who is online on other nodes");
-        }
+        cluster.unsure.notify_one();
         // They may have saved changes that they told nobody.
         cluster.gap.notify_one();
         claims::take_over(server);
@@ -172,25 +180,32 @@ async fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, swe
 
 /// Makes the accounts on other nodes those that the store knows.
 ///
-/// The list here is older than what is read. So an account that comes meanwhile stays, and one that goes is not added.
+/// Of an account of which another node tells meanwhile, the news say more than the store.
 pub(super) async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), StoreError> {
     let _one_at_a_time = cluster.syncing.lock().await;
-    cluster.left_meanwhile.lock().clear();
+    *cluster.heard_meanwhile.lock() = Some(HashSet::new());
     let before = server.presence.all_elsewhere();
     let stored = server.store.online_elsewhere(cluster.node).await?;
     let online: HashSet<_> = stored.iter().map(|online| (online.node, online.player.id)).collect();
-    for (node, account) in before {
-        if !online.contains(&(node, account)) {
+    let may_change = |heard: &Option<HashSet<_>>, whom| heard.as_ref().is_some_and(|it| !it.contains(&whom));
+    for whom @ (node, account) in before {
+        // Behind the lock, so that news come before or after this.
+        let heard = cluster.heard_meanwhile.lock();
+        if !online.contains(&whom) && may_change(&heard, whom) {
             receive::offline(server, node, account);
         }
     }
     for online in stored {
         let (node, account) = (online.node, online.player.id);
-        let has_left = cluster.left_meanwhile.lock().contains(&(node, account));
-        // The news of the node itself say more than the store.
-        if !has_left && !server.presence.is_on(node, account) {
-            receive::online(server, node, &OnlineNews::from(online)).await?;
+        if server.presence.is_on(node, account) {
+            continue;
+        }
+        let hearing = receive::hearing_of_new(server, account).await?;
+        let heard = cluster.heard_meanwhile.lock();
+        if may_change(&heard, (node, account)) {
+            receive::note_online(server, node, &OnlineNews::from(online), hearing);
         }
     }
+    *cluster.heard_meanwhile.lock() = None;
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::outbox::{Subscription, Subscriptions};
 use crate::presence::{Present, SessionsThere};
 use crate::throttle::{Attempt, ClientNetwork};
 use crate::topics::chat::service::Counted;
-use crate::topics::observe::service::{LastChange, WatchedBoard};
+use crate::topics::observe::service::Watches;
 use crate::topics::replay::rooms::{RoomId, RoomNews};
 use fanorona_game::{AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
 use fanorona_protocol::event::{Announce, Event, Notice, SentEvent, SentRecord};
@@ -73,8 +73,8 @@ pub(crate) enum GameNews {
     Changed { record: Box<SentRecord>, told: Vec<SentEvent> },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
-    /// All the boards that an account watches, and all the players whom it follows, since a change.
-    Watches { account: i64, since: LastChange, games: Vec<WatchedBoard>, follows: Vec<(i64, PlayerName)> },
+    /// What accounts watch and whom they follow.
+    Watch { people: Vec<Watches> },
     /// Those who watch the first game watch the second one instead.
     Continued { before: i64, next: Box<SentRecord> },
     /// Somebody says something to those who watch a game, and to these players.
@@ -324,16 +324,9 @@ impl Fanout {
         self.send(GameNews::Planned { game: game.0 });
     }
 
-    /// All the boards that an account watches, and all the players whom it follows.
-    pub(crate) fn watches(
-        &self,
-        account: AccountId,
-        since: LastChange,
-        games: Vec<WatchedBoard>,
-        follows: &[Player],
-    ) {
-        let follows = follows.iter().map(|player| (player.id.0, player.name.clone())).collect();
-        self.send(GameNews::Watches { account: account.0, since, games, follows });
+    /// What these accounts watch, and whom they follow.
+    pub(crate) fn watch(&self, people: Vec<Watches>) {
+        self.send(GameNews::Watch { people });
     }
 
     /// Those who watch a game watch the next one of the match instead.

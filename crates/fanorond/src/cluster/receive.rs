@@ -7,16 +7,16 @@ use crate::outbox::Subscription;
 use crate::server::Server;
 use crate::topics::account::login_flow;
 use crate::topics::admin::countdown;
-use crate::topics::observe::service::{LastChange, WatchedBoard};
+use crate::topics::observe::service::Watches;
 use crate::topics::{chat, mailbox};
 
-use fanorona_game::{AccountId, ChannelId, GameId, Player, PlayerName, Timestamp};
+use fanorona_game::{AccountId, ChannelId, GameId, Player, Timestamp};
 use fanorona_protocol::event::{ChatMessage, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_protocol::topics::chat::ChatAudience;
 use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_protocol::view::{Detail, Shared};
-use fanorona_store::{AccountKind, NodeNumber, StoreError};
+use fanorona_store::{AccountKind, ChatFilter, NodeNumber, StoreError};
 use std::sync::Arc;
 use tracing::{debug, warn};
 
@@ -58,8 +58,10 @@ async fn handle(server: &Arc<Server>, node: NodeNumber, text: &str) {
             Ok(())
         }
     };
-    if let Err(error) = done {
+    if let (Err(error), Some(cluster)) = (done, &server.cluster) {
         warn!(code = error.code(), "news of another node were not handled");
+        // They are missing as if they had not arrived.
+        cluster.gap.notify_one();
     }
 }
 
@@ -85,7 +87,7 @@ async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -
         }
         AccountNews::Offline { account } => {
             if let Some(cluster) = &server.cluster {
-                cluster.left_meanwhile.lock().insert((node, AccountId(account)));
+                cluster.note_heard(node, AccountId(account));
             }
             offline(server, node, AccountId(account));
         }
@@ -131,9 +133,7 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.tables.told_aside(GameId(game), &event);
             }
         }
-        GameNews::Watches { account, since, games, follows } => {
-            watches(server, AccountId(account), since, &games, follows);
-        }
+        GameNews::Watch { people } => people.into_iter().for_each(|watches| note_watches(server, watches)),
         GameNews::Continued { before, next } => {
             if let Some(next) = next.record() {
                 server.tables.continued_elsewhere(GameId(before), &next);
@@ -167,9 +167,9 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
 fn of_node(server: &Server, news: NodeNews) {
     match news {
         NodeNews::WhoIsThere => {
-            server.presence.report_all();
-            server.observers.report_all();
-            server.replays.report_all();
+            if let Some(cluster) = &server.cluster {
+                cluster.asked.notify_one();
+            }
         }
         NodeNews::Stops { seconds, why } => {
             countdown::begin_here(server, seconds, why);
@@ -221,17 +221,11 @@ fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], eve
     }
 }
 
-/// An account watches these boards and follows these players, on another node.
-fn watches(
-    server: &Server,
-    account: AccountId,
-    since: LastChange,
-    games: &[WatchedBoard],
-    follows: Vec<(i64, PlayerName)>,
-) {
-    let Some(present) = server.presence.present(account) else { return };
-    let follows = follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
-    server.observers.note_watched(&present.player, since, games, follows);
+/// An account watches boards and follows players on another node.
+fn note_watches(server: &Server, watches: Watches) {
+    let Some(present) = server.presence.present(AccountId(watches.account)) else { return };
+    let follows = watches.follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
+    server.observers.note_watched(&present.player, watches.since, &watches.games, follows);
 }
 
 /// A game has changed on another node.
@@ -244,21 +238,44 @@ async fn changed(server: &Server, record: SentRecord, told: Vec<SentEvent>) {
     server.tables.changed_elsewhere(record, told).await;
 }
 
-/// An account is online on another node.
-pub(super) async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<(), StoreError> {
+/// An account is online on another node, which says so.
+async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<(), StoreError> {
     let account = AccountId(news.account);
+    if let Some(cluster) = &server.cluster {
+        cluster.note_heard(node, account);
+    }
+    let hearing = hearing_of_new(server, account).await?;
+    note_online(server, node, news, hearing);
+    Ok(())
+}
+
+/// What an account hears that is not known to be online.
+pub(super) async fn hearing_of_new(server: &Server, account: AccountId) -> Result<Hearing, StoreError> {
+    if server.presence.is_here(account) { Ok(Hearing::default()) } else { hearing_of(server, account).await }
+}
+
+/// Notes that an account is online on another node. From then on it can be spoken to.
+pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, hearing: Hearing) {
+    let account = AccountId(news.account);
+    if !server.presence.is_here(account) {
+        let (filter, administers) = hearing;
+        server.chat.enter(account, filter, administers);
+    }
     if server.presence.note_elsewhere(node, news.present(), news.sessions()) {
         debug!(account = account.0, node = node.0, "online elsewhere");
-        let hearing = server.store.chat_filter(account).await?;
-        let administers = server.store.role_of(account).await?.is_some();
-        server.chat.enter(account, hearing, administers);
         server.tables.came_elsewhere(account);
         server.seeks.maker_came_elsewhere(account);
         // If the account has just gone, nobody was told.
         server.chat.comes_back(account);
     }
     login_flow::note_takes_talk(server, account);
-    Ok(())
+}
+
+/// Whom an account does not hear, and whether it is an administrator.
+type Hearing = (ChatFilter, bool);
+
+async fn hearing_of(server: &Server, account: AccountId) -> Result<Hearing, StoreError> {
+    Ok((server.store.chat_filter(account).await?, server.store.role_of(account).await?.is_some()))
 }
 
 /// An account is no longer online on another node.
@@ -281,10 +298,9 @@ pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId
 }
 
 /// Reads again what an account has chosen.
-async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
+pub(super) async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
     let Some(present) = server.presence.present(account) else { return Ok(()) };
-    let hearing = server.store.chat_filter(account).await?;
-    let administers = server.store.role_of(account).await?.is_some();
+    let (hearing, administers) = hearing_of(server, account).await?;
     server.chat.reread(account, hearing, administers);
     if server.presence.sessions(account).is_none() {
         return Ok(());

@@ -14,6 +14,8 @@ use tracing::warn;
 
 /// Gaps that come faster are one.
 const BETWEEN_GAPS: Duration = Duration::from_secs(1);
+/// Questions that come faster get one answer.
+const BETWEEN_ANSWERS: Duration = Duration::from_millis(500);
 /// Accounts for which the store is asked at once.
 const ACCOUNTS: usize = 500;
 /// Games that are read at once.
@@ -38,6 +40,30 @@ pub(super) async fn repair(server: Arc<Server>) {
     }
 }
 
+/// Tells other nodes who is here, until the server stops. All who ask within a moment get one answer: after an outage of
+/// the database, all nodes ask at once.
+pub(super) async fn answer(server: Arc<Server>) {
+    let Some(cluster) = server.cluster.clone() else { return };
+    loop {
+        tokio::select! {
+            () = cluster.asked.notified() => {}
+            () = server.stop.cancelled() => return,
+        }
+        report_all(&server);
+        tokio::select! {
+            () = sleep(BETWEEN_ANSWERS) => {}
+            () = server.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Tells other nodes who is here, and what they watch.
+pub(super) fn report_all(server: &Server) {
+    server.presence.report_all();
+    server.observers.report_all();
+    server.replays.report_all();
+}
+
 /// Reads what may have been missed.
 async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
     server.replays.forget_elsewhere();
@@ -46,6 +72,10 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
     let mut shown = server.presence.all_shown();
     let watched = server.observers.boards_here();
     let here: Vec<AccountId> = server.presence.all_here().iter().map(|present| present.player.id).collect();
+    // They may have chosen something in their sessions elsewhere.
+    for account in here.iter().filter(|account| server.presence.is_elsewhere(**account)) {
+        receive::reread(server, *account).await.map_err(|error| error.to_string())?;
+    }
     for some in here.chunks(ACCOUNTS) {
         let shown = some.iter().filter_map(|account| Some((*account, shown.remove(account)?))).collect();
         of_accounts(server, cluster, some, &shown, &HashMap::new()).await?;

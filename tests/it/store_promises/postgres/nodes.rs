@@ -8,7 +8,10 @@ use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
     AnalysisBounds, Burial, Joined, Lost, NodeNumber, NodeSession, OnlineHere, OnlineSince, Sweep, Work,
 };
+use sqlx::Connection as _;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use tokio::task::JoinSet;
 
 impl Database {
     async fn join(&self, name: &str) -> Joined {
@@ -291,4 +294,32 @@ async fn one_node_does_a_sweep_and_one_starts_at_a_time() {
     assert_eq!(awake, [one.node()]);
     dies(one, &mut two).await;
     assert_eq!((two.node(), two.take_sweeps().await.unwrap()), (started, &Sweep::ALL[..]));
+}
+
+/// How many come at once.
+const MANY: usize = 64;
+
+#[tokio::test]
+async fn those_who_come_at_once_share_commits() {
+    let database = Database::new();
+    let fixture = Fixture::open(&database).await;
+    let one = database.node("one").await;
+    let node = one.node();
+    let mut players = Vec::new();
+    for number in 0..MANY {
+        players.push(fixture.member(&format!("many{number}")).await);
+    }
+    let mut connection = sqlx::PgConnection::connect(&database.server.url()).await.unwrap();
+    let commits = "select sum(commits)::bigint from writer";
+    let before: i64 = sqlx::query_scalar(commits).fetch_one(&mut connection).await.unwrap();
+    let mut coming = JoinSet::new();
+    for player in players {
+        let store = Arc::clone(&fixture.store);
+        coming.spawn(async move { store.note_online(node, player.id, NOON, true).await });
+    }
+    while let Some(noted) = coming.join_next().await {
+        assert_eq!(noted.unwrap(), Ok(vec![]));
+    }
+    let after: i64 = sqlx::query_scalar(commits).fetch_one(&mut connection).await.unwrap();
+    assert!(after - before <= 8, "{} commits", after - before);
 }

@@ -15,7 +15,7 @@ use crate::outbox::Subscription;
 use crate::presence::{Presence, Sessions};
 use crate::tables::TableObserver;
 use async_trait::async_trait;
-use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player};
+use fanorona_game::{AccountId, GameId, GameRecord, Happening, Now, Player, PlayerName};
 use fanorona_protocol::event::{Cause, Event, ObserveEvent};
 use fanorona_protocol::refusal::{AtMost, ObserveRefusal};
 use fanorona_protocol::view::{Detail, Shared};
@@ -84,6 +84,18 @@ impl From<&GameRecord> for WatchedBoard {
         Self { game: id, version: version.0, over: game.game.result().is_some(), private: game.terms.private }
     }
 }
+
+/// What other nodes need to know of an account that watches boards or follows players: all of them, since a change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Watches {
+    pub(crate) account: i64,
+    pub(crate) since: LastChange,
+    pub(crate) games: Vec<WatchedBoard>,
+    pub(crate) follows: Vec<(i64, PlayerName)>,
+}
+
+/// The most accounts in one message.
+const ACCOUNTS_AT_ONCE: usize = 50;
 
 /// A player who is online and watches something.
 #[derive(Debug)]
@@ -238,33 +250,46 @@ impl Observers {
         }
     }
 
-    /// Tells the other nodes what an account watches and whom it follows, if it has sessions here. The caller holds the
-    /// lock, so reports are sent in the order of the changes.
+    /// Tells the other nodes what an account watches and whom it follows. The caller holds the lock, so reports are sent in
+    /// the order of the changes.
     fn report(&self, all: &All, account: AccountId) {
-        if self.presence.sessions(account).is_some() {
-            let since = all.changes.get(&account).copied().unwrap_or_default();
-            let person = all.people.get(&account);
-            let boards = person.into_iter().flat_map(|person| &person.boards);
-            let boards = boards.filter_map(|game| all.boards.get(game).map(|board| (*game, board)));
-            let boards = boards
-                .map(|(game, &Board { version, over, private, .. })| WatchedBoard {
-                    game,
-                    version,
-                    over,
-                    private,
-                })
-                .collect();
-            let followed = person.map_or(&[][..], |person| person.followed.as_slice());
-            self.presence.others().watches(account, since, boards, followed);
+        let watches = self.watches(all, account);
+        if watches.is_some() {
+            self.presence.others().watch(watches.into_iter().collect());
         }
     }
 
     /// Tells the other nodes what the players of this node watch, and whom they follow.
     pub(crate) fn report_all(&self) {
-        let people: Vec<AccountId> = self.lock().changes.keys().copied().collect();
-        for account in people {
-            self.report(&self.lock(), account);
+        let all = self.lock().changes.keys().copied().collect::<Vec<_>>().into_iter();
+        let people: Vec<AccountId> =
+            all.filter(|account| self.presence.sessions(*account).is_some()).collect();
+        for some in people.chunks(ACCOUNTS_AT_ONCE) {
+            let all = self.lock();
+            let people: Vec<Watches> =
+                some.iter().filter_map(|account| self.watches(&all, *account)).collect();
+            if !people.is_empty() {
+                self.presence.others().watch(people);
+            }
         }
+    }
+
+    /// What an account with sessions here watches, and whom it follows.
+    fn watches(&self, all: &All, account: AccountId) -> Option<Watches> {
+        self.presence.sessions(account)?;
+        let since = all.changes.get(&account).copied().unwrap_or_default();
+        let person = all.people.get(&account);
+        let boards = person.into_iter().flat_map(|person| &person.boards);
+        let boards = boards.filter_map(|game| all.boards.get(game).map(|board| (*game, board)));
+        let games = boards.map(|(game, &Board { version, over, private, .. })| WatchedBoard {
+            game,
+            version,
+            over,
+            private,
+        });
+        let follows = person.into_iter().flat_map(|person| &person.followed);
+        let follows = follows.map(|player| (player.id.0, player.name.clone()));
+        Some(Watches { account: account.0, since, games: games.collect(), follows: follows.collect() })
     }
 
     /// The players that a player follows.
