@@ -71,6 +71,18 @@ struct Table {
     delivery: parking_lot::Mutex<Delivery>,
 }
 
+/// A game that perhaps not everybody may see.
+#[derive(Debug)]
+pub(crate) struct AnyGame(Arc<GameRecord>);
+
+impl AnyGame {
+    /// The game, for code that shows it to its players only, or has asked whether others may see it. To show a game to
+    /// somebody, ask `topics::board_for`.
+    pub(crate) fn unchecked(self) -> Arc<GameRecord> {
+        self.0
+    }
+}
+
 /// The result of an action.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
@@ -110,11 +122,15 @@ impl Tables {
         }
     }
 
-    /// The current state of a game, active or finished.
+    /// The current state of a game, active or finished. It may be private.
     ///
     /// # Errors
     /// The game does not exist, or the store failed.
-    pub(crate) async fn get(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
+    pub(crate) async fn get(&self, id: GameId) -> Result<AnyGame, CommandError> {
+        self.current(id).await.map(AnyGame)
+    }
+
+    async fn current(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         let Some(table) = table else { return self.read(id).await };
         let mut cached = table.record.lock().await;

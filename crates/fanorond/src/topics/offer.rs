@@ -35,7 +35,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
     let turns = match turns {
         Some(turns) => turns,
         None => {
-            let record = server.tables.get(game).await?;
+            let record = server.tables.get(game).await?.unchecked();
             let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
             if let Some(ended) = record.game.result() {
                 return Err(PlayRefusal::GameOver { game, ended }.into());

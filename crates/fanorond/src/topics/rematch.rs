@@ -32,7 +32,7 @@ async fn finished_game(
             last.first().map(|record| record.id).ok_or(RematchRefusal::NothingOver)?
         }
     };
-    let record = server.tables.get(game).await?;
+    let record = server.tables.get(game).await?.unchecked();
     let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
     if record.game.result().is_none() {
         return Err(RematchRefusal::NotOver(OfGame { game }).into());
@@ -87,7 +87,7 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: 
             return Err(RematchRefusal::InMatch(OfGame { game: record.id }).into());
         }
         // The last game of a match can be a vela, which is never rated; the rematch is a match again.
-        rated = server.tables.get(place.first).await?.terms.rated;
+        rated = server.tables.get(place.first).await?.unchecked().terms.rated;
     }
     let terms = Terms {
         colour: colour.unwrap_or(match side {

@@ -68,7 +68,7 @@ pub(super) async fn back(server: &Server, me: &LoggedIn) -> Result<Option<Handle
 /// The board to which commands without a number go, if its game is over.
 async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
     let Ok(board) = play::which_board(server, me, None).await else { return Ok(None) };
-    let record = server.tables.get(board).await?;
+    let record = server.tables.get(board).await?.unchecked();
     Ok(record.game.result().map(|_| board))
 }
 

@@ -185,7 +185,7 @@ fn leave(
 
 /// The user's game on the current board.
 async fn current_game(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
-    let record = server.tables.get(me.current?).await.ok()?;
+    let record = server.tables.get(me.current?).await.ok()?.unchecked();
     record.side_of(me.player.id).is_some().then_some(record)
 }
 

@@ -186,7 +186,7 @@ async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
     tables.plays(id, white, "b2a1").await;
     assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]);
     assert!(!fixture.is_planned(id).await && fixture.dropped().is_empty());
-    let over = tables.get(id).await.unwrap();
+    let over = tables.get(id).await.unwrap().unchecked();
     assert!(over.game.result().is_some(), "the last automatic turn wins");
     assert!(tables.replies.planned().is_empty());
 }
@@ -470,7 +470,7 @@ async fn the_only_legal_turn_is_played_automatically_for_players_who_want_that()
     set_auto(&fixture, white.id, "on").await;
     let id = play_to_forced(&fixture, &tables).await;
     assert_eq!(fixture.turns(id).await[7..], ["a1b1+", "b2b3-"]);
-    assert!(tables.get(id).await.unwrap().game.result().is_some());
+    assert!(tables.get(id).await.unwrap().unchecked().game.result().is_some());
     set_auto(&fixture, black.id, "off").await;
     let id = play_to_forced(&fixture, &tables).await;
     assert_eq!(fixture.turns(id).await.len(), 7);

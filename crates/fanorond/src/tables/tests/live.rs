@@ -105,17 +105,17 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     // Both players are offline.
     fixture.manual_clock.advance(Duration::from_secs(7));
     let left = |record: &GameRecord| record.live_clocks(fixture.clock.now()).unwrap();
-    let waiting = another.tables.get(game.id).await.unwrap();
+    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     // The player to move is still offline.
     another.tables.came(fixture.waiting(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(2));
-    let waiting = another.tables.get(game.id).await.unwrap();
+    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     another.tables.wait_no_longer(fixture.mover(&game).id).await;
     another.tables.came(fixture.mover(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(6));
-    let running = another.tables.get(game.id).await.unwrap();
+    let running = another.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&running).white, Duration::from_secs(20));
     let played = another.tables.act(game.id, fixture.mover(&game), &some_turn(&game.game)).await.unwrap();
     assert_eq!(played.record.clock.used.white, Duration::from_secs(10));
@@ -128,7 +128,7 @@ async fn a_clock_that_waits_starts_with_the_login_on_any_node() {
     let game = begun(&fixture, &fixture.server()).await;
     let mover = fixture.mover(&game).id;
     let left = async |server: &Server| {
-        let record = server.tables.get(game.id).await.unwrap();
+        let record = server.tables.get(game.id).await.unwrap().unchecked();
         record.live_clocks(fixture.clock.now()).unwrap().white
     };
     let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
@@ -186,7 +186,7 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
     let game = fixture.game(by_the_minute()).await;
     server.tables.announce_start(game.clone()).await;
     let left = async || {
-        let record = server.tables.get(game.id).await.unwrap();
+        let record = server.tables.get(game.id).await.unwrap().unchecked();
         record.live_clocks(fixture.clock.now()).unwrap().white
     };
     fixture.manual_clock.advance(Duration::from_secs(7));
@@ -231,7 +231,7 @@ async fn a_full_cache_keeps_the_boards_that_are_on_their_way() {
         server.tables.load(other.id).await.unwrap();
     }
     fixture.manual_clock.advance(Duration::from_secs(7));
-    let record = server.tables.get(game.id).await.unwrap();
+    let record = server.tables.get(game.id).await.unwrap().unchecked();
     let left = record.live_clocks(fixture.clock.now()).unwrap().white;
     assert_eq!(left, given(), "the clock waits for its player");
     assert!(server.tables.tables.len() < 5, "the other games are read again");
@@ -291,7 +291,7 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         // The bot waits for a thread, and nothing is charged.
         fixture.manual_clock.advance(hour);
         server.tables.check_deadline(game).await.unwrap();
-        let left = server.tables.get(game).await.unwrap().live_clocks(fixture.clock.now());
+        let left = server.tables.get(game).await.unwrap().unchecked().live_clocks(fixture.clock.now());
         assert_eq!(left.unwrap().black, given() - *waits.clock.used.get(Side::Black));
         // The search takes longer than the clock has.
         server.tables.shown(game, GameCursor::of(&waits.game), fixture.clock.now());

@@ -181,7 +181,7 @@ async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwar
     toggling(&server, &me, VacationCommand::Off).await.unwrap();
     let due = fixture.clock.now().plus(Duration::from_secs(1));
     assert_eq!(fixture.store.next_check().await, Ok(Some(due)));
-    assert_eq!(server.tables.get(game.id).await.unwrap().clock.due, Some(due));
+    assert_eq!(server.tables.get(game.id).await.unwrap().unchecked().clock.due, Some(due));
     fixture.manual_clock.advance(Duration::from_secs(1));
     server.tables.check_deadline(game.id).await.unwrap();
     assert!(lost_on_time(&fixture.kept(game.id).await));

@@ -242,8 +242,8 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
 /// Ends everything that a player watches, and tells the players of those games.
 async fn stop_watching(server: &Server, player: &Player) {
     for board in server.observers.leave(player.id) {
-        if let Ok(record) = server.tables.get(board).await {
-            server.observers.announce(&record, player, false);
+        if let Ok(game) = server.tables.get(board).await {
+            server.observers.announce(&game.unchecked(), player, false);
         }
     }
 }

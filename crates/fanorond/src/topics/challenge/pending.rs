@@ -3,6 +3,7 @@
 use crate::error::CommandError;
 use crate::logged_in::LoggedIn;
 use crate::server::Server;
+use crate::tables::AnyGame;
 use crate::topics::Result;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
 use fanorona_protocol::command::Answer;
@@ -159,7 +160,7 @@ async fn none_fits(
 
 /// Why a board has no offer to answer: `none`, unless the board itself is the reason.
 async fn no_offer(server: &Server, me: &LoggedIn, board: GameId, none: OfferRefusal) -> Result<Refusal> {
-    match server.tables.get(board).await {
+    match server.tables.get(board).await.map(AnyGame::unchecked) {
         Ok(record) if record.side_of(me.player.id).is_none() => {
             Ok(PlayRefusal::NotYourBoard { game: board }.into())
         }
