@@ -100,6 +100,13 @@ const FOLLOWERS: usize = 20;
 #[test]
 fn after_a_gap_on_all_nodes_each_says_in_one_message_what_many_watch() {
     let shared = Shared::start();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    // The connections of a database are only refused from another one.
+    runtime.block_on(async {
+        let mut first = PgConnection::connect(&shared.database.url()).await.unwrap();
+        sqlx::raw_sql("create database elsewhere template postgres").execute(&mut first).await.unwrap();
+        first.close().await.unwrap();
+    });
     let nodes = ["one", "two", "three"].map(|name| shared.node(name));
     let mut voices = ["alice", "bobby", "carol"].into_iter().zip(&nodes);
     let mut voices: Vec<Program> = voices.by_ref().map(|(name, node)| member(node.address(), name)).collect();
@@ -111,9 +118,8 @@ fn after_a_gap_on_all_nodes_each_says_in_one_message_what_many_watch() {
             followers.push(guest);
         }
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let heard = runtime.block_on(async {
-        let mut admin = PgConnection::connect(&shared.database.url_of("template1")).await.unwrap();
+        let mut admin = PgConnection::connect(&shared.database.url_of("elsewhere")).await.unwrap();
         let listeners = "select pid from pg_stat_activity where application_name = 'fanorond hears news'";
         let listeners: Vec<i32> = sqlx::query_scalar(listeners).fetch_all(&mut admin).await.unwrap();
         let mut listener = Listener::connect(&shared.database.url(), &["fanorond"]).await.unwrap();

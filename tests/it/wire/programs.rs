@@ -299,7 +299,7 @@ fn deleting_an_owner_deletes_the_bots_for_good() {
     owner.ok("login Rasoa mangahazo");
     bot.ok("challenges auto");
     owner.ok("challenge zebu telo");
-    owner.ask("delete Rasoa mangahazo").unwrap();
+    owner.ask("delete account mangahazo").unwrap();
     assert_eq!(*last_notice(&bot.rest()), "account_deleted");
     let mut stranger = Program::connect(serving.address());
     assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
@@ -439,14 +439,15 @@ fn a_line_by_mail_for_somebody_else_sends_a_program_only_its_answer() {
     let started = carol.ask("fanorona challenge Rasoa mangahazo Rabe white telo").unwrap();
     assert_eq!((&started.reply["done"], started.events.len()), (&json!("started"), 0), "{started:?}");
     let game = &started.reply["game"];
-    for line in
-        [format!("fanorona move {game} Rasoa mangahazo a1b2"), format!("propose {game} Rasoa mangahazo")]
-    {
+    for line in [
+        format!("fanorona move {game} Rasoa mangahazo a1b2"),
+        format!("fanorona propose {game} Rasoa mangahazo"),
+    ] {
         let answer = carol.ask(&line).unwrap();
         assert_eq!((&answer.reply["t"], answer.events.len()), (&json!("ok"), 0), "{line}: {answer:?}");
     }
     // What the line asks for is its answer, and the players' own sessions get their boards.
-    assert_eq!(carol.ask(&format!("showas Rasoa mangahazo {game}")).unwrap().events[0]["ply"], 1);
+    assert_eq!(carol.ask(&format!("fanorona showas Rasoa mangahazo {game}")).unwrap().events[0]["ply"], 1);
     while alice.until("state")["ply"] != 1 {}
     // The board of the others has not become carol's.
     assert_eq!(carol.refused("board")["refusal"], "no_current_board");

@@ -507,11 +507,11 @@ fn a_player_who_left_is_told_of_an_analysis_at_the_next_login() {
     let hosted = house();
     let (mut alice, mut bob) = (Program::connect(hosted.address()), Program::connect(hosted.address()));
     let (_, game) = played(&mut alice, &mut bob);
-    alice.ok(&format!("analyse {game}"));
-    bob.ok(&format!("analyse {game}"));
-    alice.send("quit").unwrap();
+    // Both lines at once, so that alice leaves before it is ready.
+    alice.send(&format!("analyse {game}\nquit")).unwrap();
     let heard = alice.rest();
     assert!(heard.iter().all(|event| event["status"] != "done"), "alice left before it was ready: {heard:?}");
+    bob.send(&format!("analyse {game}")).unwrap();
     while bob.until("analysis")["status"] != "done" {}
     bob.send("quit").unwrap();
     bob.rest();

@@ -201,7 +201,7 @@ settings! {
         /// Lines of the log that wait until somebody reads them. Further lines are dropped and counted.
         log_lines: usize = 4_096, 16..=1_000_000;
         /// Games with a deadline that the server reads from the database at once.
-        deadline_batch: u32 = 200;
+        deadline_batch: u32 = 200, 1..=100_000;
         /// Games or matches that the server reads from the database at once if it needs all of a player or all that
         /// wait, for example for a vacation or a deleted account.
         batch: u32 = 100;

@@ -98,10 +98,10 @@ settings! {
         /// Analyses that wait for all guests. One more gets `limit`: the rest of `total` is for members.
         guests: u32 = 100;
         /// Turns of all games that are analysed for one guest in a day. A game that exceeds them gets `rate_limited`. 0: off.
-        turns_per_guest: usize = 300;
+        turns_per_guest: usize = 300, 0..=1_000_000;
         /// Turns of all games that are analysed for the guests at one address in a day. A game that exceeds them gets
         /// `rate_limited`. 0: off.
-        guest_turns_per_address: usize = 1_000;
+        guest_turns_per_address: usize = 1_000, 0..=10_000_000;
     }
 }
 

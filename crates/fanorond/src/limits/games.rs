@@ -127,7 +127,7 @@ settings! {
         guest_exports: usize = 8;
         /// Bytes per second that the client of an export must accept. A slower export ends with `limit`, so that others can
         /// begin theirs. 0: off.
-        min_bytes_per_second: u32 = 1_024;
+        min_bytes_per_second: u32 = 1_024, 0..=1_000_000;
         /// Games that an export of all games of a player reads from the database at once.
         batch: u32 = 32;
     }

@@ -42,7 +42,7 @@ settings! {
         /// Reports of one player within `report_window`. 0: off.
         reports: usize = 5;
         /// Reports of all guests at one address within `report_window`. One more gets `rate_limited`. 0: off.
-        reports_per_address: usize = 10;
+        reports_per_address: usize = 10, 0..=100_000;
         /// The time window of `reports` and `reports_per_address`.
         report_window: Duration = Duration::from_hours(1);
         /// Lines of others that are remembered for each player who is online. A `report` has those of the reported
