@@ -19,6 +19,10 @@ pub(crate) struct Captured {
 
 impl Captured {
     /// Reads until the end, in a thread.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a program must not wait until the test reads what it has said"
+    )]
     pub(crate) fn from(mut reader: impl Read + Send + 'static) -> Self {
         let (said, pieces) = channel();
         thread::spawn(move || {

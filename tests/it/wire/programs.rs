@@ -158,7 +158,7 @@ fn revoked_tokens_of_one_bot_keep_nobody_else_out() {
     let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
     let mut rabe = Program::connect(hosted.address());
     rabe.ok("register Rabe vary-amin-ny");
-    let (stop, stopped) = mpsc::channel();
+    let (stop, stopped) = mpsc::sync_channel(1);
     let revoking = thread::spawn(move || {
         let mut revoked = 0;
         while stopped.try_recv() == Err(mpsc::TryRecvError::Empty) {
