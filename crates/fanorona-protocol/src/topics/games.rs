@@ -552,7 +552,7 @@ impl FactLine {
 refusals! {
     /// Why a command that looks at games was refused.
     pub enum GamesRefusal ("games-refusal-") {
-        /// There is no board with this number.
+        /// No board has this number.
         NoBoard {
             /// The number, as typed.
             number: String,
