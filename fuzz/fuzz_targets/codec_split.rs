@@ -1,4 +1,5 @@
-//! The line codec reads the same input however it is split into segments, and lines respect the maximum length.
+//! The line codec reads the same input however it is split into segments, and lines respect the
+//! maximum length.
 #![no_main]
 
 use bytes::BytesMut;
@@ -10,7 +11,9 @@ use tokio_util::codec::Decoder;
 const LIMITS: CodecLimits = CodecLimits { max_line_bytes: 16 };
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&first, sent)) = data.split_first() else { return };
+    let Some((&first, sent)) = data.split_first() else {
+        return;
+    };
     let whole = read_in_pieces(sent, sent.len().max(1));
     assert_eq!(whole, read_in_pieces(sent, 1 + usize::from(first % 8)));
 

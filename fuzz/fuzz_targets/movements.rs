@@ -1,4 +1,5 @@
-//! Any line of moves, on any reachable stage, leads to a legal stage or is refused without a change.
+//! Any line of moves, on any reachable stage, leads to a legal stage or is refused without a
+//! change.
 #![no_main]
 
 use fanorona_rules::notation::{Movements, SyntaxError};
@@ -6,7 +7,9 @@ use fanorona_rules::{Played, Position, Rejection, Ruleset, Stage};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&[game, choices], rest)) = data.split_first_chunk() else { return };
+    let Some((&[game, choices], rest)) = data.split_first_chunk() else {
+        return;
+    };
     let (choices, lines) = rest.split_at(rest.len().min(choices.into()));
     let mut stage = walk(start(game), choices);
     for line in lines.split(|&byte| byte == b'\n') {
@@ -41,7 +44,8 @@ fn walk(mut stage: Stage, choices: &[u8]) -> Stage {
     stage
 }
 
-/// Single bytes stand for the names of points, so the fuzzer does not have to discover their spelling.
+/// Single bytes stand for the names of points, so the fuzzer does not have to discover their
+/// spelling.
 fn word(byte: u8) -> String {
     match byte.checked_sub(0x80) {
         Some(point @ 0..45) => format!("{}{}", char::from(b'a' + point / 5), point % 5 + 1),
@@ -72,12 +76,15 @@ fn check_place(stage: Stage, text: &str, error: SyntaxError) -> Stage {
     stage
 }
 
-/// The resulting stage can be written and read again, which checks that it is legal. A finished turn can be
-/// played again.
+/// The resulting stage can be written and read again, which checks that it is legal. A finished
+/// turn can be played again.
 fn check_played(before: Stage, played: Played) -> Stage {
     assert_eq!(played.stage.to_string().parse(), Ok(played.stage));
     match played.finished {
-        Some(turn) => assert_eq!(before.start().play(&turn).map(Stage::from), Ok(played.stage)),
+        Some(turn) => assert_eq!(
+            before.start().play(&turn).map(Stage::from),
+            Ok(played.stage)
+        ),
         None => assert_eq!(played.stage.start(), before.start()),
     }
     played.stage

@@ -1,4 +1,5 @@
-//! Any stage that can be read can be written and read again, and its turns lead to the listed positions.
+//! Any stage that can be read can be written and read again, and its turns lead to the listed
+//! positions.
 #![no_main]
 
 use std::ops::ControlFlow;
@@ -27,7 +28,11 @@ fn check_turns(position: &Position) {
         assert_eq!(position.play(turn), Ok(*next));
         assert_eq!(position.read_turn(&turn.to_string()), Ok(*turn));
         assert!(next.setup().position().is_ok());
-        if turns < MOST_TURNS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if turns < MOST_TURNS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     assert_eq!(position.outcome().is_some(), turns == 0);
     assert_eq!(position.steps().is_empty(), turns == 0);

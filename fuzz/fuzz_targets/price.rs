@@ -1,5 +1,5 @@
-//! A line costs no more processor time than it is priced: to read it, and to draw the refusal if it is refused. So do the
-//! lines of a record that is pasted.
+//! A line costs no more processor time than it is priced: to read it, and to draw the refusal if it
+//! is refused. So do the lines of a record that is pasted.
 //!
 //! The prices are those of `crates/fanorond/src/work.rs`.
 #![no_main]
@@ -22,15 +22,22 @@ const SLOWER: u32 = 8;
 /// The least of so many times counts.
 const TIMES: usize = 20;
 /// As the server's limits are.
-const BOUNDS: StudyBounds = StudyBounds { turns: 2_000, note_bytes: 300 };
+const BOUNDS: StudyBounds = StudyBounds {
+    turns: 2_000,
+    note_bytes: 300,
+};
 
 static ALICE: LazyLock<PlayerName> = LazyLock::new(|| PlayerName::new("alice").expect("a name"));
 
 fuzz_target!(|data: &[u8]| {
-    let Some((kind, text)) = data.split_first() else { return };
+    let Some((kind, text)) = data.split_first() else {
+        return;
+    };
     let text = String::from_utf8_lossy(text);
     let most = CodecLimits::default().max_line_bytes;
-    let lines = text.lines().map(|line| &line[..line.floor_char_boundary(most)]);
+    let lines = text
+        .lines()
+        .map(|line| &line[..line.floor_char_boundary(most)]);
     if kind % 3 == 2 {
         let lines: Vec<&str> = lines.collect();
         let price = price_of_record(&lines);
@@ -61,14 +68,25 @@ fn check(text: &str, price: u32, mut run: impl FnMut()) {
 }
 
 fn price_of_line(line: &str, me: Option<&PlayerName>) -> u32 {
-    let row = parse::line(line, me).ok().and_then(|request| request.given).map(|(row, _)| row);
+    let row = parse::line(line, me)
+        .ok()
+        .and_then(|request| request.given)
+        .map(|(row, _)| row);
     row.map_or(1, |row| u32::from(row.price)) * 1_000
 }
 
 fn read_line(line: &str, me: Option<&PlayerName>) {
-    let Err(unread) = parse::line(line, me) else { return };
+    let Err(unread) = parse::line(line, me) else {
+        return;
+    };
     let viewer = Viewer::stranger(Mode::Human, Timestamp(0).into());
-    view::reply(&Reply::from(unread.refusal), unread.tag.as_ref(), &viewer, &mut 0, &mut String::new());
+    view::reply(
+        &Reply::from(unread.refusal),
+        unread.tag.as_ref(),
+        &viewer,
+        &mut 0,
+        &mut String::new(),
+    );
 }
 
 fn read_record(lines: &[&str]) -> usize {

@@ -1,4 +1,5 @@
-//! Any file of games is read or refused. A game that was read is written, and reads back equal. So does a study.
+//! Any file of games is read or refused. A game that was read is written, and reads back equal. So
+//! does a study.
 #![no_main]
 
 use fanorona_game::{Study, Timestamp};
@@ -27,7 +28,10 @@ fuzz_target!(|file: &str| {
 
 /// The study that a text is.
 fn study(text: &str) -> Option<Study> {
-    let mut reader = StudyReader::new(StudyBounds { turns: 10_000, note_bytes: 10_000 });
+    let mut reader = StudyReader::new(StudyBounds {
+        turns: 10_000,
+        note_bytes: 10_000,
+    });
     text.lines().try_for_each(|line| reader.read(line)).ok()?;
     reader.finish().ok()
 }
@@ -35,6 +39,8 @@ fn study(text: &str) -> Option<Study> {
 /// The whole games of a file.
 fn games(file: &str) -> Vec<Record> {
     let mut reader = Reader::new(NOW);
-    let read = file.lines().filter_map(|line| reader.read(line).ok().flatten());
+    let read = file
+        .lines()
+        .filter_map(|line| reader.read(line).ok().flatten());
     read.map(|read| read.record).collect()
 }

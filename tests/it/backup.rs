@@ -14,28 +14,50 @@ use std::thread;
 
 /// The output of a command that must succeed.
 fn done(site: &Site, arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = site.run(arguments);
-    assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = site.run(arguments);
+    assert!(
+        status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&stderr)
+    );
     String::from_utf8(stdout).unwrap()
 }
 
 /// The sentence of a command that must fail.
 fn refused(site: &Site, arguments: &[&str], code: i32) -> String {
-    let Output { status, stdout, stderr } = site.run(arguments);
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = site.run(arguments);
     let said = String::from_utf8(stderr).unwrap();
     assert_eq!(status.code(), Some(code), "{arguments:?}: {said}");
-    assert!(stdout.is_empty() && said.lines().count() == 1, "{arguments:?}: {said}");
+    assert!(
+        stdout.is_empty() && said.lines().count() == 1,
+        "{arguments:?}: {said}"
+    );
     said
 }
 
 fn names(directory: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(directory).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
 }
 
 fn enters(address: SocketAddr, name: &str) -> Program {
     let mut program = Program::connect(address);
-    while program.ask(&format!("register {name} secret-words-{name}")).unwrap().reply["code"] == "busy" {}
+    while program
+        .ask(&format!("register {name} secret-words-{name}"))
+        .unwrap()
+        .reply["code"]
+        == "busy"
+    {}
     program
 }
 
@@ -44,7 +66,9 @@ fn write_games(address: SocketAddr, acknowledged: &SyncSender<i64>) {
     let (mut white, mut black) = (enters(address, "Rabe"), enters(address, "Rasoa"));
     black.ok("challenges auto");
     loop {
-        let game = white.ok("challenge Rasoa white telo")["game"].as_i64().unwrap();
+        let game = white.ok("challenge Rasoa white telo")["game"]
+            .as_i64()
+            .unwrap();
         white.ok(&format!("move {game} c2b2"));
         black.ok(&format!("move {game} a3a2"));
         white.ok(&format!("resign {game}"));
@@ -66,7 +90,10 @@ fn a_backup_beside_a_writing_server_has_all_that_was_acknowledged_before_it() {
     let mut before: Vec<i64> = receiver.iter().take(20).collect();
     before.extend(receiver.try_iter());
     let said = done(&site, &["backup", "copy.db"]);
-    assert!(said.starts_with("wrote ") && said.contains("copy.db ("), "{said}");
+    assert!(
+        said.starts_with("wrote ") && said.contains("copy.db ("),
+        "{said}"
+    );
     // The server still writes.
     receiver.recv().unwrap();
     drop(receiver);
@@ -74,14 +101,23 @@ fn a_backup_beside_a_writing_server_has_all_that_was_acknowledged_before_it() {
     drop(serving);
 
     let other = Site::new();
-    fs::copy(site.directory().join("copy.db"), other.directory().join("copy.db")).unwrap();
+    fs::copy(
+        site.directory().join("copy.db"),
+        other.directory().join("copy.db"),
+    )
+    .unwrap();
     assert!(done(&other, &["restore", "copy.db"]).starts_with("restored "));
-    assert!(done(&other, &["check"]).ends_with("ratings, counts and lists follow from the games\n"));
+    assert!(
+        done(&other, &["check"]).ends_with("ratings, counts and lists follow from the games\n")
+    );
     let export = done(&other, &["export"]);
     for game in &before {
         let tag = format!("[Game \"{game}\"]");
         let record = export.split("\n[FGN ").find(|record| record.contains(&tag));
-        assert!(record.is_some_and(|record| record.contains("resigned")), "game {game} is missing");
+        assert!(
+            record.is_some_and(|record| record.contains("resigned")),
+            "game {game} is missing"
+        );
     }
     // A server continues with it.
     let serving = other.serve();
@@ -98,7 +134,10 @@ fn a_backup_is_private_and_overwrites_nothing() {
     fs::write(site.directory().join(".fanorond-backup.partial"), "half").unwrap();
     done(&site, &["backup", "copy.db"]);
     let copy = site.directory().join("copy.db");
-    assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(
+        fs::metadata(&copy).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
     assert!(done(&site, &["check", "--database", "sqlite:copy.db"]).starts_with("games: 5, "));
     let before = fs::read(&copy).unwrap();
     assert!(refused(&site, &["backup", "copy.db"], 1).contains("copy.db exists: name a new file"));
@@ -113,8 +152,11 @@ fn a_folder_of_backups_keeps_the_newest() {
     let folder = site.directory().join("backups");
     assert!(refused(&site, &["backup", "backups", "--keep", "2"], 2).contains("--keep"));
     fs::create_dir(&folder).unwrap();
-    let older =
-        ["fanorond-20200101T000000Z.db", "fanorond-20210101T000000Z.db", "fanorond-20220101T000000Z.db"];
+    let older = [
+        "fanorond-20200101T000000Z.db",
+        "fanorond-20210101T000000Z.db",
+        "fanorond-20220101T000000Z.db",
+    ];
     for name in older.iter().chain(&["mine.db", "fanorond-old.db"]) {
         fs::write(folder.join(name), name).unwrap();
     }
@@ -135,7 +177,11 @@ fn a_folder_of_backups_keeps_the_newest() {
     assert_eq!(next.matches("removed ").count(), 1, "{next}");
     assert!(next.contains(older[2]), "{next}");
     let last = done(&site, &["backup", "backups", "--keep", "2"]);
-    assert_eq!((last.matches("removed ").count(), names(&folder).len()), (1, 4), "{last}");
+    assert_eq!(
+        (last.matches("removed ").count(), names(&folder).len()),
+        (1, 4),
+        "{last}"
+    );
 }
 
 #[test]
@@ -150,14 +196,24 @@ fn a_restore_replaces_the_database_and_keeps_the_previous_one() {
     serving.kill();
     assert!(names(site.directory()).contains("fanorond.db-wal"));
     // As root, for a server that runs as "nobody".
-    drop(std::os::unix::fs::chown(site.database(), Some(65_534), Some(65_534)));
+    drop(std::os::unix::fs::chown(
+        site.database(),
+        Some(65_534),
+        Some(65_534),
+    ));
     let owner = fs::metadata(site.database()).unwrap().uid();
 
     let said = done(&site, &["restore", "copy.db"]);
-    assert_eq!(fs::metadata(site.database()).unwrap().uid(), owner, "the server can still write");
+    assert_eq!(
+        fs::metadata(site.database()).unwrap().uid(),
+        owner,
+        "the server can still write"
+    );
     assert!(done(&site, &["check"]).starts_with("games: 5, "), "{said}");
     let kept = names(site.directory()).into_iter().find(|name| {
-        name.starts_with("fanorond.db-before-restore-") && !name.ends_with("-wal") && !name.ends_with("-shm")
+        name.starts_with("fanorond.db-before-restore-")
+            && !name.ends_with("-wal")
+            && !name.ends_with("-shm")
     });
     let kept = kept.unwrap();
     assert!(said.contains(&kept), "{said}");
@@ -204,5 +260,10 @@ fn a_restore_refuses_what_is_no_intact_backup_and_changes_nothing() {
     assert!(refused(&site, &["restore", "copy.db"], 1).contains("another fanorond is using"));
     drop(serving);
     let left = names(site.directory());
-    assert!(!left.iter().any(|name| name.contains("before-restore") || name.contains("partial")), "{left:?}");
+    assert!(
+        !left
+            .iter()
+            .any(|name| name.contains("before-restore") || name.contains("partial")),
+        "{left:?}"
+    );
 }

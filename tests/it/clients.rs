@@ -41,15 +41,26 @@ impl Person {
     fn sits_at(size: Size, client: &str, arguments: &[&str]) -> Self {
         let (keyboard, terminal) = open().unwrap();
         keyboard.resize(size).unwrap();
-        let command = Terminal::new(client).args(arguments).env("TERM", "vt100").env("LC_ALL", "C.UTF-8");
-        let client = command.spawn(terminal).unwrap_or_else(|error| missing(client, &error));
+        let command = Terminal::new(client)
+            .args(arguments)
+            .env("TERM", "vt100")
+            .env("LC_ALL", "C.UTF-8");
+        let client = command
+            .spawn(terminal)
+            .unwrap_or_else(|error| missing(client, &error));
         let screen = Captured::from(File::from(keyboard.as_fd().try_clone_to_owned().unwrap()));
-        Self { keyboard, screen, client }
+        Self {
+            keyboard,
+            screen,
+            client,
+        }
     }
 
     /// Types a line and Enter.
     fn types(&mut self, line: &str) {
-        self.keyboard.write_all(format!("{line}\r").as_bytes()).unwrap();
+        self.keyboard
+            .write_all(format!("{line}\r").as_bytes())
+            .unwrap();
     }
 
     fn presses_ctrl(&mut self, letter: u8) {
@@ -87,10 +98,21 @@ fn missing<T>(client: &str, error: &dyn std::fmt::Display) -> T {
 /// Pipes a script into a client and returns its output.
 fn piped(client: &str, options: &[&str], address: SocketAddr, script: &[u8]) -> String {
     let mut command = Command::new(client);
-    command.args(options).args(arguments(address)).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap_or_else(|error| missing(client, &error));
+    command
+        .args(options)
+        .args(arguments(address))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command
+        .spawn()
+        .unwrap_or_else(|error| missing(client, &error));
     let said = Captured::from(child.stdout.take().expect("the pipe was just created"));
-    child.stdin.take().expect("the pipe was just created").write_all(script).unwrap();
+    child
+        .stdin
+        .take()
+        .expect("the pipe was just created")
+        .write_all(script)
+        .unwrap();
     let said = String::from_utf8(said.rest()).expect("a pipe receives no telnet commands");
     assert!(child.wait().unwrap().success(), "{client}: {said}");
     said
@@ -140,8 +162,14 @@ fn a_telnet_user_can_register_and_play() {
     person.types("quit");
     person.sees("* Goodbye.");
     let screen = person.left_alone();
-    assert!(screen.contains("Connection closed by foreign host."), "{screen}");
-    assert!(!screen.contains("mangahazo"), "the password is visible on the screen: {screen}");
+    assert!(
+        screen.contains("Connection closed by foreign host."),
+        "{screen}"
+    );
+    assert!(
+        !screen.contains("mangahazo"),
+        "the password is visible on the screen: {screen}"
+    );
 }
 
 #[test]
@@ -169,7 +197,11 @@ fn lines_wrap_at_the_width_of_the_telnet_window() {
     person.sees("> ");
     person.types("help commands");
     let page = person.sees(" more lines. To continue: Enter. To stop: q");
-    assert_eq!(page.lines().filter(|line| line.starts_with("  ")).count(), 16, "{page}");
+    assert_eq!(
+        page.lines().filter(|line| line.starts_with("  ")).count(),
+        16,
+        "{page}"
+    );
 }
 
 #[test]
@@ -234,14 +266,25 @@ fn a_script_piped_through_nc_is_executed_completely() {
     let serving = site.serve();
     let mut rival = rival(&serving);
     rival.ok("challenges auto");
-    let script = b"register Rasoa mangahazo\nmode plain\nset style line\n@game challenge Rabe white\n\
+    let script =
+        b"register Rasoa mangahazo\nmode plain\nset style line\n@game challenge Rabe white\n\
                    e2e3\n@last show 1";
     let said = piped("nc", &["-N"], serving.address(), script);
-    let tagged = said.find("@last ").unwrap_or_else(|| panic!("the last line needs no line end: {said}"));
+    let tagged = said
+        .find("@last ")
+        .unwrap_or_else(|| panic!("the last line needs no line end: {said}"));
     let board = "board 1 tsivy Rasoa Rabe ply 1 bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b last e2e3+ playing";
     assert!(said[..tagged].trim_end().ends_with(board), "{said}");
-    let said = piped("nc", &["-N"], serving.address(), b"Rasoa\nmangahazo\nquit\n");
-    assert!(said.contains("Welcome back, Rasoa!") && said.contains("\r\n* Goodbye."), "{said}");
+    let said = piped(
+        "nc",
+        &["-N"],
+        serving.address(),
+        b"Rasoa\nmangahazo\nquit\n",
+    );
+    assert!(
+        said.contains("Welcome back, Rasoa!") && said.contains("\r\n* Goodbye."),
+        "{said}"
+    );
 }
 
 #[test]
@@ -249,8 +292,16 @@ fn a_script_piped_through_ncat_is_executed_completely() {
     let site = Site::new();
     let serving = site.serve();
     for options in [&[][..], &["-C"]] {
-        let said = piped("ncat", options, serving.address(), b"mode plain\nguest\n@1 date\n@2 version");
-        assert!(said.contains("@1 ") && said.contains("@2 fanorond "), "{options:?}: {said}");
+        let said = piped(
+            "ncat",
+            options,
+            serving.address(),
+            b"mode plain\nguest\n@1 date\n@2 version",
+        );
+        assert!(
+            said.contains("@1 ") && said.contains("@2 fanorond "),
+            "{options:?}: {said}"
+        );
     }
 }
 
@@ -269,7 +320,10 @@ fn nc_and_ncat_users_are_told_that_the_password_is_visible() {
         person.types("quit");
         person.sees("* Goodbye.");
         let screen = person.screen.all();
-        assert!(!screen.contains('\u{fffd}'), "{client} received telnet commands: {screen}");
+        assert!(
+            !screen.contains('\u{fffd}'),
+            "{client} received telnet commands: {screen}"
+        );
     }
 }
 
@@ -279,7 +333,10 @@ fn ipv6_works_like_ipv4() {
     if let Err(error) = TcpListener::bind("[::1]:0") {
         let refused = site.run(&["--listen", "[::1]:0"]);
         let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains("this machine does not have that address"), "{error}: {said}");
+        assert!(
+            said.contains("this machine does not have that address"),
+            "{error}: {said}"
+        );
         return;
     }
     let serving = site.serve_on(&["[::1]:0", "127.0.0.1:0"]);
@@ -293,8 +350,10 @@ fn ipv6_works_like_ipv4() {
     // One socket for both, as in the container.
     drop(serving);
     let serving = site.serve_on(&["[::]:0"]);
-    let both =
-        [format!("[::1]:{}", serving.address().port()), format!("127.0.0.1:{}", serving.address().port())];
+    let both = [
+        format!("[::1]:{}", serving.address().port()),
+        format!("127.0.0.1:{}", serving.address().port()),
+    ];
     for address in both {
         let said = piped("nc", &["-N"], address.parse().unwrap(), b"version\n");
         assert!(said.contains("fanorond 0."), "{address}: {said}");

@@ -1,5 +1,5 @@
-//! Kills and stops the executable during many games: nothing that was reported to a client is lost, and nothing
-//! that was refused is stored.
+//! Kills and stops the executable during many games: nothing that was reported to a client is lost,
+//! and nothing that was refused is stored.
 
 pub(crate) mod ledger;
 mod plans;
@@ -37,7 +37,8 @@ struct Robot<'a> {
     boards: BTreeMap<i64, Value>,
     /// Whether the bot was told that the server is stopping.
     dismissed: bool,
-    /// Whether the disk has failed while it was to store an action of the bot, so that nobody knows what it has kept.
+    /// Whether the disk has failed while it was to store an action of the bot, so that nobody knows
+    /// what it has kept.
     in_doubt: bool,
 }
 
@@ -56,35 +57,65 @@ impl Round {
 
     /// A later one.
     pub(crate) fn later(seed: u64, number: u64) -> Self {
-        Self { seed, number: number.max(1) }
+        Self {
+            seed,
+            number: number.max(1),
+        }
     }
 
     fn how_bots_enter(self) -> &'static str {
-        if self.number == 0 { "register" } else { "login" }
+        if self.number == 0 {
+            "register"
+        } else {
+            "login"
+        }
     }
 }
 
 fn name(number: usize) -> String {
-    format!("robot{}", ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"][number])
+    format!(
+        "robot{}",
+        ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"][number]
+    )
 }
 
 impl<'a> Robot<'a> {
     /// Connects.
     fn enters(address: SocketAddr, ledger: &'a Ledger, number: usize, round: Round) -> Self {
-        let dice = StdRng::seed_from_u64(round.seed ^ (round.number << 32) ^ ((number as u64) << 16));
+        let dice =
+            StdRng::seed_from_u64(round.seed ^ (round.number << 32) ^ ((number as u64) << 16));
         let how = round.how_bots_enter();
         let program = Program::connect(address);
         let (dismissed, in_doubt) = (false, false);
-        let mut robot = Self { program, ledger, number, dice, boards: BTreeMap::new(), dismissed, in_doubt };
-        // The server limits the number of simultaneous password hashes, and asks the others to retry.
-        while robot.does(&format!("{how} {} secret-rice", name(number))).unwrap()["code"] == "busy" {}
+        let mut robot = Self {
+            program,
+            ledger,
+            number,
+            dice,
+            boards: BTreeMap::new(),
+            dismissed,
+            in_doubt,
+        };
+        // The server limits the number of simultaneous password hashes, and asks the others to
+        // retry.
+        while robot
+            .does(&format!("{how} {} secret-rice", name(number)))
+            .unwrap()["code"]
+            == "busy"
+        {}
         robot.does("challenges auto").unwrap();
         robot
     }
 
     /// Sends a command, records all events before its reply, and returns the reply.
     fn does(&mut self, command: &str) -> io::Result<Value> {
-        let Self { program, ledger, boards, dismissed, .. } = self;
+        let Self {
+            program,
+            ledger,
+            boards,
+            dismissed,
+            ..
+        } = self;
         program.ask_hearing(command, |event| *dismissed |= hears(ledger, boards, event))
     }
 
@@ -103,8 +134,14 @@ impl<'a> Robot<'a> {
                 acknowledged();
                 continue;
             }
-            let going_on = || self.boards.values().filter(|board| board["status"] == "playing");
-            let mine: Vec<&Value> = going_on().filter(|board| board["you"] == board["to_move"]).collect();
+            let going_on = || {
+                self.boards
+                    .values()
+                    .filter(|board| board["status"] == "playing")
+            };
+            let mine: Vec<&Value> = going_on()
+                .filter(|board| board["you"] == board["to_move"])
+                .collect();
             if self.number.is_multiple_of(2) && going_on().count() < GAMES {
                 self.begins_another()?;
             } else if let Some(board) = mine.choose(&mut self.dice) {
@@ -120,7 +157,9 @@ impl<'a> Robot<'a> {
     }
 
     fn begins_another(&mut self) -> io::Result<()> {
-        let ruleset = ["tsivy", "dimyand", "telo"].choose(&mut self.dice).expect("the list is not empty");
+        let ruleset = ["tsivy", "dimyand", "telo"]
+            .choose(&mut self.dice)
+            .expect("the list is not empty");
         let rival = name(self.number + 1);
         let reply = self.does(&format!("challenge {rival} board={ruleset}"))?;
         if reply["code"] == "exists" {
@@ -138,7 +177,10 @@ impl<'a> Robot<'a> {
         let command = mover.command(ledger::number(board));
         if let Move::Untimely(_) = mover {
             let reply = self.does(&command)?;
-            assert!(reply["code"] == "stale_move" || is_not_done(&reply), "{command}: {reply}");
+            assert!(
+                reply["code"] == "stale_move" || is_not_done(&reply),
+                "{command}: {reply}"
+            );
             return Ok(());
         }
         self.ledger.sent(board, &mover);
@@ -150,11 +192,14 @@ impl<'a> Robot<'a> {
                 self.ledger.refused(board);
             }
             Ok(reply) => {
-                assert!(DISK.contains(&refusal(reply)), "{command} on {board}: {reply}");
+                assert!(
+                    DISK.contains(&refusal(reply)),
+                    "{command} on {board}: {reply}"
+                );
                 self.in_doubt = true;
             }
-            // If the client gets a message that the server is stopping instead of a reply, the command was not
-            // executed. If it gets nothing, that is unknown.
+            // If the client gets a message that the server is stopping instead of a reply, the
+            // command was not executed. If it gets nothing, that is unknown.
             Err(_) if self.dismissed => self.ledger.refused(board),
             Err(_) => {}
         }
@@ -162,7 +207,8 @@ impl<'a> Robot<'a> {
     }
 }
 
-/// Whether the server says that it has not done a command: it stops, or another node held a lock for too long.
+/// Whether the server says that it has not done a command: it stops, or another node held a lock
+/// for too long.
 fn is_not_done(reply: &Value) -> bool {
     reply["code"] == "shutting_down" || reply["code"] == "busy"
 }
@@ -182,8 +228,8 @@ fn hears(ledger: &Ledger, boards: &mut BTreeMap<i64, Value>, event: Value) -> bo
     dismissed
 }
 
-/// Lets all bots play until the server is gone. Calls `acknowledged` after every reply with the number of
-/// replies so far. Returns how many bots were told that the server is stopping.
+/// Lets all bots play until the server is gone. Calls `acknowledged` after every reply with the
+/// number of replies so far. Returns how many bots were told that the server is stopping.
 pub(crate) fn all_play(
     address: SocketAddr,
     round: Round,
@@ -209,7 +255,10 @@ pub(crate) fn all_play_on(
             scope.spawn(move || Robot::enters(address, ledger, number, round))
         };
         let entering: Vec<_> = (0..ROBOTS).map(enters).collect();
-        entering.into_iter().map(|robot| robot.join().unwrap()).collect()
+        entering
+            .into_iter()
+            .map(|robot| robot.join().unwrap())
+            .collect()
     });
     thread::scope(|scope| {
         let count = &count;
@@ -219,8 +268,14 @@ pub(crate) fn all_play_on(
             while !robot.dismissed && robot.waits().is_ok() {}
             robot.dismissed
         };
-        let playing: Vec<_> = robots.into_iter().map(|robot| scope.spawn(move || plays(robot))).collect();
-        playing.into_iter().map(|robot| usize::from(robot.join().unwrap())).sum()
+        let playing: Vec<_> = robots
+            .into_iter()
+            .map(|robot| scope.spawn(move || plays(robot)))
+            .collect();
+        playing
+            .into_iter()
+            .map(|robot| usize::from(robot.join().unwrap()))
+            .sum()
     })
 }
 
@@ -231,7 +286,11 @@ pub(crate) fn lost(serving: &Serving, ledger: &Ledger) -> usize {
         let shown = program.ask(&format!("show {game}")).unwrap();
         shown.reply["t"] != "ok" || ledger.is_behind(&shown.events[0])
     };
-    ledger.numbers().into_iter().filter(|game| is_lost(*game)).count()
+    ledger
+        .numbers()
+        .into_iter()
+        .filter(|game| is_lost(*game))
+        .count()
 }
 
 /// Asserts that every game matches the ledger.
@@ -239,7 +298,11 @@ pub(crate) fn assert_kept(serving: &Serving, ledger: &Ledger) {
     let mut program = Program::connect(serving.address());
     for game in ledger.numbers() {
         let mut shown = program.ask(&format!("show {game}")).unwrap();
-        assert_eq!(shown.reply["t"], "ok", "game {game}, which was reported to a bot: {}", shown.reply);
+        assert_eq!(
+            shown.reply["t"], "ok",
+            "game {game}, which was reported to a bot: {}",
+            shown.reply
+        );
         ledger.assert_kept(&shown.events.remove(0));
     }
 }
@@ -248,8 +311,15 @@ pub(crate) fn assert_kept(serving: &Serving, ledger: &Ledger) {
 pub(crate) fn assert_sound(site: &Site) {
     let checked = site.run(&["check", "--database", "sqlite:fanorond.db"]);
     let said = String::from_utf8(checked.stdout).unwrap();
-    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
-    assert!(said.ends_with("ratings, counts and lists follow from the games\n"), "{said}");
+    assert!(
+        checked.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&checked.stderr)
+    );
+    assert!(
+        said.ends_with("ratings, counts and lists follow from the games\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -262,17 +332,28 @@ fn repeated_kills_lose_nothing_that_was_acknowledged() {
         let last = dice.random_range(50..=400);
         let address = serving.address();
         let serving = Mutex::new(serving);
-        let told = all_play(address, Round { seed: seed(), number: round }, &ledger, |count| {
-            if count == last {
-                serving.lock().unwrap().kill();
-            }
-        });
+        let told = all_play(
+            address,
+            Round {
+                seed: seed(),
+                number: round,
+            },
+            &ledger,
+            |count| {
+                if count == last {
+                    serving.lock().unwrap().kill();
+                }
+            },
+        );
         assert_eq!(told, 0, "a killed server sends no message");
         assert_sound(&site);
     }
     assert_kept(&site.serve(), &ledger);
     let (turns, finished) = ledger.size();
-    assert!(turns > 300 && finished > 5, "too few turns: {turns} turns, {finished} finished games");
+    assert!(
+        turns > 300 && finished > 5,
+        "too few turns: {turns} turns, {finished} finished games"
+    );
 }
 
 #[test]
@@ -283,15 +364,26 @@ fn a_stop_signal_answers_pending_commands_and_tells_everybody() {
         let serving = site.serve();
         assert_kept(&serving, &ledger);
         let id = serving.id();
-        let told = all_play(serving.address(), Round { seed: seed(), number: round }, &ledger, |count| {
-            if count == 150 {
-                terminate(id);
-            }
-        });
+        let told = all_play(
+            serving.address(),
+            Round {
+                seed: seed(),
+                number: round,
+            },
+            &ledger,
+            |count| {
+                if count == 150 {
+                    terminate(id);
+                }
+            },
+        );
         assert_eq!(told, ROBOTS, "not every bot was told");
         let (status, log) = serving.ended();
         assert!(status.success(), "{status}: {log}");
-        assert!(log.contains("stopped") && !log.contains("WARN") && !log.contains("ERROR"), "{log}");
+        assert!(
+            log.contains("stopped") && !log.contains("WARN") && !log.contains("ERROR"),
+            "{log}"
+        );
         assert_sound(&site);
     }
     assert_kept(&site.serve(), &ledger);

@@ -1,4 +1,5 @@
-//! `docs/database.md` is tried on a database: every example, the columns of every view, and the list of tables.
+//! `docs/database.md` is tried on a database: every example, the columns of every view, and the
+//! list of tables.
 
 use crate::executable::Site;
 use crate::tidy::pages::{self, Block};
@@ -10,7 +11,9 @@ const PAGE: &str = "docs/database.md";
 
 /// A database with games of the players of the examples.
 async fn database(site: &Site) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(site.database()).read_only(true);
+    let options = SqliteConnectOptions::new()
+        .filename(site.database())
+        .read_only(true);
     options.connect().await.unwrap()
 }
 
@@ -28,7 +31,11 @@ async fn rows(connection: &mut SqliteConnection, statement: &str) -> Vec<SqliteR
 }
 
 async fn texts(connection: &mut SqliteConnection, statement: &str) -> BTreeSet<String> {
-    rows(connection, statement).await.iter().map(|row| row.get(0)).collect()
+    rows(connection, statement)
+        .await
+        .iter()
+        .map(|row| row.get(0))
+        .collect()
 }
 
 #[tokio::test]
@@ -41,11 +48,19 @@ async fn every_example_has_an_answer() {
     );
     let rated: i64 = rated.await[0].get(0);
     let blocks = pages::blocks(PAGE);
-    let examples: Vec<&Block> = blocks.iter().filter(|block| block.language == "sql").collect();
+    let examples: Vec<&Block> = blocks
+        .iter()
+        .filter(|block| block.language == "sql")
+        .collect();
     assert!(examples.len() >= 5);
     for Block { text, .. } in examples {
-        let statement = text.replace("alice", "player1").replace("= 12", &format!("= {rated}"));
-        assert!(!rows(&mut connection, &statement).await.is_empty(), "no row: {statement}");
+        let statement = text
+            .replace("alice", "player1")
+            .replace("= 12", &format!("= {rated}"));
+        assert!(
+            !rows(&mut connection, &statement).await.is_empty(),
+            "no row: {statement}"
+        );
     }
 }
 
@@ -54,11 +69,26 @@ async fn the_question_for_a_games_ratings_uses_the_index() {
     let site = tokio::task::spawn_blocking(populated).await.unwrap();
     let mut connection = database(&site).await;
     let blocks = pages::blocks(PAGE);
-    let example = blocks.iter().find(|block| block.text.contains("join rating_change")).unwrap();
-    let plan = rows(&mut connection, &format!("explain query plan {}", example.text)).await;
+    let example = blocks
+        .iter()
+        .find(|block| block.text.contains("join rating_change"))
+        .unwrap();
+    let plan = rows(
+        &mut connection,
+        &format!("explain query plan {}", example.text),
+    )
+    .await;
     let steps: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
-    assert!(steps.iter().any(|step| step.contains("USING INDEX rating_change_by_no (no=?)")), "{steps:#?}");
-    assert!(!steps.iter().any(|step| step.starts_with("SCAN")), "{steps:#?}");
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.contains("USING INDEX rating_change_by_no (no=?)")),
+        "{steps:#?}"
+    );
+    assert!(
+        !steps.iter().any(|step| step.starts_with("SCAN")),
+        "{steps:#?}"
+    );
 }
 
 #[tokio::test]
@@ -66,9 +96,22 @@ async fn the_page_has_every_column_of_the_views_and_every_table() {
     let site = tokio::task::spawn_blocking(populated).await.unwrap();
     let mut connection = database(&site).await;
     let page = pages::read(PAGE);
-    let cell = |line: &str| line.trim_start_matches('|').split('|').next().unwrap_or("").to_owned();
-    let cells: Vec<String> = page.lines().filter(|line| line.starts_with("| `")).map(cell).collect();
-    let named: BTreeSet<&str> = cells.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let cell = |line: &str| {
+        line.trim_start_matches('|')
+            .split('|')
+            .next()
+            .unwrap_or("")
+            .to_owned()
+    };
+    let cells: Vec<String> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(cell)
+        .collect();
+    let named: BTreeSet<&str> = cells
+        .iter()
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .collect();
     let views = texts(
         &mut connection,
         "select name from sqlite_schema where type = 'view' and name <> 'living_node'",
@@ -81,7 +124,9 @@ async fn the_page_has_every_column_of_the_views_and_every_table() {
     .await;
     for view in &views {
         assert!(page.contains(&format!("`{view}` has every")), "{view}");
-        let row = rows(&mut connection, &format!("select * from {view} limit 1")).await.remove(0);
+        let row = rows(&mut connection, &format!("select * from {view} limit 1"))
+            .await
+            .remove(0);
         expected.extend(row.columns().iter().map(|column| column.name().to_owned()));
     }
     let expected: BTreeSet<&str> = expected.iter().map(String::as_str).collect();
@@ -99,7 +144,11 @@ async fn comments_in_the_schema_name_what_is_there() {
         let (sql, table): (String, String) = (row.get(0), row.get(1));
         let columns = format!("select name from pragma_table_info('{table}')");
         let columns = texts(&mut connection, &columns).await;
-        for comment in sql.lines().filter_map(|line| line.split_once("--")).map(|(_, comment)| comment) {
+        for comment in sql
+            .lines()
+            .filter_map(|line| line.split_once("--"))
+            .map(|(_, comment)| comment)
+        {
             for word in comment.split('`').skip(1).step_by(2) {
                 let word_of_sql = word == "autoincrement" || word.contains([' ', '.']);
                 assert!(

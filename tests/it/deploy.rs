@@ -1,4 +1,5 @@
-//! The files in `deploy/` fit together and are accepted by the programs that read them, and `scripts/cluster` works.
+//! The files in `deploy/` fit together and are accepted by the programs that read them, and
+//! `scripts/cluster` works.
 
 use crate::executable::{Site, fanorond, terminate};
 use crate::operations::assert_valid_units;
@@ -33,9 +34,16 @@ fn values<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 #[test]
 fn haproxy_accepts_its_configuration() {
     let mut command = Command::new("haproxy");
-    let output = command.args(["-c", "-f"]).arg(root().join("deploy/haproxy.cfg")).output();
+    let output = command
+        .args(["-c", "-f"])
+        .arg(root().join("deploy/haproxy.cfg"))
+        .output();
     let output = output.expect("haproxy is installed: see scripts/test");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
@@ -45,12 +53,20 @@ fn the_unit_of_a_node_is_valid() {
 
 #[test]
 fn a_server_that_cannot_start_for_long_is_started_again() {
-    for unit in ["deploy/fanorond@.service", "packaging/systemd/fanorond.service"] {
+    for unit in [
+        "deploy/fanorond@.service",
+        "packaging/systemd/fanorond.service",
+    ] {
         let text = std::fs::read_to_string(root().join(unit)).unwrap();
         let (head, service) = text.split_once("[Service]").unwrap();
-        assert!(head.lines().any(|line| line == "StartLimitIntervalSec=0"), "{unit}");
         assert!(
-            service.lines().any(|line| line == "Restart=on-failure" || line == "Restart=always"),
+            head.lines().any(|line| line == "StartLimitIntervalSec=0"),
+            "{unit}"
+        );
+        assert!(
+            service
+                .lines()
+                .any(|line| line == "Restart=on-failure" || line == "Restart=always"),
             "{unit}"
         );
     }
@@ -61,7 +77,9 @@ fn a_server_that_cannot_start_for_long_is_started_again() {
 fn no_page_gives_proxies_the_port_of_the_health() {
     for page in ["docs/operations.md", "docs/cluster.md", "README.md"] {
         let text = std::fs::read_to_string(root().join(page)).unwrap();
-        let wrong = text.lines().find(|line| line.contains("4547") && line.to_lowercase().contains("proxy"));
+        let wrong = text
+            .lines()
+            .find(|line| line.contains("4547") && line.to_lowercase().contains("proxy"));
         let wrong = wrong.filter(|line| !line.contains("health"));
         assert!(wrong.is_none(), "{page}: {wrong:?}");
     }
@@ -71,7 +89,9 @@ fn no_page_gives_proxies_the_port_of_the_health() {
 fn the_settings_of_the_nodes_are_accepted() {
     let config = root().join("deploy/cluster.toml");
     let mut on_machines = fanorond();
-    on_machines.args(["settings", "--node", "node1", "--config"]).arg(config);
+    on_machines
+        .args(["settings", "--node", "node1", "--config"])
+        .arg(config);
     for variable in values(&read("node1.env"), "FANOROND_") {
         let (name, value) = variable.split_once('=').unwrap();
         on_machines.env(format!("FANOROND_{name}"), value);
@@ -87,8 +107,17 @@ fn the_settings_of_the_nodes_are_accepted() {
     for variable in values(&compose, "FANOROND_") {
         let (name, value) = variable.split_once(": ").unwrap();
         // Docker Compose puts the password into the URL.
-        let value = value.split(":?").next().unwrap().trim_matches('"').replace("${", "");
-        let value = if name == "DATABASE" { format!("{value}@postgres/fanorond") } else { value };
+        let value = value
+            .split(":?")
+            .next()
+            .unwrap()
+            .trim_matches('"')
+            .replace("${", "");
+        let value = if name == "DATABASE" {
+            format!("{value}@postgres/fanorond")
+        } else {
+            value
+        };
         in_a_container.env(format!("FANOROND_{name}"), value);
     }
     assert!(said(&mut in_a_container).contains("postgres/fanorond"));
@@ -99,26 +128,44 @@ fn haproxy_and_docker_compose_name_the_same_nodes_and_ports() {
     let compose = read("docker-compose.cluster.yml");
     let (_, services) = compose.split_once("\nservices:\n").unwrap();
     let (services, _) = services.split_once("\nnetworks:\n").unwrap();
-    let names = services.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
+    let names = services
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
     let names: Vec<&str> = names.filter(|name| !name.starts_with(' ')).collect();
     assert_eq!(names, ["haproxy", "node1", "node2", "node3", "postgres"]);
-    assert_eq!(compose.matches(" ports:\n").count(), 1, "only HAProxy's port is published");
+    assert_eq!(
+        compose.matches(" ports:\n").count(),
+        1,
+        "only HAProxy's port is published"
+    );
     assert_eq!(values(&compose, "- \"4545:"), ["4545"]);
-    assert_eq!(values(&compose, "FANOROND_PROXY_FROM: "), values(&compose, "ipv4_address: "));
+    assert_eq!(
+        values(&compose, "FANOROND_PROXY_FROM: "),
+        values(&compose, "ipv4_address: ")
+    );
 
     let haproxy = read("haproxy.cfg");
     let proxied = values(&compose, "FANOROND_PROXY_LISTEN: \"0.0.0.0:")[0];
     let ops = values(&compose, "FANOROND_OPS: \"0.0.0.0:")[0];
     let nodes = ["node1", "node2", "node3"];
-    let expected: Vec<String> =
-        nodes.iter().map(|node| format!("{node} {node}:{proxied} check port {ops}")).collect();
+    let expected: Vec<String> = nodes
+        .iter()
+        .map(|node| format!("{node} {node}:{proxied} check port {ops}"))
+        .collect();
     // Once for nodes that are ready, and once for the others.
-    assert_eq!(values(&haproxy, "server "), [expected.clone(), expected].concat());
+    assert_eq!(
+        values(&haproxy, "server "),
+        [expected.clone(), expected].concat()
+    );
     for file in values(&compose, "- ./") {
         let (file, _) = file.split_once(':').unwrap();
         assert!(root().join("deploy").join(file).exists(), "{file}");
     }
-    assert!(root().join("Dockerfile").exists(), "it is built from {:?}", values(&compose, "build: "));
+    assert!(
+        root().join("Dockerfile").exists(),
+        "it is built from {:?}",
+        values(&compose, "build: ")
+    );
 }
 
 /// `scripts/cluster`, stopped when it is dropped.
@@ -139,8 +186,16 @@ impl ClusterProcess {
         // PostgreSQL has a user of its own, who must reach the folder.
         fs::set_permissions(site.directory(), Permissions::from_mode(0o711)).unwrap();
         let mut command = Command::new(root().join("scripts/cluster"));
-        command.args(arguments).args(["--port", "0", "--binary", env!("CARGO_BIN_EXE_fanorond-under-test")]);
-        command.env("TMPDIR", site.directory()).env("FANOROND_ROBOTS", "false").stdin(Stdio::null());
+        command.args(arguments).args([
+            "--port",
+            "0",
+            "--binary",
+            env!("CARGO_BIN_EXE_fanorond-under-test"),
+        ]);
+        command
+            .env("TMPDIR", site.directory())
+            .env("FANOROND_ROBOTS", "false")
+            .stdin(Stdio::null());
         // Bots of the soak finish a game in a second, and challenge each other again.
         command.env("FANOROND_LIMITS__CHAT__ACTIONS_PER_MINUTE", "0");
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -155,7 +210,14 @@ impl ClusterProcess {
             Some((name.trim().to_owned(), id))
         };
         let processes = list.lines().filter_map(process).collect();
-        Self { child, output, list, port, processes, site }
+        Self {
+            child,
+            output,
+            list,
+            port,
+            processes,
+            site,
+        }
     }
 
     /// Where players connect.
@@ -165,9 +227,17 @@ impl ClusterProcess {
 
     /// Where players can connect to one node.
     pub(crate) fn node(&self, name: &str) -> SocketAddr {
-        let line = self.list.lines().find(|line| line.starts_with(name)).unwrap();
+        let line = self
+            .list
+            .lines()
+            .find(|line| line.starts_with(name))
+            .unwrap();
         let (_, port) = line.split_once("telnet 127.0.0.1 ").unwrap();
-        ([127, 0, 0, 1], port.split(',').next().unwrap().parse().unwrap()).into()
+        (
+            [127, 0, 0, 1],
+            port.split(',').next().unwrap().parse().unwrap(),
+        )
+            .into()
     }
 
     /// The address of the database, with its password.
@@ -191,7 +261,8 @@ impl ClusterProcess {
     /// Starts a part again that has ended.
     pub(crate) fn restart(&mut self, part: &str) {
         kill_process(Pid::from_child(&self.child), Signal::USR1).unwrap();
-        self.output.until(&format!("{part} has started again, with the process id "));
+        self.output
+            .until(&format!("{part} has started again, with the process id "));
         let id = Pid::from_raw(self.output.until("\n").parse().unwrap()).unwrap();
         self.processes.insert(part.to_owned(), id);
     }
@@ -220,7 +291,12 @@ fn guest(port: u16) -> (TcpStream, Captured) {
 #[test]
 fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
     let mut cluster = ClusterProcess::start(&["--nodes", "2"]);
-    assert_eq!(cluster.processes.len(), 4, "two nodes, HAProxy and PostgreSQL in\n{}", cluster.list);
+    assert_eq!(
+        cluster.processes.len(),
+        4,
+        "two nodes, HAProxy and PostgreSQL in\n{}",
+        cluster.list
+    );
     cluster.signal("node1", Signal::KILL);
     cluster.says("node1 has ended");
     let (_socket, mut heard) = guest(cluster.port);
@@ -228,7 +304,14 @@ fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
     heard.until("The server stops");
     assert!(cluster.child.wait().unwrap().code().is_some());
     for (name, id) in &cluster.processes {
-        assert!(!Path::new(&format!("/proc/{}", id.as_raw_nonzero())).exists(), "{name} is left");
+        assert!(
+            !Path::new(&format!("/proc/{}", id.as_raw_nonzero())).exists(),
+            "{name} is left"
+        );
     }
-    assert_eq!(fs::read_dir(cluster.site.directory()).unwrap().count(), 0, "files are left");
+    assert_eq!(
+        fs::read_dir(cluster.site.directory()).unwrap().count(),
+        0,
+        "files are left"
+    );
 }

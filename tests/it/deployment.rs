@@ -1,5 +1,5 @@
-//! What a server in the test's own process runs on: alone with a SQLite file, alone with a PostgreSQL database, or as three
-//! nodes.
+//! What a server in the test's own process runs on: alone with a SQLite file, alone with a
+//! PostgreSQL database, or as three nodes.
 //!
 //! `FANOROND_TESTS_ON` chooses it for transcripts and for the tests of the wire.
 
@@ -64,12 +64,19 @@ pub(crate) struct Ready {
 impl Ground {
     pub(crate) fn new(deployment: Deployment) -> Self {
         let postgres = (deployment != Deployment::Sqlite).then(PostgresServer::start);
-        Self { deployment, directory: fanorona_test_servers::folder(), postgres }
+        Self {
+            deployment,
+            directory: fanorona_test_servers::folder(),
+            postgres,
+        }
     }
 
     /// The address of the database.
     pub(crate) fn url(&self) -> String {
-        let file = format!("sqlite:{}", self.directory.path().join("fanorond.db").display());
+        let file = format!(
+            "sqlite:{}",
+            self.directory.path().join("fanorond.db").display()
+        );
         self.postgres.as_ref().map_or(file, PostgresServer::url)
     }
 
@@ -92,7 +99,12 @@ impl Ground {
             let (joined, handle) = parts.as_node(&number.to_string(), &url).await.unwrap();
             (parts, node) = (joined, Some(handle));
         }
-        Ready { parts, address, store, node }
+        Ready {
+            parts,
+            address,
+            store,
+            node,
+        }
     }
 }
 

@@ -39,7 +39,9 @@ pub(crate) fn terminate(id: Pid) {
 
 impl Site {
     pub(crate) fn new() -> Self {
-        Self { directory: tempfile::tempdir().unwrap() }
+        Self {
+            directory: tempfile::tempdir().unwrap(),
+        }
     }
 
     pub(crate) fn directory(&self) -> &Path {
@@ -50,8 +52,8 @@ impl Site {
         self.directory().join("fanorond.db")
     }
 
-    /// The command for the executable in this directory, with its database and a free port, without the
-    /// server's bots.
+    /// The command for the executable in this directory, with its database and a free port, without
+    /// the server's bots.
     pub(crate) fn fanorond(&self, arguments: &[&str]) -> Command {
         let mut command = fanorond();
         command
@@ -62,22 +64,56 @@ impl Site {
         command
     }
 
-    /// Makes a self-signed certificate for this machine as docs/operations.md says, in these files of the directory.
+    /// Makes a self-signed certificate for this machine as docs/operations.md says, in these files
+    /// of the directory.
     pub(crate) fn certificate(&self, cert: &str, key: &str) {
         let mut openssl = Command::new("openssl");
-        openssl.current_dir(self.directory()).args("req -x509 -newkey ec -nodes -days 365".split(' '));
-        openssl.args(["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=localhost"]);
-        openssl.args(["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"]);
-        openssl.args(["-addext", "basicConstraints=critical,CA:FALSE", "-out", cert, "-keyout", key]);
+        openssl
+            .current_dir(self.directory())
+            .args("req -x509 -newkey ec -nodes -days 365".split(' '));
+        openssl.args([
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-subj",
+            "/CN=localhost",
+        ]);
+        openssl.args([
+            "-addext",
+            "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1",
+        ]);
+        openssl.args([
+            "-addext",
+            "basicConstraints=critical,CA:FALSE",
+            "-out",
+            cert,
+            "-keyout",
+            key,
+        ]);
         let made = openssl.output().expect("scripts/test installs openssl");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        assert!(
+            made.status.success(),
+            "{}",
+            String::from_utf8_lossy(&made.stderr)
+        );
     }
 
     /// Adds random games to the database. The same seed gives the same games.
     pub(crate) fn populate(&self, games: u32, players: u32, seed: u64) {
         let url = format!("sqlite:{}", self.database().display());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let added = runtime.block_on(populate(&url, Plan { games, players, seed })).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let added = runtime
+            .block_on(populate(
+                &url,
+                Plan {
+                    games,
+                    players,
+                    seed,
+                },
+            ))
+            .unwrap();
         assert_eq!(added, games);
     }
 
@@ -117,7 +153,11 @@ impl Site {
         let mut log = Captured::from(child.stderr.take().expect("the pipe was just created"));
         let addresses = addresses.iter().map(|_| listens(&mut log)).collect();
         log.until("fanorond started");
-        Serving { child, log, addresses }
+        Serving {
+            child,
+            log,
+            addresses,
+        }
     }
 }
 
@@ -129,7 +169,9 @@ fn listens(log: &mut Captured) -> SocketAddr {
 
 /// The address after the first `words` in a log.
 pub(crate) fn address_after(log: &str, words: &str) -> SocketAddr {
-    let (_, rest) = log.split_once(words).unwrap_or_else(|| panic!("no {words:?} in\n{log}"));
+    let (_, rest) = log
+        .split_once(words)
+        .unwrap_or_else(|| panic!("no {words:?} in\n{log}"));
     rest.split_whitespace().next().unwrap().parse().unwrap()
 }
 
@@ -175,7 +217,10 @@ impl Serving {
 }
 
 impl Drop for Serving {
-    #[expect(clippy::print_stderr, reason = "the log is part of the report of a failed test")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "the log is part of the report of a failed test"
+    )]
     fn drop(&mut self) {
         // The process may already have exited.
         drop(self.child.kill());

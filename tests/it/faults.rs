@@ -1,5 +1,5 @@
-//! The executable on a machine that fails: power losses, failing and full disks, interrupted migrations, a clock that
-//! somebody sets, and a log that nobody reads.
+//! The executable on a machine that fails: power losses, failing and full disks, interrupted
+//! migrations, a clock that somebody sets, and a log that nobody reads.
 //!
 //! `scripts/soak` runs the same tests at length, with other random numbers.
 

@@ -1,5 +1,5 @@
-//! A server in the test's own process with real sockets, whose limits a test can set. With `FANOROND_TESTS_ON` it is three
-//! nodes, and each connection goes to the next one.
+//! A server in the test's own process with real sockets, whose limits a test can set. With
+//! `FANOROND_TESTS_ON` it is three nodes, and each connection goes to the next one.
 
 use crate::deployment::{self, Deployment, Ground, Ready};
 use fanorona_game::{PlayerName, Role, Timestamp};
@@ -36,7 +36,11 @@ static NODES: LazyLock<Mutex<HashMap<SocketAddr, Nodes>>> = LazyLock::new(Mutex:
 
 /// Waits until all nodes know what the node with this address knows.
 pub(crate) fn settle(address: SocketAddr) {
-    let nodes = NODES.lock().unwrap_or_else(PoisonError::into_inner).get(&address).cloned();
+    let nodes = NODES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&address)
+        .cloned();
     if let Some((runtime, nodes)) = nodes {
         runtime.block_on(deployment::settle(&nodes));
     }
@@ -50,34 +54,68 @@ impl Hosted {
 
     /// Starts a server with a SQLite file.
     pub(crate) fn alone(limits: Limits) -> Self {
-        Self::start(Deployment::Sqlite, limits, &Clock::machine(), |_listener| {})
+        Self::start(
+            Deployment::Sqlite,
+            limits,
+            &Clock::machine(),
+            |_listener| {},
+        )
     }
 
     /// Starts a server on a free port with a clock that the test moves.
     pub(crate) fn with_manual_clock(limits: Limits) -> (Self, ManualClock) {
         let (clock, manual_clock) = Clock::manual(Timestamp(0));
-        (Self::start(Deployment::from_environment(), limits, &clock, |_listener| {}), manual_clock)
+        (
+            Self::start(
+                Deployment::from_environment(),
+                limits,
+                &clock,
+                |_listener| {},
+            ),
+            manual_clock,
+        )
     }
 
     /// Starts a server whose listening socket is configured before anybody connects.
     pub(crate) fn prepared(limits: Limits, prepare: impl Fn(&TcpListener)) -> Self {
-        Self::start(Deployment::from_environment(), limits, &Clock::machine(), prepare)
+        Self::start(
+            Deployment::from_environment(),
+            limits,
+            &Clock::machine(),
+            prepare,
+        )
     }
 
-    fn start(deployment: Deployment, limits: Limits, clock: &Clock, prepare: impl Fn(&TcpListener)) -> Self {
+    fn start(
+        deployment: Deployment,
+        limits: Limits,
+        clock: &Clock,
+        prepare: impl Fn(&TcpListener),
+    ) -> Self {
         // What a node has heard is in order only with one thread.
         let threads = if deployment.nodes() > 1 { 1 } else { 2 };
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.worker_threads(threads).enable_all().build().unwrap();
+        let runtime = runtime
+            .worker_threads(threads)
+            .enable_all()
+            .build()
+            .unwrap();
         let ground = Ground::new(deployment);
         let (mut addresses, mut stop, mut serving) = (Vec::new(), Vec::new(), Vec::new());
         let (mut nodes, mut first_store) = (Vec::new(), None);
         for (number, limits) in std::iter::repeat_n(limits, deployment.nodes()).enumerate() {
             let ready = runtime.block_on(ground.ready(number, clock.clone(), limits, &prepare));
-            let Ready { parts, address, store, node } = ready;
+            let Ready {
+                parts,
+                address,
+                store,
+                node,
+            } = ready;
             let (stopper, stopped) = oneshot::channel();
             serving.push(runtime.spawn(async move {
-                fanorond::run_parts(parts, async { drop(stopped.await) }).await.unwrap();
+                fanorond::run_parts(parts, async { drop(stopped.await) })
+                    .await
+                    .unwrap();
             }));
             addresses.push(address);
             stop.push(stopper);
@@ -86,10 +124,22 @@ impl Hosted {
         }
         if !nodes.is_empty() {
             let mut all = NODES.lock().unwrap_or_else(PoisonError::into_inner);
-            all.extend(addresses.iter().map(|it| (*it, (runtime.handle().clone(), nodes.clone()))));
+            all.extend(
+                addresses
+                    .iter()
+                    .map(|it| (*it, (runtime.handle().clone(), nodes.clone()))),
+            );
         }
         let store = first_store.expect("there is a server");
-        Self { addresses, given: AtomicUsize::new(0), runtime, stop, serving, store, ground }
+        Self {
+            addresses,
+            given: AtomicUsize::new(0),
+            runtime,
+            stop,
+            serving,
+            store,
+            ground,
+        }
     }
 
     /// The address for the next connection.
@@ -110,9 +160,24 @@ impl Hosted {
     /// Gives a member a role, as the command line does.
     pub(crate) fn grant(&self, name: &str, role: Role) {
         self.block_on(async {
-            let account = self.store.account_named(&PlayerName::new(name).unwrap()).await.unwrap().unwrap();
-            let action = AdminAction::Grant { player: account.player, role };
-            let done = self.store.perform(AuditedAction { by: None, at: Timestamp(0), action }).await;
+            let account = self
+                .store
+                .account_named(&PlayerName::new(name).unwrap())
+                .await
+                .unwrap()
+                .unwrap();
+            let action = AdminAction::Grant {
+                player: account.player,
+                role,
+            };
+            let done = self
+                .store
+                .perform(AuditedAction {
+                    by: None,
+                    at: Timestamp(0),
+                    action,
+                })
+                .await;
             assert_eq!(done, Ok(Performed::Done(None)));
         });
     }
@@ -126,7 +191,10 @@ impl Drop for Hosted {
         self.stop.clear();
         for serving in self.serving.drain(..) {
             let ended = self.runtime.block_on(serving);
-            assert!(ended.is_ok() || std::thread::panicking(), "the server panicked");
+            assert!(
+                ended.is_ok() || std::thread::panicking(),
+                "the server panicked"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Mail to players who are offline, through a real relay: Debian's `aiosmtpd`, which prints the mail.
+//! Mail to players who are offline, through a real relay: Debian's `aiosmtpd`, which prints the
+//! mail.
 //!
 //! The tests move the server's clock, so no test waits for real time.
 
@@ -35,10 +36,22 @@ struct MailServer {
 impl MailServer {
     fn on(port: u16) -> Self {
         let mut command = Command::new("aiosmtpd");
-        command.args(["--nosetuid", "--debug", "--listen", &format!("127.0.0.1:{port}")]);
-        command.args(["--class", "aiosmtpd.handlers.Debugging", "stdout"]).env("PYTHONUNBUFFERED", "1");
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        let mut child = child.expect("aiosmtpd is installed: Debian's python3-aiosmtpd, see scripts/test");
+        command.args([
+            "--nosetuid",
+            "--debug",
+            "--listen",
+            &format!("127.0.0.1:{port}"),
+        ]);
+        command
+            .args(["--class", "aiosmtpd.handlers.Debugging", "stdout"])
+            .env("PYTHONUNBUFFERED", "1");
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let mut child =
+            child.expect("aiosmtpd is installed: Debian's python3-aiosmtpd, see scripts/test");
         let printed = Captured::from(child.stdout.take().unwrap());
         let mut log = Captured::from(child.stderr.take().unwrap());
         log.until("Server is listening");
@@ -85,7 +98,11 @@ struct Office {
 
 /// A port on which nothing listens.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 impl Office {
@@ -97,8 +114,11 @@ impl Office {
         // The tests move the clock by days at once.
         limits.bot.ping_after = DAY * 30;
         let (clock, manual_clock) = Clock::manual(NOON);
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
         let mut office = Self {
             directory: tempfile::tempdir().unwrap(),
             relay,
@@ -137,7 +157,8 @@ impl Office {
         self.stop = Some(stop);
         self.serving = Some(self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
-            let parts = fanorond::Parts::new(vec![listener], store, clock, limits).with_relay(Some(relay));
+            let parts =
+                fanorond::Parts::new(vec![listener], store, clock, limits).with_relay(Some(relay));
             fanorond::run_parts(parts, stopped).await.unwrap();
         }));
     }
@@ -167,10 +188,15 @@ impl Office {
     fn number(&self, statement: &'static str) -> i64 {
         use sqlx::{ConnectOptions as _, Connection as _};
         let file = self.directory.path().join("fanorond.db");
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(file)
+            .read_only(true);
         self.runtime.block_on(async {
             let mut connection = options.connect().await.unwrap();
-            let number = sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap();
+            let number = sqlx::query_scalar(statement)
+                .fetch_one(&mut connection)
+                .await
+                .unwrap();
             connection.close().await.unwrap();
             number
         })
@@ -205,8 +231,8 @@ fn register_confirmed(office: &Office, relay: &mut MailServer, name: &str) -> Pr
     program
 }
 
-/// bob, whose mail the tests check, has confirmed his address, is offline and accepts every challenge. alice has
-/// started a game. It is bob's turn on board 1.
+/// bob, whose mail the tests check, has confirmed his address, is offline and accepts every
+/// challenge. alice has started a game. It is bob's turn on board 1.
 fn a_game_in_which_bob_is_awaited(office: &Office, relay: &mut MailServer, wish: &str) -> Program {
     let bob = register_confirmed(office, relay, "bob");
     start_game(office, bob, wish)
@@ -224,7 +250,8 @@ fn start_game(office: &Office, mut bob: Program, wish: &str) -> Program {
     alice
 }
 
-/// Quits, and waits until the server closes the connection, which it does after storing the departure.
+/// Quits, and waits until the server closes the connection, which it does after storing the
+/// departure.
 fn leave(mut program: Program) {
     program.send("quit").unwrap();
     program.rest();
@@ -253,7 +280,10 @@ fn a_digest_is_sent_once_a_day() {
     ] {
         assert!(mail.contains(words), "{words} is not in {mail}");
     }
-    assert!(!mail.contains("Shall we play again?"), "mail must not contain the text of a message: {mail}");
+    assert!(
+        !mail.contains("Shall we play again?"),
+        "mail must not contain the text of a message: {mail}"
+    );
     // Later events of the same day are in the next day's mail.
     office.manual_clock.advance(Duration::from_secs(60));
     alice.ok("propose");
@@ -264,7 +294,8 @@ fn a_digest_is_sent_once_a_day() {
     let mail = relay.mail();
     assert!(mail.contains("  Game 1: alice offers a draw."), "{mail}");
     assert!(mail.contains("  Game 1: 1 new comment by alice."), "{mail}");
-    // No news means no mail on the following days. The relay printed exactly two, and the code before them.
+    // No news means no mail on the following days. The relay printed exactly two, and the code
+    // before them.
     office.manual_clock.advance(DAY * 3);
     alice.ok("date");
     office.end();
@@ -289,11 +320,18 @@ fn mail_waits_for_an_unavailable_relay_and_survives_a_restart() {
     let mut relay = MailServer::on(port);
     office.manual_clock.advance(HOUR);
     let mail = relay.mail();
-    assert!(mail.contains("  Game 1: it is your turn against alice."), "{mail}");
+    assert!(
+        mail.contains("  Game 1: it is your turn against alice."),
+        "{mail}"
+    );
     until(|| office.queued() == 0);
     office.manual_clock.advance(DAY);
     office.end();
-    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1, "the mail is sent once");
+    assert_eq!(
+        relay.end().matches("MESSAGE FOLLOWS").count(),
+        1,
+        "the mail is sent once"
+    );
 }
 
 #[test]
@@ -309,7 +347,10 @@ fn a_token_stops_mail_without_a_login() {
     let mut stranger = Program::connect(office.address);
     stranger.refused("nomail abcdefghijkmnpqrstuvwxyz23");
     assert_eq!(stranger.ok(&format!("nomail {token}"))["name"], "bob");
-    assert_eq!(stranger.refused(&format!("nomail {token}"))["code"], "not_found");
+    assert_eq!(
+        stranger.refused(&format!("nomail {token}"))["code"],
+        "not_found"
+    );
     alice.ok("message bob Are you there?");
     office.manual_clock.advance(DAY * 2);
     let mut bob = Program::connect(office.address);
@@ -320,7 +361,11 @@ fn a_token_stops_mail_without_a_login() {
         (&"off".into(), &1.into(), &true.into())
     );
     office.end();
-    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 2, "the code and one mail");
+    assert_eq!(
+        relay.end().matches("MESSAGE FOLLOWS").count(),
+        2,
+        "the code and one mail"
+    );
 }
 
 #[test]
@@ -337,15 +382,28 @@ fn members_who_have_logged_in_meanwhile_get_no_mail() {
     until(|| office.planned() == 0);
     drop(alice);
     office.end();
-    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 1, "only the code");
+    assert_eq!(
+        relay.end().matches("MESSAGE FOLLOWS").count(),
+        1,
+        "only the code"
+    );
 }
 
 /// Plays the first legal step of a game between alice and carol. After its end, starts another one.
 fn play_on([alice, carol]: &mut [Program; 2], game: &mut Value) {
-    let state = alice.ask(&format!("board {game}")).unwrap().events.pop().unwrap();
+    let state = alice
+        .ask(&format!("board {game}"))
+        .unwrap()
+        .events
+        .pop()
+        .unwrap();
     match state["legal"][0].as_str() {
         Some(step) => {
-            let player = if state["to_move"] == state["you"] { alice } else { carol };
+            let player = if state["to_move"] == state["you"] {
+                alice
+            } else {
+                carol
+            };
             player.ok(&format!("move {game} {step}"));
         }
         None => *game = alice.ok("challenge carol white")["game"].clone(),
@@ -368,7 +426,10 @@ fn an_unconfirmed_address_gets_one_code_and_no_mail_about_two_hundred_turns() {
         follower.ok("subscribe all");
     }
     let terms = bob.ok("set mail turn");
-    assert_eq!((&terms["addresses"], &terms["confirmed"]), (&1.into(), &0.into()));
+    assert_eq!(
+        (&terms["addresses"], &terms["confirmed"]),
+        (&1.into(), &0.into())
+    );
     assert_eq!(dave.ok("set mail turn")["confirmed"], 1);
     leave(bob);
     leave(dave);
@@ -386,16 +447,27 @@ fn an_unconfirmed_address_gets_one_code_and_no_mail_about_two_hundred_turns() {
     office.manual_clock.advance(Duration::from_secs(1));
     players[0].ok("message bob,dave Two hundred turns!");
     while !relay.mail().contains("Unread messages: 1.") {}
-    assert_eq!(office.number("select count(*) from mailbox where mailed_at is not null"), 1, "only dave's");
+    assert_eq!(
+        office.number("select count(*) from mailbox where mailed_at is not null"),
+        1,
+        "only dave's"
+    );
     // The mail is taken off the queue after the relay has accepted it.
     while office.planned() + office.queued() > 0 {}
     // After the code, mail arrives.
     let mut bob = Program::connect(office.address);
     bob.ok("login bob secret-rice");
-    assert_eq!(bob.ok(&format!("address confirm {code}"))["address"], "bob@example.org");
+    assert_eq!(
+        bob.ok(&format!("address confirm {code}"))["address"],
+        "bob@example.org"
+    );
     leave(bob);
     let printed = relay.printed.all();
-    assert_eq!(printed.matches("To: bob@example.org").count(), 1, "the code");
+    assert_eq!(
+        printed.matches("To: bob@example.org").count(),
+        1,
+        "the code"
+    );
     office.manual_clock.advance(Duration::from_secs(1));
     players[0].ok("message bob Welcome!");
     while !relay.mail().contains("To: bob@example.org") {}
@@ -408,7 +480,11 @@ fn told(office: &Office, lines: &[&str]) -> String {
     use std::io::{Read as _, Write as _};
     let mut socket = std::net::TcpStream::connect(office.address).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
-    for line in ["mode plain", "login bob secret-rice"].iter().chain(lines).chain(&["quit"]) {
+    for line in ["mode plain", "login bob secret-rice"]
+        .iter()
+        .chain(lines)
+        .chain(&["quit"])
+    {
         socket.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
     let mut text = String::new();
@@ -424,17 +500,33 @@ fn wrong_and_expired_codes_confirm_nothing() {
     let (mut bob, code) = register(&office, &mut relay, "bob");
     let limit = office.limits.mail.wrong_codes;
     for wrong in 0..limit {
-        assert_eq!(bob.refused(&format!("address confirm wrong{wrong}"))["refusal"], "wrong_code");
+        assert_eq!(
+            bob.refused(&format!("address confirm wrong{wrong}"))["refusal"],
+            "wrong_code"
+        );
     }
-    assert_eq!(bob.refused(&format!("address confirm {code}"))["refusal"], "wrong_code");
+    assert_eq!(
+        bob.refused(&format!("address confirm {code}"))["refusal"],
+        "wrong_code"
+    );
     let answer = bob.ok("address confirm");
     assert_eq!(answer["mailed"], answer["unconfirmed"]);
     let expired = code_in(&relay.mail());
     assert_ne!(expired, code);
-    assert_eq!(bob.refused("address confirm eve@example.org")["refusal"], "nothing_to_confirm");
+    assert_eq!(
+        bob.refused("address confirm eve@example.org")["refusal"],
+        "nothing_to_confirm"
+    );
     leave(bob);
     office.manual_clock.advance(DAY);
-    let said = told(&office, &["set mail turn", &format!("address confirm {expired}"), "address confirm"]);
+    let said = told(
+        &office,
+        &[
+            "set mail turn",
+            &format!("address confirm {expired}"),
+            "address confirm",
+        ],
+    );
     for words in [
         "* A mail address of yours is not confirmed, so it gets no mail. With the code from the mail",
         "(mail turn). But no mail address of yours is confirmed, so you get no mail yet. With the code",
@@ -445,7 +537,15 @@ fn wrong_and_expired_codes_confirm_nothing() {
         assert!(said.contains(words), "{words} is not in {said}");
     }
     let code = code_in(&relay.mail()).to_ascii_uppercase();
-    let said = told(&office, &["address", &format!("address confirm {code}"), "set mail", "address"]);
+    let said = told(
+        &office,
+        &[
+            "address",
+            &format!("address confirm {code}"),
+            "set mail",
+            "address",
+        ],
+    );
     for words in [
         "Your mail address: bob@example.org. Not confirmed: bob@example.org. With the code from the mail",
         "Your mail address bob@example.org is confirmed.",
@@ -477,12 +577,21 @@ fn a_confirmation_mail_says_what_to_type_in_the_language_of_its_reader() {
     ] {
         assert!(mail.contains(words), "{words} is not in {mail}");
     }
-    assert!(!mail.contains("List-Unsubscribe"), "a reader who is no member has nothing to stop: {mail}");
+    assert!(
+        !mail.contains("List-Unsubscribe"),
+        "a reader who is no member has nothing to stop: {mail}"
+    );
     bob.ok("set language fr");
     bob.ok("address bob@example.mg");
     let mail = relay.mail();
-    assert!(mail.contains("To: bob@example.mg") && mail.contains("Bonjour bob,"), "{mail}");
-    assert_eq!(office.number("select count(*) from address where code_hash like '%address%'"), 0);
+    assert!(
+        mail.contains("To: bob@example.mg") && mail.contains("Bonjour bob,"),
+        "{mail}"
+    );
+    assert_eq!(
+        office.number("select count(*) from address where code_hash like '%address%'"),
+        0
+    );
 }
 
 #[test]
@@ -492,16 +601,28 @@ fn codes_to_an_address_are_limited_over_all_accounts() {
     let mut office = Office::open(port);
     for name in ["eve1x", "eve2x", "eve3x"] {
         let mut eve = Program::connect(office.address);
-        eve.ok(&format!("register {name} secret-rice Stranger@example.org stranger@example.org"));
+        eve.ok(&format!(
+            "register {name} secret-rice Stranger@example.org stranger@example.org"
+        ));
         relay.mail();
     }
     let mut eve = Program::connect(office.address);
     let refused = eve.refused("register eve4x secret-rice stranger@Example.org");
-    assert_eq!((&refused["refusal"], &refused["wait_s"]), (&"too_many_codes".into(), &86_400.into()));
+    assert_eq!(
+        (&refused["refusal"], &refused["wait_s"]),
+        (&"too_many_codes".into(), &86_400.into())
+    );
     eve.ok("register eve4x secret-rice");
     let refused = eve.refused("add eve@example.org stranger@example.org");
-    assert_eq!((&refused["code"], &refused["refusal"]), (&"rate_limited".into(), &"too_many_codes".into()));
-    assert_eq!(eve.ok("address")["addresses"], serde_json::json!([]), "a refusal changes nothing");
+    assert_eq!(
+        (&refused["code"], &refused["refusal"]),
+        (&"rate_limited".into(), &"too_many_codes".into())
+    );
+    assert_eq!(
+        eve.ok("address")["addresses"],
+        serde_json::json!([]),
+        "a refusal changes nothing"
+    );
     leave(eve);
     office.manual_clock.advance(DAY);
     let mut eve = Program::connect(office.address);
@@ -528,7 +649,10 @@ fn news_above_the_limit_waits_and_is_in_the_next_mail() {
         office.manual_clock.advance(Duration::from_secs(60));
         alice.ok("message bob Are you there?");
         let mail = relay.mail();
-        assert!(mail.contains(&format!("Unread messages: {number}.")), "{mail}");
+        assert!(
+            mail.contains(&format!("Unread messages: {number}.")),
+            "{mail}"
+        );
     }
     for _ in 0..2 {
         office.manual_clock.advance(Duration::from_secs(60));
@@ -541,15 +665,22 @@ fn news_above_the_limit_waits_and_is_in_the_next_mail() {
     let mail = relay.mail();
     assert!(mail.contains("Unread messages: 4."), "{mail}");
     office.end();
-    assert_eq!(relay.end().matches("MESSAGE FOLLOWS").count(), 4, "the code and three mails");
+    assert_eq!(
+        relay.end().matches("MESSAGE FOLLOWS").count(),
+        4,
+        "the code and three mails"
+    );
 }
 
-/// Polls the database until the condition is true; each query lets the server continue. The deadline only makes
-/// the test fail.
+/// Polls the database until the condition is true; each query lets the server continue. The
+/// deadline only makes the test fail.
 fn until(mut is_so: impl FnMut() -> bool) {
     let given_up = tokio::time::Instant::now() + PATIENCE;
     while !is_so() {
-        assert!(tokio::time::Instant::now() < given_up, "the condition never became true");
+        assert!(
+            tokio::time::Instant::now() < given_up,
+            "the condition never became true"
+        );
     }
 }
 
@@ -566,20 +697,30 @@ fn an_operator_can_test_the_relay() {
     std::fs::write(site.directory().join("fanorond.toml"), "log = \"info\"\n").unwrap();
     let (code, sentence) = said("bob@example.org");
     assert!(code == Some(2) && sentence.contains("[mail]"), "{sentence}");
-    let section =
-        format!("[mail]\nrelay = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"f@example.org\"\n");
+    let section = format!(
+        "[mail]\nrelay = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"f@example.org\"\n"
+    );
     std::fs::write(site.directory().join("fanorond.toml"), section).unwrap();
     let (code, sentence) = said("bob@example.org");
-    assert!(code == Some(1) && sentence.contains("the relay accepts no mail"), "{sentence}");
+    assert!(
+        code == Some(1) && sentence.contains("the relay accepts no mail"),
+        "{sentence}"
+    );
     let mut relay = MailServer::on(port);
     assert_eq!(
         said("bob@example.org"),
-        (Some(0), "The relay accepted a mail to bob@example.org.\n".to_owned())
+        (
+            Some(0),
+            "The relay accepted a mail to bob@example.org.\n".to_owned()
+        )
     );
     assert!(relay.mail().contains("To: bob@example.org"));
     for address in ["bob", "bob@example.org\r\nBcc: eve@example.org", "a@b, c@d"] {
         let (code, sentence) = said(address);
-        assert!(code == Some(1) && sentence.contains("permanently"), "{sentence}");
+        assert!(
+            code == Some(1) && sentence.contains("permanently"),
+            "{sentence}"
+        );
     }
     // If TLS is required and the relay does not support it, nothing is sent unencrypted.
     let file = site.directory().join("fanorond.toml");
@@ -606,11 +747,24 @@ fn a_wrong_mail_configuration_is_explained() {
     let said = |config: MailConfig| Relay::new(&config, HOUR).unwrap_err().to_string();
     assert!(Relay::new(&right, HOUR).is_ok());
     for from in ["nobody", "a@b\r\nBcc: c@d", "a@b, c@d"] {
-        let refused = said(MailConfig { from: from.to_owned(), ..right.clone() });
+        let refused = said(MailConfig {
+            from: from.to_owned(),
+            ..right.clone()
+        });
         assert!(refused.contains("mail.from"), "{refused}");
     }
     let secret = || Some(fanorond::config::Secret("sesame".to_owned()));
-    let clear = MailConfig { username: Some("fanorona".to_owned()), password: secret(), ..right.clone() };
+    let clear = MailConfig {
+        username: Some("fanorona".to_owned()),
+        password: secret(),
+        ..right.clone()
+    };
     assert!(said(clear).contains("mail.tls"));
-    assert!(said(MailConfig { password: secret(), ..right }).contains("mail.username"));
+    assert!(
+        said(MailConfig {
+            password: secret(),
+            ..right
+        })
+        .contains("mail.username")
+    );
 }

@@ -1,6 +1,9 @@
 //! Tests of the whole server, in one test binary.
 
-#![expect(clippy::unwrap_used, reason = "all code in this crate is only used by tests")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "all code in this crate is only used by tests"
+)]
 
 mod backup;
 mod clients;

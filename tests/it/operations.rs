@@ -1,5 +1,5 @@
-//! What operators need, through the real executable: the internal HTTP of `--ops`, reloading, `ping`, systemd, and the
-//! dashboard.
+//! What operators need, through the real executable: the internal HTTP of `--ops`, reloading,
+//! `ping`, systemd, and the dashboard.
 
 use crate::executable::{Serving, Site, address_after, fanorond, terminate};
 use crate::output::{Captured, PATIENCE};
@@ -38,7 +38,9 @@ pub(crate) fn page(ops: SocketAddr, request: &str) -> (u16, String) {
 
 /// The value of a sample, if it is there.
 pub(crate) fn sample(metrics: &str, name: &str) -> Option<f64> {
-    let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let value = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     value.map(|value| value.parse().unwrap())
 }
 
@@ -63,13 +65,28 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
     let (status, metrics) = page(ops, "GET /metrics");
     assert_eq!(status, 200);
     for (name, expected) in [
-        ("fanorond_connections_total{listener=\"plain\",outcome=\"admitted\"}", 2.0),
+        (
+            "fanorond_connections_total{listener=\"plain\",outcome=\"admitted\"}",
+            2.0,
+        ),
         ("fanorond_open_connections{listener=\"plain\"}", 2.0),
-        ("fanorond_commands_total{command=\"register\",code=\"ok\"}", 2.0),
-        ("fanorond_commands_total{command=\"challenge\",code=\"ok\"}", 1.0),
+        (
+            "fanorond_commands_total{command=\"register\",code=\"ok\"}",
+            2.0,
+        ),
+        (
+            "fanorond_commands_total{command=\"challenge\",code=\"ok\"}",
+            1.0,
+        ),
         ("fanorond_commands_total{command=\"move\",code=\"ok\"}", 1.0),
-        ("fanorond_commands_total{command=\"move\",code=\"illegal_move\"}", 1.0),
-        ("fanorond_commands_total{command=\"none\",code=\"bad_command\"}", 1.0),
+        (
+            "fanorond_commands_total{command=\"move\",code=\"illegal_move\"}",
+            1.0,
+        ),
+        (
+            "fanorond_commands_total{command=\"none\",code=\"bad_command\"}",
+            1.0,
+        ),
         ("fanorond_online{kind=\"person\"}", 2.0),
         ("fanorond_active_games", 1.0),
         ("fanorond_active_live_games", 1.0),
@@ -79,7 +96,11 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
         ("fanorond_panics_total", 0.0),
         ("fanorond_lost_log_lines_total", 0.0),
     ] {
-        assert_eq!(sample(&metrics, name), Some(expected), "{name} in\n{metrics}");
+        assert_eq!(
+            sample(&metrics, name),
+            Some(expected),
+            "{name} in\n{metrics}"
+        );
     }
     for name in [
         "fanorond_durable_seconds_count",
@@ -88,10 +109,16 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
         "fanorond_database_bytes{file=\"log\"}",
         "fanorond_start_time_seconds",
     ] {
-        assert!(sample(&metrics, name).is_some_and(|value| value > 0.0), "{name} in\n{metrics}");
+        assert!(
+            sample(&metrics, name).is_some_and(|value| value > 0.0),
+            "{name} in\n{metrics}"
+        );
     }
     assert!(metrics.ends_with("# EOF\n"), "{metrics}");
-    assert!(!metrics.contains("Rasoa"), "metrics name a player:\n{metrics}");
+    assert!(
+        !metrics.contains("Rasoa"),
+        "metrics name a player:\n{metrics}"
+    );
     terminate(serving.id());
     assert!(serving.ended().0.success());
 }
@@ -102,7 +129,10 @@ fn the_endgame_tables_are_unpacked_after_the_start_before_anybody_needs_them() {
     let serving = site.serve_with(&["--log", "debug"]);
     terminate(serving.id());
     let (status, log) = serving.ended();
-    assert!(status.success() && log.contains("endgame tables: unpacking"), "{log}");
+    assert!(
+        status.success() && log.contains("endgame tables: unpacking"),
+        "{log}"
+    );
 }
 
 /// A connection to the internal HTTP on which a part of a request was sent.
@@ -116,7 +146,10 @@ fn half_request(ops: SocketAddr, part: &str) -> TcpStream {
 /// Reads until the server closes the connection, or breaks it off.
 fn closes(mut socket: TcpStream) -> bool {
     let read = socket.read_to_end(&mut Vec::new());
-    read.map_or_else(|error| error.kind() == io::ErrorKind::ConnectionReset, |_closed| true)
+    read.map_or_else(
+        |error| error.kind() == io::ErrorKind::ConnectionReset,
+        |_closed| true,
+    )
 }
 
 #[test]
@@ -124,11 +157,23 @@ fn half_requests_never_hold_up_health_or_readiness() {
     let site = Site::new();
     let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
     // None of them ends by its time in this test.
-    command.env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "1m").env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
+    command
+        .env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "1m")
+        .env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
     let serving = Site::serving(command, &["127.0.0.1:0"]);
     let ops = serving.address_after("internal HTTP address=");
-    let parts = ["", "GET", "GET /healthz HTTP/1.1\r\nHost: ops\r\n", "GET /metrics HTTP/1.1\r\nX: "];
-    let half: Vec<TcpStream> = parts.iter().cycle().take(400).map(|part| half_request(ops, part)).collect();
+    let parts = [
+        "",
+        "GET",
+        "GET /healthz HTTP/1.1\r\nHost: ops\r\n",
+        "GET /metrics HTTP/1.1\r\nX: ",
+    ];
+    let half: Vec<TcpStream> = parts
+        .iter()
+        .cycle()
+        .take(400)
+        .map(|part| half_request(ops, part))
+        .collect();
     for path in ["/healthz", "/readyz", "/metrics", "/healthz"] {
         assert_eq!(page(ops, &format!("GET {path}")).0, 200, "{path}");
     }
@@ -140,7 +185,9 @@ fn half_requests_never_hold_up_health_or_readiness() {
 fn a_request_that_does_not_arrive_whole_is_closed_after_its_time() {
     let site = Site::new();
     let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
-    command.env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "50ms").env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
+    command
+        .env("FANOROND_LIMITS__OPS__HEADER_TIMEOUT", "50ms")
+        .env("FANOROND_LIMITS__OPS__TIMEOUT", "10m");
     let serving = Site::serving(command, &["127.0.0.1:0"]);
     let ops = serving.address_after("internal HTTP address=");
     for part in ["", "GET /healthz", "GET /metrics HTTP/1.1\r\nHost: ops\r\n"] {
@@ -156,7 +203,11 @@ fn every_metric_of_the_documentation_is_there_before_its_first_event() {
     let (_, metrics) = page(ops, "GET /metrics");
     let operations = crate::tidy::pages::read("docs/operations.md");
     let table = operations.split("| metric | labels |").nth(1).unwrap();
-    let rows: Vec<&str> = table.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    let rows: Vec<&str> = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
     let listed: BTreeSet<&str> = rows
         .iter()
         .flat_map(|row| names(row.split('|').nth(1).unwrap()))
@@ -167,7 +218,10 @@ fn every_metric_of_the_documentation_is_there_before_its_first_event() {
         .filter(|line| !line.starts_with('#'))
         .map(|line| names(line).next().unwrap())
         .map(|name| {
-            ["_bucket", "_count", "_sum"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
+            ["_bucket", "_count", "_sum"]
+                .iter()
+                .find_map(|end| name.strip_suffix(end))
+                .unwrap_or(name)
         })
         .collect();
     assert_eq!(listed, present, "docs/operations.md and /metrics");
@@ -191,12 +245,21 @@ fn every_metric_of_the_documentation_is_there_before_its_first_event() {
 #[test]
 fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
     let site = Site::new();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let options = SqliteConnectOptions::new().filename(site.database()).create_if_missing(true);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let options = SqliteConnectOptions::new()
+        .filename(site.database())
+        .create_if_missing(true);
     let mut lock = runtime.block_on(options.connect()).unwrap();
-    runtime.block_on(async { sqlx::query("begin exclusive").execute(&mut lock).await }).unwrap();
+    runtime
+        .block_on(async { sqlx::query("begin exclusive").execute(&mut lock).await })
+        .unwrap();
     let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
-    command.env("FANOROND_LIMITS__DATABASE__LOCK_WAIT", "10m").stderr(Stdio::piped());
+    command
+        .env("FANOROND_LIMITS__DATABASE__LOCK_WAIT", "10m")
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut log = Captured::from(child.stderr.take().unwrap());
     log.until("internal HTTP address=");
@@ -216,7 +279,9 @@ fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
     ] {
         assert_eq!(sample(&metrics, name), Some(0.0), "{name} in\n{metrics}");
     }
-    runtime.block_on(async { sqlx::query("rollback").execute(&mut lock).await }).unwrap();
+    runtime
+        .block_on(async { sqlx::query("rollback").execute(&mut lock).await })
+        .unwrap();
     runtime.block_on(lock.close()).unwrap();
     log.until("fanorond started");
     terminate(Pid::from_child(&child));
@@ -225,7 +290,8 @@ fn the_server_is_healthy_but_not_ready_while_it_opens_the_database() {
 
 /// The words of a query that are names: of metrics, labels and functions.
 fn names(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
 }
 
 #[test]
@@ -234,31 +300,55 @@ fn every_query_of_the_dashboard_finds_its_metric() {
     let (serving, ops) = serving(&site);
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     let (_, metrics) = page(ops, "GET /metrics");
-    let samples: Vec<&str> = metrics.lines().filter(|line| !line.starts_with('#')).collect();
+    let samples: Vec<&str> = metrics
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
     let dashboard: Value =
         serde_json::from_str(include_str!("../../packaging/grafana/fanorond.json")).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();
-    let targets = panels.iter().flat_map(|panel| panel["targets"].as_array().unwrap());
+    let targets = panels
+        .iter()
+        .flat_map(|panel| panel["targets"].as_array().unwrap());
     let mut asked = BTreeSet::new();
     for expression in targets.map(|target| target["expr"].as_str().unwrap()) {
-        let found: Vec<&str> = names(expression).filter(|name| name.starts_with("fanorond_")).collect();
-        let [metric] = found.as_slice() else { panic!("not one metric in {expression}") };
-        let sample = samples.iter().find(|sample| names(sample).next() == Some(metric));
+        let found: Vec<&str> = names(expression)
+            .filter(|name| name.starts_with("fanorond_"))
+            .collect();
+        let [metric] = found.as_slice() else {
+            panic!("not one metric in {expression}")
+        };
+        let sample = samples
+            .iter()
+            .find(|sample| names(sample).next() == Some(metric));
         let sample = sample.unwrap_or_else(|| panic!("no sample for {expression} in\n{metrics}"));
         let labels: Vec<&str> = expression
             .split_once(" by (")
-            .map_or_else(Vec::new, |(_, rest)| names(rest.split_once(')').unwrap().0).collect());
-        let chosen = expression.split_once('{').and_then(|(_, rest)| names(rest).next());
+            .map_or_else(Vec::new, |(_, rest)| {
+                names(rest.split_once(')').unwrap().0).collect()
+            });
+        let chosen = expression
+            .split_once('{')
+            .and_then(|(_, rest)| names(rest).next());
         for label in labels.into_iter().chain(chosen) {
-            assert!(sample.contains(&format!("{label}=\"")), "{label} of {expression} is not in {sample}");
+            assert!(
+                sample.contains(&format!("{label}=\"")),
+                "{label} of {expression} is not in {sample}"
+            );
         }
         asked.insert((*metric).to_owned());
     }
     // All that is measured can be seen.
-    for line in metrics.lines().filter_map(|line| line.strip_prefix("# TYPE ")) {
+    for line in metrics
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE "))
+    {
         let name = line.split(' ').next().unwrap();
         let is_shown = asked.iter().any(|metric| metric.starts_with(name));
-        assert!(is_shown || name == "fanorond_build", "{name} is in no panel");
+        assert!(
+            is_shown || name == "fanorond_build",
+            "{name} is in no panel"
+        );
     }
 }
 
@@ -268,19 +358,31 @@ fn a_hangup_names_the_settings_that_need_a_restart() {
     let file = site.directory().join("fanorond.toml");
     fs::write(&file, "").unwrap();
     let mut serving = site.serve_with(&["--config", "fanorond.toml"]);
-    fs::write(&file, "[limits.challenge]\nopen = 1\n[limits.connection]\nbacklog = 7\n").unwrap();
+    fs::write(
+        &file,
+        "[limits.challenge]\nopen = 1\n[limits.connection]\nbacklog = 7\n",
+    )
+    .unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
     serving.logs("WARN fanorond::reload: these settings change with the next restart");
     let said = serving.logs("\n");
     assert!(said.contains("limits.challenge.open"), "{said}");
     assert!(said.contains("limits.connection.backlog"), "{said}");
 
-    let mail = "relay = \"127.0.0.1:1\"\nfrom = \"a@b.example\"\nusername = \"a\"\npassword = \"hush\"\n";
-    fs::write(&file, format!("[limits.challenge]\nopen = 1\n[mail]\n{mail}")).unwrap();
+    let mail =
+        "relay = \"127.0.0.1:1\"\nfrom = \"a@b.example\"\nusername = \"a\"\npassword = \"hush\"\n";
+    fs::write(
+        &file,
+        format!("[limits.challenge]\nopen = 1\n[mail]\n{mail}"),
+    )
+    .unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
     serving.logs("WARN fanorond::reload: these settings change with the next restart");
     let said = serving.logs("\n");
-    assert!(said.contains("mail.password") && !said.contains("hush"), "{said}");
+    assert!(
+        said.contains("mail.password") && !said.contains("hush"),
+        "{said}"
+    );
 
     fs::write(&file, "[limits.challenge]\nopen = many\n").unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
@@ -298,28 +400,57 @@ fn ping_says_whether_a_server_greets() {
     assert!(greeting.starts_with("fanorond "), "{greeting}");
     // The first address of the configuration, as in a container.
     let mut command = site.fanorond(&["ping"]);
-    assert_eq!(said(command.env("FANOROND_LISTEN", format!("0.0.0.0:{port}"))), greeting);
-    assert_eq!(said(command.env("FANOROND_LISTEN", format!("[::]:{port}"))), greeting);
+    assert_eq!(
+        said(command.env("FANOROND_LISTEN", format!("0.0.0.0:{port}"))),
+        greeting
+    );
+    assert_eq!(
+        said(command.env("FANOROND_LISTEN", format!("[::]:{port}"))),
+        greeting
+    );
     drop(serving);
-    refused(&mut site.fanorond(&["ping", &format!("127.0.0.1:{port}")]), 1, &["does not answer"]);
+    refused(
+        &mut site.fanorond(&["ping", &format!("127.0.0.1:{port}")]),
+        1,
+        &["does not answer"],
+    );
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = other.local_addr().unwrap().to_string();
-    let speaking = std::thread::spawn(move || other.accept().unwrap().0.write_all(b"SSH-2.0-x\r\n").unwrap());
+    let speaking = std::thread::spawn(move || {
+        other
+            .accept()
+            .unwrap()
+            .0
+            .write_all(b"SSH-2.0-x\r\n")
+            .unwrap()
+    });
     refused(&mut site.fanorond(&["ping", &address]), 1, &["SSH-2.0-x"]);
     speaking.join().unwrap();
 }
 
-/// A server that inherits `socket` as systemd would pass it, in a process that is told to use `notify`.
+/// A server that inherits `socket` as systemd would pass it, in a process that is told to use
+/// `notify`.
 fn inheriting(site: &Site, socket: &TcpListener, notify: &UnixDatagram) -> std::process::Child {
     let mut own = fanorond();
     // Takes the socket as file 3, which Rust cannot do without unsafe code.
     let script = "exec 3<&0 </dev/null; export LISTEN_PID=$$; exec \"$0\" \"$@\"";
     let mut command = Command::new("bash");
-    command.args(["-c", script]).arg(own.stdin(Stdio::null()).get_program()).current_dir(site.directory());
-    command.env("LISTEN_FDS", "1").env("LISTEN_FDNAMES", "plain").env("FANOROND_ROBOTS", "false");
-    command.env("NOTIFY_SOCKET", notify.local_addr().unwrap().as_pathname().unwrap());
+    command
+        .args(["-c", script])
+        .arg(own.stdin(Stdio::null()).get_program())
+        .current_dir(site.directory());
+    command
+        .env("LISTEN_FDS", "1")
+        .env("LISTEN_FDNAMES", "plain")
+        .env("FANOROND_ROBOTS", "false");
+    command.env(
+        "NOTIFY_SOCKET",
+        notify.local_addr().unwrap().as_pathname().unwrap(),
+    );
     command.env("WATCHDOG_USEC", "200000");
-    command.stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap()))).stderr(Stdio::null());
+    command
+        .stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap())))
+        .stderr(Stdio::null());
     command.spawn().unwrap()
 }
 
@@ -373,15 +504,30 @@ pub(crate) fn assert_valid_units(folder: &str, names: &[&str]) {
         let from = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
         let text = fs::read_to_string(format!("{from}/{folder}/{name}")).unwrap();
         let file = site.directory().join(name);
-        fs::write(&file, text.replace("/usr/local/bin/fanorond", env!("CARGO_BIN_EXE_fanorond-under-test")))
-            .unwrap();
+        fs::write(
+            &file,
+            text.replace(
+                "/usr/local/bin/fanorond",
+                env!("CARGO_BIN_EXE_fanorond-under-test"),
+            ),
+        )
+        .unwrap();
         files.push(file);
     }
-    let output = Command::new("systemd-analyze").arg("verify").args(&files).output();
+    let output = Command::new("systemd-analyze")
+        .arg("verify")
+        .args(&files)
+        .output();
     let output = output.expect("systemd-analyze is installed: see scripts/test");
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    let about_ours: Vec<&str> = complaint.lines().filter(|line| line.contains("fanorond")).collect();
-    assert!(output.status.success() && about_ours.is_empty(), "{complaint}");
+    let about_ours: Vec<&str> = complaint
+        .lines()
+        .filter(|line| line.contains("fanorond"))
+        .collect();
+    assert!(
+        output.status.success() && about_ours.is_empty(),
+        "{complaint}"
+    );
 }
 
 #[test]

@@ -34,7 +34,12 @@ impl Captured {
                 }
             }
         });
-        Self { pieces, bytes: Vec::new(), seen: 0, patience: PATIENCE }
+        Self {
+            pieces,
+            bytes: Vec::new(),
+            seen: 0,
+            patience: PATIENCE,
+        }
     }
 
     /// Waits longer, for a program that is silent for a while.
@@ -82,5 +87,7 @@ impl Captured {
 }
 
 fn find(bytes: &[u8], words: &[u8]) -> Option<usize> {
-    bytes.windows(words.len()).position(|window| window == words)
+    bytes
+        .windows(words.len())
+        .position(|window| window == words)
 }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 
-/// A program on one connection. It checks that every line is one object whose `seq` is one more than that of
-/// the previous line.
+/// A program on one connection. It checks that every line is one object whose `seq` is one more
+/// than that of the previous line.
 pub(crate) struct Program {
     reader: BufReader<TcpStream>,
     seq: u64,
@@ -38,7 +38,9 @@ impl Program {
     /// Connects as a proxy does for a client with this address, and says hello.
     pub(crate) fn behind_proxy(address: SocketAddr, client: &str) -> Self {
         let mut socket = TcpStream::connect(address).unwrap();
-        socket.write_all(format!("PROXY TCP4 {client} 192.0.2.1 4000 4545\r\n").as_bytes()).unwrap();
+        socket
+            .write_all(format!("PROXY TCP4 {client} 192.0.2.1 4000 4545\r\n").as_bytes())
+            .unwrap();
         Self::over(socket).greeted().unwrap()
     }
 
@@ -67,7 +69,11 @@ impl Program {
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         socket.set_write_timeout(Some(PATIENCE)).unwrap();
         socket.set_nodelay(true).unwrap();
-        Self { reader: BufReader::new(socket), seq: 0, tag: 0 }
+        Self {
+            reader: BufReader::new(socket),
+            seq: 0,
+            tag: 0,
+        }
     }
 
     /// Connects as a guest. Also returns the guest's name.
@@ -112,14 +118,21 @@ impl Program {
     }
 
     fn parse(&mut self, line: &str) -> Value {
-        assert!(!line.ends_with("\r\n"), "json mode ends its lines with LF: {line:?}");
-        let object: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
+        assert!(
+            !line.ends_with("\r\n"),
+            "json mode ends its lines with LF: {line:?}"
+        );
+        let object: Value =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
         crate::schema::check(&object).unwrap_or_else(|problem| panic!("{problem}"));
         if let Err(unread) = Line::read(line) {
             panic!("the Rust client cannot parse it: {unread}: {line}");
         }
         self.seq += 1;
-        assert_eq!(object["seq"], self.seq, "a line is missing or stands twice before {line}");
+        assert_eq!(
+            object["seq"], self.seq,
+            "a line is missing or stands twice before {line}"
+        );
         object
     }
 
@@ -130,9 +143,13 @@ impl Program {
         Ok(Answer { events, reply })
     }
 
-    /// Sends a command and waits for its reply. Calls the function for each event before the reply, even if no
-    /// reply arrives.
-    pub(crate) fn ask_hearing(&mut self, command: &str, mut hear: impl FnMut(Value)) -> io::Result<Value> {
+    /// Sends a command and waits for its reply. Calls the function for each event before the reply,
+    /// even if no reply arrives.
+    pub(crate) fn ask_hearing(
+        &mut self,
+        command: &str,
+        mut hear: impl FnMut(Value),
+    ) -> io::Result<Value> {
         self.tag += 1;
         let tag = self.tag.to_string();
         self.send(&format!("@{tag} {command}"))?;

@@ -37,7 +37,11 @@ fn connect(address: SocketAddr, bytes: &[u8]) -> (TcpStream, Captured) {
 /// Asserts that a connection that sends `bytes` is closed without a word.
 fn closed(address: SocketAddr, bytes: &[u8]) {
     let (_socket, heard) = connect(address, bytes);
-    assert_eq!(String::from_utf8_lossy(&heard.rest()), "", "after {bytes:?}");
+    assert_eq!(
+        String::from_utf8_lossy(&heard.rest()),
+        "",
+        "after {bytes:?}"
+    );
 }
 
 #[test]
@@ -49,7 +53,8 @@ fn limits_count_the_address_in_the_header() {
     serving.logs("peer=203.0.113.9:4000");
     let (_second, mut refused) = connect(address, VERSION_1);
     refused.until("too many connections from your address");
-    let (_other, mut heard_by_other) = connect(address, b"PROXY TCP6 2001:db8::7 2001:db8::1 4000 4545\r\n");
+    let (_other, mut heard_by_other) =
+        connect(address, b"PROXY TCP6 2001:db8::7 2001:db8::1 4000 4545\r\n");
     heard_by_other.until("login:");
     first.write_all(b"\x03quit\n").unwrap();
     heard.until("Goodbye.");
@@ -84,7 +89,11 @@ fn wrong_settings_for_proxies_are_refused() {
     let mut command = site.fanorond(&["--proxy-listen", "127.0.0.1:0"]);
     crate::start::refused(&mut command, 2, &["proxy_listen needs proxy_from"]);
     let mut command = site.fanorond(&["--proxy-from", "10.0.0.0/99"]);
-    crate::start::refused(&mut command, 2, &["--proxy-from", "10.0.0.0/99", "10.0.0.0/8"]);
+    crate::start::refused(
+        &mut command,
+        2,
+        &["--proxy-from", "10.0.0.0/99", "10.0.0.0/8"],
+    );
 }
 
 /// HAProxy, ended when it is dropped.
@@ -102,12 +111,23 @@ impl Drop for HaProxy {
 fn a_client_of_a_proxy_is_not_sent_to_the_servers_own_port_for_tls() {
     let site = Site::new();
     site.certificate("cert.pem", "key.pem");
-    let mut command = site.fanorond(&["--proxy-listen", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
-    command.args(["--tls-cert", "cert.pem", "--tls-key", "key.pem", "--tls-listen", "127.0.0.1:0"]);
+    let mut command =
+        site.fanorond(&["--proxy-listen", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
+    command.args([
+        "--tls-cert",
+        "cert.pem",
+        "--tls-key",
+        "key.pem",
+        "--tls-listen",
+        "127.0.0.1:0",
+    ]);
     let serving = Site::serving(command, &["127.0.0.1:0"]);
     let (_itself, mut heard) = connect(serving.address(), b"");
     assert!(heard.until("login:").contains("TLS: port"));
-    let (_proxied, mut heard) = connect(serving.address_after("listening for proxies address="), VERSION_1);
+    let (_proxied, mut heard) = connect(
+        serving.address_after("listening for proxies address="),
+        VERSION_1,
+    );
     let said = heard.until("login:");
     assert!(!said.contains("TLS: port"), "{said}");
 }
@@ -117,7 +137,11 @@ fn haproxy_names_its_clients_in_both_versions() {
     let site = Site::new();
     let (_serving, address) = serving(&site, "127.0.0.1");
     for (number, sends) in ["send-proxy", "send-proxy-v2"].into_iter().enumerate() {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
         let file = site.directory().join("haproxy.cfg");
         let text = format!(
             "defaults\n mode tcp\n timeout client 1m\n timeout server 1m\n timeout connect 5s\n\
@@ -126,8 +150,15 @@ fn haproxy_names_its_clients_in_both_versions() {
         );
         fs::write(&file, text).unwrap();
         let mut command = Command::new("haproxy");
-        command.arg("-W").arg("-f").arg(&file).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("haproxy is installed: see scripts/test");
+        command
+            .arg("-W")
+            .arg("-f")
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .expect("haproxy is installed: see scripts/test");
         let mut log = Captured::from(child.stderr.take().unwrap());
         let haproxy = HaProxy(child);
         log.until("Loading success");

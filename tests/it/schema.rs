@@ -1,5 +1,5 @@
-//! Every line of json mode that any test receives is checked against the schema in docs/schema, which is derived from the
-//! types of messages.
+//! Every line of json mode that any test receives is checked against the schema in docs/schema,
+//! which is derived from the types of messages.
 
 use crate::tidy::pages;
 use boon::{Compiler, SchemaIndex, Schemas};
@@ -13,8 +13,12 @@ use std::sync::LazyLock;
 /// The schema of all lines. Compiling it also checks it against the schema of schemas.
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
-    compiler.add_resource("fanorond.schema.json", client::schema()).unwrap();
-    let index = compiler.compile("fanorond.schema.json", &mut schemas).unwrap();
+    compiler
+        .add_resource("fanorond.schema.json", client::schema())
+        .unwrap();
+    let index = compiler
+        .compile("fanorond.schema.json", &mut schemas)
+        .unwrap();
     (schemas, index)
 });
 
@@ -28,12 +32,16 @@ fn root() -> PathBuf {
 /// The schema does not describe it: says why.
 pub(crate) fn check(line: &Value) -> Result<(), String> {
     let (schemas, index) = &*SCHEMA;
-    schemas.validate(line, *index).map_err(|error| format!("docs/schema does not describe {line}:\n{error}"))
+    schemas
+        .validate(line, *index)
+        .map_err(|error| format!("docs/schema does not describe {line}:\n{error}"))
 }
 
 /// The lines of json mode in a text.
 fn lines_in(text: &str) -> impl Iterator<Item = Value> {
-    let starts = text.lines().filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]));
+    let starts = text
+        .lines()
+        .filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]));
     starts.filter_map(|line| {
         let line = line.replace("[..]", "x").replace("[id]", "1");
         serde_json::from_str(&line).ok().filter(Value::is_object)
@@ -48,7 +56,10 @@ fn the_schema_is_derived_from_the_messages() {
         fs::write(&path, &derived).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == derived, "docs/schema/fanorond.schema.json is old: run this test with UPDATE_SCHEMA=1");
+    assert!(
+        kept == derived,
+        "docs/schema/fanorond.schema.json is old: run this test with UPDATE_SCHEMA=1"
+    );
     LazyLock::force(&SCHEMA);
 }
 
@@ -57,7 +68,10 @@ fn documented() -> Vec<(PathBuf, Value)> {
     let mut found = Vec::new();
     for (page, text) in pages::all() {
         for block in pages::blocks_in(&text) {
-            for line in block.text.lines().filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]))
+            for line in block
+                .text
+                .lines()
+                .filter_map(|line| line.find("{\"t\":").map(|start| &line[start..]))
             {
                 let parsed = serde_json::from_str(line);
                 let line: Value =
@@ -78,7 +92,11 @@ fn documented_lines_are_described() {
         if page.ends_with("records.md") && line["t"] == "record" {
             line["seq"] = json!(1);
         }
-        wrong.extend(check(&line).err().map(|problem| format!("{}: {problem}", page.display())));
+        wrong.extend(
+            check(&line)
+                .err()
+                .map(|problem| format!("{}: {problem}", page.display())),
+        );
         pages.insert(page);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -90,9 +108,13 @@ fn documented_lines_are_described() {
 #[test]
 fn lines_in_help_are_described() {
     for language in ["en", "fr", "mg"] {
-        for file in fs::read_dir(root().join("crates/fanorona-protocol/help").join(language)).unwrap() {
+        for file in
+            fs::read_dir(root().join("crates/fanorona-protocol/help").join(language)).unwrap()
+        {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
-            let wrong: Vec<String> = lines_in(&text).filter_map(|line| check(&line).err()).collect();
+            let wrong: Vec<String> = lines_in(&text)
+                .filter_map(|line| check(&line).err())
+                .collect();
             assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         }
     }
@@ -104,7 +126,9 @@ fn constants(schema: &Value, field: &str, found: &mut BTreeSet<String>) {
         found.insert(constant.to_owned());
     }
     match schema {
-        Value::Object(parts) => parts.values().for_each(|part| constants(part, field, found)),
+        Value::Object(parts) => parts
+            .values()
+            .for_each(|part| constants(part, field, found)),
         Value::Array(parts) => parts.iter().for_each(|part| constants(part, field, found)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
@@ -115,7 +139,12 @@ fn every_answer_refusal_list_and_notice_is_documented() {
     let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
     let schema = client::schema();
     let mut lacking = Vec::new();
-    for (part, field) in [("Done", "done"), ("Refusal", "refusal"), ("Lists", "name"), ("Notice", "code")] {
+    for (part, field) in [
+        ("Done", "done"),
+        ("Refusal", "refusal"),
+        ("Lists", "name"),
+        ("Notice", "code"),
+    ] {
         let mut all = BTreeSet::new();
         for (name, definition) in schema["$defs"].as_object().unwrap() {
             if name.ends_with(part) {
@@ -126,7 +155,11 @@ fn every_answer_refusal_list_and_notice_is_documented() {
         let is_shown = |it: &String| {
             text.contains(&format!("`{it}`")) || text.contains(&format!("\"{field}\":\"{it}\""))
         };
-        lacking.extend(all.into_iter().filter(|it| !is_shown(it)).map(|it| format!("{field} {it}")));
+        lacking.extend(
+            all.into_iter()
+                .filter(|it| !is_shown(it))
+                .map(|it| format!("{field} {it}")),
+        );
     }
     assert!(lacking.is_empty(), "docs/protocol.md lacks {lacking:?}");
 }
@@ -134,8 +167,15 @@ fn every_answer_refusal_list_and_notice_is_documented() {
 #[test]
 fn lines_in_transcripts_are_described() {
     let mut wrong = Vec::new();
-    for topic in fs::read_dir(root().join("tests/transcripts")).unwrap().map(Result::unwrap) {
-        for file in fs::read_dir(topic.path()).into_iter().flatten().map(Result::unwrap) {
+    for topic in fs::read_dir(root().join("tests/transcripts"))
+        .unwrap()
+        .map(Result::unwrap)
+    {
+        for file in fs::read_dir(topic.path())
+            .into_iter()
+            .flatten()
+            .map(Result::unwrap)
+        {
             let text = fs::read_to_string(file.path()).unwrap();
             wrong.extend(lines_in(&text).filter_map(|line| check(&line).err()));
         }
@@ -145,9 +185,16 @@ fn lines_in_transcripts_are_described() {
 
 #[test]
 fn a_line_that_differs_is_not_described() {
-    let numbered = documented().into_iter().map(|(_, line)| line).filter(|line| line["seq"].is_number());
+    let numbered = documented()
+        .into_iter()
+        .map(|(_, line)| line)
+        .filter(|line| line["seq"].is_number());
     for line in numbered {
-        for (field, value) in [("surplus", json!(1)), ("t", json!("other")), ("seq", json!(0))] {
+        for (field, value) in [
+            ("surplus", json!(1)),
+            ("t", json!("other")),
+            ("seq", json!(0)),
+        ] {
             let mut other = line.clone();
             other[field] = value;
             assert!(check(&other).is_err(), "{other}");

@@ -16,15 +16,27 @@ use std::process::{Command, Output, Stdio};
 
 /// Asserts that a command fails with this exit code and one sentence that contains all `words`.
 pub(crate) fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
-    let Output { status, stdout, stderr } = command.output().unwrap();
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output().unwrap();
     let said = String::from_utf8(stderr).unwrap();
     assert_eq!(status.code(), Some(code), "{command:?}: {said}");
     assert!(stdout.is_empty(), "{command:?} wrote {stdout:?}");
-    let sentence = said.strip_prefix("fanorond: ").and_then(|said| said.strip_suffix('\n'));
+    let sentence = said
+        .strip_prefix("fanorond: ")
+        .and_then(|said| said.strip_suffix('\n'));
     let sentence = sentence.unwrap_or_else(|| panic!("{command:?} said {said}"));
-    assert!(!sentence.contains('\n') && sentence.len() > 15, "{command:?} said {said}");
+    assert!(
+        !sentence.contains('\n') && sentence.len() > 15,
+        "{command:?} said {said}"
+    );
     for word in words {
-        assert!(sentence.contains(word), "{command:?} said {said}, and not {word}");
+        assert!(
+            sentence.contains(word),
+            "{command:?} said {said}, and not {word}"
+        );
     }
     sentence.to_owned()
 }
@@ -33,29 +45,43 @@ pub(crate) fn refused(command: &mut Command, code: i32, words: &[&str]) -> Strin
 pub(crate) fn said(command: &mut Command) -> String {
     let output = command.output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && complaint.is_empty(), "{command:?}: {complaint}");
+    assert!(
+        output.status.success() && complaint.is_empty(),
+        "{command:?}: {complaint}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
 fn nobody_can_connect_before_the_database_is_migrated() {
     let site = Site::new();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let options = SqliteConnectOptions::new().filename(site.database()).create_if_missing(true);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let options = SqliteConnectOptions::new()
+        .filename(site.database())
+        .create_if_missing(true);
     let mut other = runtime.block_on(options.connect()).unwrap();
     // A file without tables, to which another process writes.
     let empty = "pragma journal_mode = wal; pragma application_id = 1180790383; begin immediate";
-    runtime.block_on(sqlx::raw_sql(empty).execute(&mut other)).unwrap();
+    runtime
+        .block_on(sqlx::raw_sql(empty).execute(&mut other))
+        .unwrap();
     let mut server = site.fanorond(&["--listen", "127.0.0.1:0", "--log", "fanorond=debug"]);
     let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
     let mut log = Captured::from(server.stderr.take().unwrap());
     log.until("nobody can connect yet address=");
     let address: SocketAddr = log.until("\n").parse().unwrap();
     assert_eq!(
-        TcpStream::connect(address).map(drop).map_err(|error| error.kind()),
+        TcpStream::connect(address)
+            .map(drop)
+            .map_err(|error| error.kind()),
         Err(ErrorKind::ConnectionRefused)
     );
-    runtime.block_on(sqlx::raw_sql("commit").execute(&mut other)).unwrap();
+    runtime
+        .block_on(sqlx::raw_sql("commit").execute(&mut other))
+        .unwrap();
     log.until("listening address=");
     Program::connect(address).ok("date");
     server.kill().unwrap();
@@ -82,18 +108,33 @@ fn wrong_arguments_are_refused_with_one_sentence() {
         (&["--log-format", "xml"], &["xml", "json"]),
         (&["--log", "fanorond=loud"], &["fanorond=loud"]),
         (&["--database", "postgres://x"], &["postgres://x"]),
-        (&["--database", "mysql://x/y"], &["database: \"mysql://x/y\" is not a database URL"]),
+        (
+            &["--database", "mysql://x/y"],
+            &["database: \"mysql://x/y\" is not a database URL"],
+        ),
         (&["settings", "--log", "fanorond=loud"], &["fanorond=loud"]),
         (&["dance"], &["dance"]),
         (&["setings"], &["did you mean settings?"]),
-        (&["admin"], &["type fanorond admin grant or fanorond admin revoke or fanorond admin list"]),
-        (&["admin", "grant"], &["missing <NAME>: type fanorond admin grant", "<NAME>"]),
+        (
+            &["admin"],
+            &["type fanorond admin grant or fanorond admin revoke or fanorond admin list"],
+        ),
+        (
+            &["admin", "grant"],
+            &["missing <NAME>: type fanorond admin grant", "<NAME>"],
+        ),
         (&["admin", "revoke"], &["type fanorond admin revoke"]),
         (&["admin", "grnt", "x"], &["did you mean grant?"]),
         (&["ratings"], &["type fanorond ratings rebuild"]),
         (&["backup"], &["missing <FILE>: type fanorond backup"]),
-        (&["migrate-store"], &["missing <FROM> <TO>: type fanorond migrate-store <FROM> <TO>"]),
-        (&["--database", "sqlite:x.db", "settings"], &["type fanorond settings --database sqlite:x.db"]),
+        (
+            &["migrate-store"],
+            &["missing <FROM> <TO>: type fanorond migrate-store <FROM> <TO>"],
+        ),
+        (
+            &["--database", "sqlite:x.db", "settings"],
+            &["type fanorond settings --database sqlite:x.db"],
+        ),
         (
             &["--no-limits", "--log", "warn", "admin", "list"],
             &["type fanorond admin list --no-limits --log warn"],
@@ -107,17 +148,31 @@ fn wrong_arguments_are_refused_with_one_sentence() {
         (&["perft", "--ruleset", "chess", "1"], &["chess", "tsivy"]),
         (&["turns", "--position", "bbb/3/www"], &["bbb/3/www"]),
         (
-            &["turns", "--ruleset", "telo", "--position", "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"],
+            &[
+                "turns",
+                "--ruleset",
+                "telo",
+                "--position",
+                "bbbbb/bbbbb/bw1bw/wwwww/wwwww w",
+            ],
             &["dimyand", "telo"],
         ),
         (&["replay", "e2e4"], &["turn 1", "e2e4"]),
         (&["replay", "hello"], &["turn 1", "hello"]),
     ] {
         // Whether a database answers is only known when it is opened.
-        let code = if arguments == ["--database", "postgres://x"] { 1 } else { 2 };
+        let code = if arguments == ["--database", "postgres://x"] {
+            1
+        } else {
+            2
+        };
         refused(&mut site.fanorond(arguments), code, words);
     }
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    assert_eq!(
+        fs::read_dir(site.directory()).unwrap().count(),
+        0,
+        "a file was created"
+    );
 }
 
 #[test]
@@ -125,37 +180,93 @@ fn unknown_settings_are_named() {
     let site = Site::new();
     let file = site.directory().join("fanorond.toml");
     fs::write(&file, "lisen = [\"127.0.0.1:0\"]\n").unwrap();
-    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &["lisen"]);
-    refused(site.fanorond(&[]).env("FANOROND_CONFIG", &file), 2, &["lisen"]);
+    refused(
+        &mut site.fanorond(&["--config", "fanorond.toml"]),
+        2,
+        &["lisen"],
+    );
+    refused(
+        site.fanorond(&[]).env("FANOROND_CONFIG", &file),
+        2,
+        &["lisen"],
+    );
     fs::write(&file, "listen = \n").unwrap();
-    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &["fanorond.toml"]);
-    refused(&mut site.fanorond(&["--config", "nowhere.toml"]), 2, &["nowhere.toml"]);
-    refused(site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"), 2, &["FANOROND_LISEN"]);
-    refused(site.fanorond(&[]).env("FANOROND_LISTEN", "nonsense"), 2, &["listen"]);
-    refused(site.fanorond(&[]).env("FANOROND_LOG_FORMAT", "xml"), 2, &["log_format", "xml"]);
+    refused(
+        &mut site.fanorond(&["--config", "fanorond.toml"]),
+        2,
+        &["fanorond.toml"],
+    );
+    refused(
+        &mut site.fanorond(&["--config", "nowhere.toml"]),
+        2,
+        &["nowhere.toml"],
+    );
+    refused(
+        site.fanorond(&[]).env("FANOROND_LISEN", "127.0.0.1:0"),
+        2,
+        &["FANOROND_LISEN"],
+    );
+    refused(
+        site.fanorond(&[]).env("FANOROND_LISTEN", "nonsense"),
+        2,
+        &["listen"],
+    );
+    refused(
+        site.fanorond(&[]).env("FANOROND_LOG_FORMAT", "xml"),
+        2,
+        &["log_format", "xml"],
+    );
     // The environment takes precedence over the file, and a flag over both.
-    fs::write(&file, "database = \"sqlite:file/x.db\"\nlisten = [\"127.0.0.1:0\"]\n").unwrap();
+    fs::write(
+        &file,
+        "database = \"sqlite:file/x.db\"\nlisten = [\"127.0.0.1:0\"]\n",
+    )
+    .unwrap();
     let mut command = site.fanorond(&["--config", "fanorond.toml"]);
     refused(&mut command, 1, &["the directory file "]);
-    refused(command.env("FANOROND_DATABASE", "sqlite:environment/x.db"), 1, &["the directory environment "]);
-    refused(command.args(["--database", "sqlite:flag/x.db"]), 1, &["the directory flag "]);
+    refused(
+        command.env("FANOROND_DATABASE", "sqlite:environment/x.db"),
+        1,
+        &["the directory environment "],
+    );
+    refused(
+        command.args(["--database", "sqlite:flag/x.db"]),
+        1,
+        &["the directory flag "],
+    );
 }
 
 #[test]
 fn an_address_that_is_named_twice_is_in_use() {
     let site = Site::new();
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let address = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .to_string();
     let mut command = site.fanorond(&["--listen", &address, "--listen", &address]);
-    refused(&mut command, 1, &[&address, "another address of the configuration, uses it"]);
+    refused(
+        &mut command,
+        1,
+        &[&address, "another address of the configuration, uses it"],
+    );
 }
 
 #[test]
 fn administrators_of_no_database_create_none() {
     let site = Site::new();
     for order in ["grant", "revoke"] {
-        refused(&mut site.fanorond(&["admin", order, "Rasoa"]), 1, &["fanorond.db", "does not exist"]);
+        refused(
+            &mut site.fanorond(&["admin", order, "Rasoa"]),
+            1,
+            &["fanorond.db", "does not exist"],
+        );
     }
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    assert_eq!(
+        fs::read_dir(site.directory()).unwrap().count(),
+        0,
+        "a file was created"
+    );
 }
 
 #[test]
@@ -164,14 +275,33 @@ fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let mut command = site.fanorond(&["--listen", &address]);
-    refused(&mut command, 1, &[&address, "another program uses it", "--listen"]);
+    refused(
+        &mut command,
+        1,
+        &[&address, "another program uses it", "--listen"],
+    );
     // 192.0.2.0/24 is reserved for documentation.
     let mut command = site.fanorond(&["--listen", "192.0.2.1:4545"]);
-    refused(&mut command, 1, &["192.0.2.1:4545", "does not have that address"]);
+    refused(
+        &mut command,
+        1,
+        &["192.0.2.1:4545", "does not have that address"],
+    );
     // The top-level domain "invalid" never exists.
     let mut command = site.fanorond(&["--listen", "nowhere.invalid:4545"]);
-    refused(&mut command, 1, &["cannot listen on nowhere.invalid:4545: unknown host", "--listen"]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    refused(
+        &mut command,
+        1,
+        &[
+            "cannot listen on nowhere.invalid:4545: unknown host",
+            "--listen",
+        ],
+    );
+    assert_eq!(
+        fs::read_dir(site.directory()).unwrap().count(),
+        0,
+        "a file was created"
+    );
 }
 
 #[test]
@@ -186,16 +316,27 @@ fn a_configured_limit_applies() {
     let site = Site::new();
     let file = site.directory().join("fanorond.toml");
     fs::write(&file, "[limits.list]\nrows = 0\n").unwrap();
-    let words = ["limits.list.rows in fanorond.toml is 0; it must be a whole number from 1 to 1000"];
-    refused(&mut site.fanorond(&["--config", "fanorond.toml"]), 2, &words);
+    let words =
+        ["limits.list.rows in fanorond.toml is 0; it must be a whole number from 1 to 1000"];
+    refused(
+        &mut site.fanorond(&["--config", "fanorond.toml"]),
+        2,
+        &words,
+    );
     let mut command = site.fanorond(&["settings"]);
     refused(
         command.env("FANOROND_LIMITS__LIST__ROWS", "many"),
         2,
         &["FANOROND_LIMITS__LIST__ROWS is \"many\""],
     );
-    let printed = said(site.fanorond(&["settings"]).env("FANOROND_LIMITS__LOGIN__TIMEOUT", "90s"));
-    assert!(printed.contains("\n[limits.login]\n") && printed.contains("\ntimeout = \"90s\"\n"), "{printed}");
+    let printed = said(
+        site.fanorond(&["settings"])
+            .env("FANOROND_LIMITS__LOGIN__TIMEOUT", "90s"),
+    );
+    assert!(
+        printed.contains("\n[limits.login]\n") && printed.contains("\ntimeout = \"90s\"\n"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -203,7 +344,11 @@ fn a_second_server_on_the_same_database_is_refused() {
     let site = Site::new();
     let serving = site.serve();
     let mut second = site.fanorond(&["--listen", "127.0.0.1:0"]);
-    refused(&mut second, 1, &["fanorond.db", "another fanorond is using"]);
+    refused(
+        &mut second,
+        1,
+        &["fanorond.db", "another fanorond is using"],
+    );
     // The first server is not affected, and read-only commands are allowed.
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     assert_eq!(
@@ -229,11 +374,19 @@ fn database(site: &Site) {
 
 /// Changes the file without the server.
 fn sql(path: &Path, statement: &str) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
-        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true);
         let mut connection = options.connect().await.unwrap();
-        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+        sqlx::query(AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await
+            .unwrap();
         connection.close().await.unwrap();
     });
 }
@@ -243,7 +396,10 @@ fn left_alone(site: &Site, words: &[&str]) {
     let before = fs::read(site.database()).unwrap();
     for command in ["serve", "check"] {
         refused(&mut site.fanorond(&[command]), 1, words);
-        assert!(fs::read(site.database()).unwrap() == before, "{command} wrote to the file");
+        assert!(
+            fs::read(site.database()).unwrap() == before,
+            "{command} wrote to the file"
+        );
     }
 }
 
@@ -276,18 +432,39 @@ fn an_unusable_file_is_not_changed() {
 #[test]
 fn an_unusable_path_is_named() {
     let site = Site::new();
-    refused(&mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]), 1, &["nowhere", "create it first"]);
-    refused(&mut site.fanorond(&["check"]), 1, &["fanorond.db", "does not exist"]);
-    refused(&mut site.fanorond(&["--database", "sqlite:."]), 2, &["sqlite:."]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    refused(
+        &mut site.fanorond(&["--database", "sqlite:nowhere/x.db"]),
+        1,
+        &["nowhere", "create it first"],
+    );
+    refused(
+        &mut site.fanorond(&["check"]),
+        1,
+        &["fanorond.db", "does not exist"],
+    );
+    refused(
+        &mut site.fanorond(&["--database", "sqlite:."]),
+        2,
+        &["sqlite:."],
+    );
+    assert_eq!(
+        fs::read_dir(site.directory()).unwrap().count(),
+        0,
+        "a file was created"
+    );
     // Nobody can create a file there, not even root.
     if cfg!(target_os = "linux") {
         let mut command = site.fanorond(&["--database", "sqlite:/sys/kernel/fanorond.db"]);
-        refused(&mut command, 1, &["/sys/kernel/fanorond.db", "cannot be written to"]);
+        refused(
+            &mut command,
+            1,
+            &["/sys/kernel/fanorond.db", "cannot be written to"],
+        );
     }
 }
 
-/// Root can write to everything, so as root this test runs a copy of the executable as another user.
+/// Root can write to everything, so as root this test runs a copy of the executable as another
+/// user.
 #[cfg(unix)]
 #[test]
 fn a_read_only_file_is_named_and_can_be_checked() {
@@ -320,8 +497,15 @@ fn a_read_only_file_is_named_and_can_be_checked() {
         run
     };
     let before = fs::read(site.database()).unwrap();
-    refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
-    assert!(fs::read(site.database()).unwrap() == before, "the file was written to");
+    refused(
+        &mut run("serve"),
+        1,
+        &["fanorond.db", "cannot be written to"],
+    );
+    assert!(
+        fs::read(site.database()).unwrap() == before,
+        "the file was written to"
+    );
     if root {
         // A file that this user cannot even read, as after a restore by root.
         let owned = |by, mode| {
@@ -329,7 +513,11 @@ fn a_read_only_file_is_named_and_can_be_checked() {
             fs::set_permissions(site.database(), fs::Permissions::from_mode(mode)).unwrap();
         };
         owned(0, 0o600);
-        refused(&mut run("serve"), 1, &["fanorond.db", "cannot be written to"]);
+        refused(
+            &mut run("serve"),
+            1,
+            &["fanorond.db", "cannot be written to"],
+        );
         owned(NOBODY, 0o444);
     }
     assert_eq!(
@@ -343,7 +531,10 @@ fn a_list_without_administrators_says_how_to_make_one() {
     let site = Site::new();
     database(&site);
     let list = said(&mut site.fanorond(&["admin", "list"]));
-    assert_eq!(list, "no administrators; type fanorond admin grant NAME to make one\n");
+    assert_eq!(
+        list,
+        "no administrators; type fanorond admin grant NAME to make one\n"
+    );
 }
 
 /// The command that recalculates ratings.
@@ -363,16 +554,31 @@ fn wrong_ratings_are_found_and_recalculated() {
     let mut busy = site.fanorond(&REBUILD);
     refused(&mut busy, 1, &["fanorond.db", "another fanorond is using"]);
     drop(serving);
-    assert_eq!(said(&mut site.fanorond(&REBUILD)), "rated games: 1, players: 2; everything was correct\n");
-    sql(&site.database(), "update rating set points = points + 1000000 where won = 1");
+    assert_eq!(
+        said(&mut site.fanorond(&REBUILD)),
+        "rated games: 1, players: 2; everything was correct\n"
+    );
+    sql(
+        &site.database(),
+        "update rating set points = points + 1000000 where won = 1",
+    );
     refused(
         &mut site.fanorond(&["check"]),
         1,
-        &["not what follows from the games: players whose ratings differed: 1;", "fanorond ratings rebuild"],
+        &[
+            "not what follows from the games: players whose ratings differed: 1;",
+            "fanorond ratings rebuild",
+        ],
     );
     let mended = said(&mut site.fanorond(&REBUILD));
-    assert!(mended.starts_with("rated games: 1, players: 2; "), "{mended}");
-    assert!(mended.ends_with("players whose ratings differed: 1; all are correct now\n"), "{mended}");
+    assert!(
+        mended.starts_with("rated games: 1, players: 2; "),
+        "{mended}"
+    );
+    assert!(
+        mended.ends_with("players whose ratings differed: 1; all are correct now\n"),
+        "{mended}"
+    );
     let right = "games: 1, turns: 2; every game's turns lead to its position\nrated games: 1; ratings, counts and lists follow from the games\n";
     assert_eq!(said(&mut site.fanorond(&["check"])), right);
 }
@@ -380,9 +586,17 @@ fn wrong_ratings_are_found_and_recalculated() {
 #[test]
 fn rebuilding_ratings_does_not_create_a_database() {
     let site = Site::new();
-    refused(&mut site.fanorond(&REBUILD), 1, &["fanorond.db", "does not exist"]);
+    refused(
+        &mut site.fanorond(&REBUILD),
+        1,
+        &["fanorond.db", "does not exist"],
+    );
     refused(&mut site.fanorond(&["ratings"]), 2, &["rebuild"]);
-    assert_eq!(fs::read_dir(site.directory()).unwrap().count(), 0, "a file was created");
+    assert_eq!(
+        fs::read_dir(site.directory()).unwrap().count(),
+        0,
+        "a file was created"
+    );
 }
 
 #[test]
@@ -431,13 +645,19 @@ fn perft_matches_the_reference_data() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/perft.tsv");
     let mut counted = 0;
     for row in table(TABLE) {
-        let [ruleset, position, depth, count] = row.as_slice() else { panic!("{row:?}") };
+        let [ruleset, position, depth, count] = row.as_slice() else {
+            panic!("{row:?}")
+        };
         // Each start is a process, so the small counts are left to the tests of the rules.
         if count.len() != 6 {
             continue;
         }
         let arguments = ["perft", "--ruleset", ruleset, "--position", position, depth];
-        assert_eq!(said(fanorond().args(arguments)), format!("{count}\n"), "{row:?}");
+        assert_eq!(
+            said(fanorond().args(arguments)),
+            format!("{count}\n"),
+            "{row:?}"
+        );
         counted += 1;
     }
     assert!(counted > 3, "{counted}");
@@ -448,13 +668,16 @@ fn perft_matches_the_reference_data() {
 fn turns_match_the_reference_data() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/turns.tsv");
     for row in table(TABLE) {
-        let [ruleset, position, turns] = row.as_slice() else { panic!("{row:?}") };
+        let [ruleset, position, turns] = row.as_slice() else {
+            panic!("{row:?}")
+        };
         let expected: BTreeMap<&str, String> = turns
             .split_terminator(' ')
             .map(|turn| turn.split_once('=').unwrap())
             .map(|(turn, after)| (turn, after.replace('_', " ")))
             .collect();
-        let written = said(fanorond().args(["turns", "--ruleset", ruleset, "--position", position]));
+        let written =
+            said(fanorond().args(["turns", "--ruleset", ruleset, "--position", position]));
         let listed: BTreeMap<&str, String> = written
             .lines()
             .map(|line| line.split_once('\t').unwrap())
@@ -469,10 +692,19 @@ fn turns_match_the_reference_data() {
 fn replay_shows_every_board_and_the_result() {
     const TABLE: &str = include_str!("../../crates/fanorona-rules/tests/data/games.tsv");
     for row in table(TABLE) {
-        let [ruleset, start, result, reason, end, turns] = row.as_slice() else { panic!("{row:?}") };
-        assert_eq!(*start, Position::start(Ruleset::from_name(ruleset).unwrap()).to_string());
+        let [ruleset, start, result, reason, end, turns] = row.as_slice() else {
+            panic!("{row:?}")
+        };
+        assert_eq!(
+            *start,
+            Position::start(Ruleset::from_name(ruleset).unwrap()).to_string()
+        );
         let turns: Vec<&str> = turns.split(' ').collect();
-        let written = said(fanorond().args(["replay", "--ruleset", ruleset]).args(&turns));
+        let written = said(
+            fanorond()
+                .args(["replay", "--ruleset", ruleset])
+                .args(&turns),
+        );
         let last = format!("\n{}\n{result} {reason}", end.replace('_', " "));
         assert!(written.trim_end().ends_with(&last), "{written}");
         let numbered = (1..=turns.len()).all(|number| written.contains(&format!("{number}. ")));

@@ -1,7 +1,7 @@
 //! Tests that every store must pass. They run on each database, with a real file or server.
 //!
-//! A promise is a function with a [`Maker`]; the list below turns promises into tests. Tests for only one
-//! database are in the module with its name.
+//! A promise is a function with a [`Maker`]; the list below turns promises into tests. Tests for
+//! only one database are in the module with its name.
 
 #![expect(clippy::unwrap_used, reason = "this module is only used by tests")]
 
@@ -51,8 +51,9 @@ trait Maker: Send + Sync {
     async fn sql(&self, statement: &str);
 }
 
-/// Turns each promise into a test with a file, and the promises about each subject into a test with a PostgreSQL server,
-/// which takes longer to start than a promise to keep. The compiler reports a missing promise as unused.
+/// Turns each promise into a test with a file, and the promises about each subject into a test with
+/// a PostgreSQL server, which takes longer to start than a promise to keep. The compiler reports a
+/// missing promise as unused.
 macro_rules! promises {
     ($($subject:ident: $($promise:ident)+;)+) => {
         mod on_sqlite {

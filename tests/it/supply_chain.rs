@@ -12,30 +12,54 @@ fn root() -> PathBuf {
 
 fn bill_of_materials() -> Vec<u8> {
     let output = Command::new(root().join("scripts/sbom")).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     output.stdout
 }
 
 #[test]
 fn the_bill_of_materials_has_every_part_with_licence_and_checksum() {
     let written = bill_of_materials();
-    assert!(bill_of_materials() == written, "the same Cargo.lock must give the same bytes");
+    assert!(
+        bill_of_materials() == written,
+        "the same Cargo.lock must give the same bytes"
+    );
     let bill: Value = serde_json::from_slice(&written).unwrap();
-    assert_eq!((&bill["bomFormat"], &bill["specVersion"]), (&"CycloneDX".into(), &"1.5".into()));
+    assert_eq!(
+        (&bill["bomFormat"], &bill["specVersion"]),
+        (&"CycloneDX".into(), &"1.5".into())
+    );
     let components = bill["components"].as_array().unwrap();
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
     let mut refs = BTreeSet::from([bill["metadata"]["component"]["bom-ref"].as_str().unwrap()]);
     for component in components {
         let name = component["name"].as_str().unwrap();
-        assert!(refs.insert(component["bom-ref"].as_str().unwrap()), "{name} is listed twice");
-        assert!(component["licenses"][0]["expression"].is_string(), "{name} has no licence");
+        assert!(
+            refs.insert(component["bom-ref"].as_str().unwrap()),
+            "{name} is listed twice"
+        );
+        assert!(
+            component["licenses"][0]["expression"].is_string(),
+            "{name} has no licence"
+        );
         // Our own crates are part of the same source, and have no checksum.
         if !name.starts_with("fanorona-") {
-            let checksum = component["hashes"][0]["content"].as_str().unwrap_or_else(|| panic!("{name}"));
+            let checksum = component["hashes"][0]["content"]
+                .as_str()
+                .unwrap_or_else(|| panic!("{name}"));
             let version = component["version"].as_str().unwrap();
             let locked = format!("name = \"{name}\"\nversion = \"{version}\"\n");
-            let entry = lock.split(&locked).nth(1).unwrap_or_else(|| panic!("{name} is not in Cargo.lock"));
-            assert!(entry.split("\n\n").next().unwrap().contains(checksum), "{name}");
+            let entry = lock
+                .split(&locked)
+                .nth(1)
+                .unwrap_or_else(|| panic!("{name} is not in Cargo.lock"));
+            assert!(
+                entry.split("\n\n").next().unwrap().contains(checksum),
+                "{name}"
+            );
         }
     }
     // What each part depends on is in the list.
@@ -45,7 +69,9 @@ fn the_bill_of_materials_has_every_part_with_licence_and_checksum() {
         }
     }
     let scope_of = |name: &str| {
-        let found = components.iter().find(|component| component["name"] == name);
+        let found = components
+            .iter()
+            .find(|component| component["name"] == name);
         found.map(|component| component["scope"].as_str().unwrap_or("required"))
     };
     for (name, scope) in [

@@ -15,7 +15,14 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-const TLS: [&str; 6] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem", "--tls-listen", "127.0.0.1:0"];
+const TLS: [&str; 6] = [
+    "--tls-cert",
+    "cert.pem",
+    "--tls-key",
+    "key.pem",
+    "--tls-listen",
+    "127.0.0.1:0",
+];
 
 /// Somebody who types over TLS, and trusts one certificate.
 struct Secure {
@@ -27,8 +34,12 @@ impl Secure {
     /// Connects, and performs the handshake.
     fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
         let mut roots = RootCertStore::empty();
-        roots.add(CertificateDer::from_pem_file(certificate).unwrap()).unwrap();
-        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+        roots
+            .add(CertificateDer::from_pem_file(certificate).unwrap())
+            .unwrap();
+        let config = ClientConfig::builder()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
         let name = ServerName::try_from("localhost").unwrap();
         let mut connection = ClientConnection::new(Arc::new(config), name).unwrap();
         let mut socket = TcpStream::connect(address)?;
@@ -36,11 +47,16 @@ impl Secure {
         while connection.is_handshaking() {
             connection.complete_io(&mut socket)?;
         }
-        Ok(Self { stream: StreamOwned::new(connection, socket), heard: Vec::new() })
+        Ok(Self {
+            stream: StreamOwned::new(connection, socket),
+            heard: Vec::new(),
+        })
     }
 
     fn types(&mut self, line: &str) {
-        self.stream.write_all(format!("{line}\n").as_bytes()).unwrap();
+        self.stream
+            .write_all(format!("{line}\n").as_bytes())
+            .unwrap();
         self.stream.flush().unwrap();
     }
 
@@ -54,7 +70,10 @@ impl Secure {
             }
             let mut buffer = [0; 4096];
             let count = self.stream.read(&mut buffer).unwrap();
-            assert!(count > 0, "the connection closed before {words:?}, after {heard}");
+            assert!(
+                count > 0,
+                "the connection closed before {words:?}, after {heard}"
+            );
             self.heard.extend_from_slice(&buffer[..count]);
         }
     }
@@ -119,13 +138,26 @@ fn a_plain_connection_is_told_the_port_for_tls() {
     assert_eq!(program.ok("version")["tls_port"], port);
 }
 
-/// Runs `openssl s_client`, which trusts the certificate of the site, with these lines as its input.
+/// Runs `openssl s_client`, which trusts the certificate of the site, with these lines as its
+/// input.
 fn openssl(site: &Site, address: SocketAddr, options: &[&str], lines: &str) -> String {
     let mut command = Command::new("openssl");
-    command.args(["s_client", "-connect", &address.to_string(), "-CAfile", "cert.pem"]);
-    command.args(["-verify_return_error", "-verify_hostname", "localhost"]).args(options);
+    command.args([
+        "s_client",
+        "-connect",
+        &address.to_string(),
+        "-CAfile",
+        "cert.pem",
+    ]);
+    command
+        .args(["-verify_return_error", "-verify_hostname", "localhost"])
+        .args(options);
     command.current_dir(site.directory()).stdin(Stdio::piped());
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     // The client may have ended already.
     drop(child.stdin.take().unwrap().write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
@@ -137,16 +169,35 @@ fn openssl_and_ncat_connect_and_versions_before_1_2_are_refused() {
     let site = Site::new();
     let (mut serving, address) = serving(&site, &["--log", "debug"]);
     for version in ["-tls1_2", "-tls1_3"] {
-        let said = openssl(&site, address, &[version, "-quiet"], "mode plain\nversion\nquit\n");
+        let said = openssl(
+            &site,
+            address,
+            &[version, "-quiet"],
+            "mode plain\nversion\nquit\n",
+        );
         assert!(said.contains("protocol 2"), "{version}: {said}");
     }
-    let said = openssl(&site, address, &["-tls1_1", "-cipher", "ALL:@SECLEVEL=0", "-quiet"], "version\n");
+    let said = openssl(
+        &site,
+        address,
+        &["-tls1_1", "-cipher", "ALL:@SECLEVEL=0", "-quiet"],
+        "version\n",
+    );
     assert!(!said.contains("protocol 2"), "{said}");
     serving.logs("TLS handshake failed");
     let [host, port] = [address.ip().to_string(), address.port().to_string()];
     let mut command = Command::new("ncat");
-    command.args(["--ssl-verify", "--ssl-trustfile", "cert.pem", "--ssl-servername", "localhost"]);
-    command.args([&host, &port]).current_dir(site.directory()).stdin(Stdio::piped());
+    command.args([
+        "--ssl-verify",
+        "--ssl-trustfile",
+        "cert.pem",
+        "--ssl-servername",
+        "localhost",
+    ]);
+    command
+        .args([&host, &port])
+        .current_dir(site.directory())
+        .stdin(Stdio::piped());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut heard = Captured::from(child.stdout.take().unwrap());
@@ -163,17 +214,25 @@ fn a_client_that_does_not_finish_its_handshake_is_closed() {
     let site = Site::new();
     site.certificate("cert.pem", "key.pem");
     let mut command = site.fanorond(&TLS);
-    command.args(["--log", "debug"]).env("FANOROND_LIMITS__CONNECTION__HANDSHAKE_TIMEOUT", "100ms");
+    command
+        .args(["--log", "debug"])
+        .env("FANOROND_LIMITS__CONNECTION__HANDSHAKE_TIMEOUT", "100ms");
     let mut serving = Site::serving(command, &["127.0.0.1:0"]);
     let address = serving.address_after("listening with TLS address=");
-    for (bytes, why) in [(&b""[..], "it took too long"), (b"guest\r\nwho\r\n", "TLS handshake failed")] {
+    for (bytes, why) in [
+        (&b""[..], "it took too long"),
+        (b"guest\r\nwho\r\n", "TLS handshake failed"),
+    ] {
         let mut socket = TcpStream::connect(address).unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         socket.write_all(bytes).unwrap();
         let mut said = Vec::new();
         // The end, or a reset.
         drop(socket.read_to_end(&mut said));
-        assert!(!String::from_utf8_lossy(&said).contains("fanorond"), "{said:?}");
+        assert!(
+            !String::from_utf8_lossy(&said).contains("fanorond"),
+            "{said:?}"
+        );
         serving.logs(why);
     }
 }
@@ -182,12 +241,16 @@ fn a_client_that_does_not_finish_its_handshake_is_closed() {
 fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     let site = Site::new();
     let (mut serving, address) = serving(&site, &[]);
-    let [cert, key, old] = ["cert.pem", "key.pem", "old.pem"].map(|name| site.directory().join(name));
+    let [cert, key, old] =
+        ["cert.pem", "key.pem", "old.pem"].map(|name| site.directory().join(name));
     let mut early = Secure::connect(address, &cert).unwrap();
     early.hears("login:");
     kill_process(serving.id(), Signal::HUP).unwrap();
     let logged = serving.logs("read the configuration again");
-    assert!(!logged.contains("reloaded the TLS certificate"), "it is the same: {logged}");
+    assert!(
+        !logged.contains("reloaded the TLS certificate"),
+        "it is the same: {logged}"
+    );
     fs::rename(&cert, &old).unwrap();
     fs::remove_file(&key).unwrap();
     site.certificate("cert.pem", "key.pem");
@@ -195,7 +258,10 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     serving.logs("reloaded the TLS certificate");
     let mut late = Secure::connect(address, &cert).unwrap();
     late.hears("login:");
-    assert!(Secure::connect(address, &old).is_err(), "the old certificate is still in use");
+    assert!(
+        Secure::connect(address, &old).is_err(),
+        "the old certificate is still in use"
+    );
     early.types("version");
     early.hears("protocol 2");
 
@@ -213,17 +279,37 @@ fn unusable_certificates_are_named() {
     site.certificate("cert.pem", "key.pem");
     site.certificate("other.pem", "other.key");
     fs::write(site.directory().join("empty.pem"), "").unwrap();
-    fs::write(site.directory().join("cut.pem"), "-----BEGIN CERTIFICATE-----\nMIIB!\n").unwrap();
+    fs::write(
+        site.directory().join("cut.pem"),
+        "-----BEGIN CERTIFICATE-----\nMIIB!\n",
+    )
+    .unwrap();
     for (arguments, code, words) in [
         (
             &["--tls-cert", "no.pem", "--tls-key", "key.pem"][..],
             1,
             &["cannot read the TLS certificate no.pem"][..],
         ),
-        (&["--tls-cert", "cert.pem", "--tls-key", "no.pem"], 1, &["cannot read the TLS key no.pem"]),
-        (&["--tls-cert", "empty.pem", "--tls-key", "key.pem"], 1, &["empty.pem", "PEM format"]),
-        (&["--tls-cert", "cut.pem", "--tls-key", "key.pem"], 1, &["cut.pem", "PEM format"]),
-        (&["--tls-cert", "cert.pem", "--tls-key", "cert.pem"], 1, &["the TLS key cert.pem", "PEM format"]),
+        (
+            &["--tls-cert", "cert.pem", "--tls-key", "no.pem"],
+            1,
+            &["cannot read the TLS key no.pem"],
+        ),
+        (
+            &["--tls-cert", "empty.pem", "--tls-key", "key.pem"],
+            1,
+            &["empty.pem", "PEM format"],
+        ),
+        (
+            &["--tls-cert", "cut.pem", "--tls-key", "key.pem"],
+            1,
+            &["cut.pem", "PEM format"],
+        ),
+        (
+            &["--tls-cert", "cert.pem", "--tls-key", "cert.pem"],
+            1,
+            &["the TLS key cert.pem", "PEM format"],
+        ),
         (
             &["--tls-cert", "cert.pem", "--tls-key", "other.key"],
             1,
@@ -231,7 +317,11 @@ fn unusable_certificates_are_named() {
         ),
         (&["--tls-cert", "cert.pem"], 2, &["tls_cert needs tls_key"]),
         (&["--tls-key", "key.pem"], 2, &["tls_key needs tls_cert"]),
-        (&["--tls-listen", "127.0.0.1:0"], 2, &["tls_listen needs tls_cert and tls_key"]),
+        (
+            &["--tls-listen", "127.0.0.1:0"],
+            2,
+            &["tls_listen needs tls_cert and tls_key"],
+        ),
     ] {
         refused(&mut site.fanorond(arguments), code, words);
         refused(site.fanorond(&["settings"]).args(arguments), code, words);

@@ -14,20 +14,43 @@ use std::process::{Output, Stdio};
 
 /// The output of a command that must succeed.
 fn done(site: &Site, arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = site.run(arguments);
-    assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = site.run(arguments);
+    assert!(
+        status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&stderr)
+    );
     String::from_utf8(stdout).unwrap()
 }
 
 /// All games of a database in every format.
 fn exports(site: &Site, database: &str) -> Vec<String> {
-    let export = |format| done(site, &["export", "--private", "--format", format, "--database", database]);
+    let export = |format| {
+        done(
+            site,
+            &[
+                "export",
+                "--private",
+                "--format",
+                format,
+                "--database",
+                database,
+            ],
+        )
+    };
     ["text", "pgn", "json"].map(export).to_vec()
 }
 
 /// All rows of all tables of a file, except the times of the migrations.
 fn rows(file: &Path) -> BTreeMap<String, Vec<String>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let mut connection = options.connect().await.unwrap();
@@ -49,7 +72,12 @@ fn rows(file: &Path) -> BTreeMap<String, Vec<String>> {
 
 fn enters(address: SocketAddr, name: &str) -> Program {
     let mut program = Program::connect(address);
-    while program.ask(&format!("register {name} secret-words-{name}")).unwrap().reply["code"] == "busy" {}
+    while program
+        .ask(&format!("register {name} secret-words-{name}"))
+        .unwrap()
+        .reply["code"]
+        == "busy"
+    {}
     program
 }
 
@@ -58,7 +86,8 @@ fn stop(serving: Serving) {
     assert!(serving.ended().0.success());
 }
 
-/// Leaves something in many tables: games that continue, open challenges and seeks, messages, studies.
+/// Leaves something in many tables: games that continue, open challenges and seeks, messages,
+/// studies.
 fn fill(site: &Site) {
     site.populate(400, 7, 9);
     let serving = site.serve();
@@ -66,7 +95,9 @@ fn fill(site: &Site) {
     let mut rasoa = enters(serving.address(), "Rasoa");
     rasoa.ok("challenges auto");
     for end in [None, Some("resign"), None] {
-        let game = rabe.ok("challenge Rasoa white telo")["game"].as_i64().unwrap();
+        let game = rabe.ok("challenge Rasoa white telo")["game"]
+            .as_i64()
+            .unwrap();
         rabe.ok(&format!("move {game} c2b2"));
         rabe.ok(&format!("kibitz {game} Salama! \u{1f98b}"));
         if let Some(end) = end {
@@ -116,15 +147,24 @@ fn a_database_moves_to_postgresql_and_back_without_a_change() {
     assert!(before.iter().all(|export| export.lines().count() > 400));
 
     let moved = done(&site, &["migrate-store", from, &between]);
-    assert!(moved.ends_with("every value is the same in both databases\n"), "{moved}");
+    assert!(
+        moved.ends_with("every value is the same in both databases\n"),
+        "{moved}"
+    );
     assert!(exports(&site, &between) == before);
-    assert_eq!(done(&site, &["check", "--database", &between]), done(&site, &["check"]));
+    assert_eq!(
+        done(&site, &["check", "--database", &between]),
+        done(&site, &["check"])
+    );
 
     done(&site, &["migrate-store", &between, to]);
     assert!(exports(&site, to) == before);
     let original = rows(&site.database());
     let back = rows(&site.directory().join("back.db"));
-    assert_eq!(original.keys().collect::<Vec<_>>(), back.keys().collect::<Vec<_>>());
+    assert_eq!(
+        original.keys().collect::<Vec<_>>(),
+        back.keys().collect::<Vec<_>>()
+    );
     for (table, rows) in &original {
         assert!(back[table] == *rows, "{table} is different");
     }
@@ -142,14 +182,25 @@ fn a_copy_that_was_killed_is_refused_by_servers_and_continues() {
     site.populate(1_000, 50, 3);
     for to in [server.url(), "sqlite:copy.db".to_owned()] {
         let arguments = ["migrate-store", "sqlite:fanorond.db", &to];
-        let mut copying = site.fanorond(&arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let mut copying = site
+            .fanorond(&arguments)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut said = Captured::from(copying.stderr.take().expect("the pipe was just created"));
         said.until("copied game: ");
         copying.kill().unwrap();
         copying.wait().unwrap();
-        let words = ["contains an unfinished copy of", "run fanorond migrate-store again"];
+        let words = [
+            "contains an unfinished copy of",
+            "run fanorond migrate-store again",
+        ];
         refused(&mut site.fanorond(&["--database", &to]), 1, &words);
-        refused(&mut site.fanorond(&["export", "--database", &to]), 1, &words);
+        refused(
+            &mut site.fanorond(&["export", "--database", &to]),
+            1,
+            &words,
+        );
         let Output { status, stderr, .. } = site.run(&arguments);
         let said = String::from_utf8(stderr).unwrap();
         assert!(status.success(), "{said}");

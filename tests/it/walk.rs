@@ -1,8 +1,10 @@
-//! Many users of one server give random but plausible commands, and nothing that must always hold is broken.
+//! Many users of one server give random but plausible commands, and nothing that must always hold
+//! is broken.
 //!
 //! The commands follow from a seed, which a failure prints together with the last commands:
 //!
-//! `FANOROND_WALK_SEED=7 FANOROND_WALK_SECONDS=600 cargo nextest run --workspace -E 'test(walk)' --no-capture`
+//! `FANOROND_WALK_SEED=7 FANOROND_WALK_SECONDS=600 cargo nextest run --workspace -E 'test(walk)'
+//! --no-capture`
 
 mod grammar;
 mod user;
@@ -25,8 +27,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 use user::{Secrets, User};
 
-/// Members, whose names are the words for players in the grammar. The first is an operator, the second a moderator.
-const MEMBERS: [&str; 10] = ["alice", "bob", "carol", "dora", "eve", "fara", "gina", "haja", "ivo", "jao"];
+/// Members, whose names are the words for players in the grammar. The first is an operator, the
+/// second a moderator.
+const MEMBERS: [&str; 10] = [
+    "alice", "bob", "carol", "dora", "eve", "fara", "gina", "haja", "ivo", "jao",
+];
 
 /// Guests, who get new names when they come back.
 const GUESTS: usize = 3;
@@ -48,7 +53,9 @@ impl Length {
     fn of_environment() -> Self {
         match std::env::var("FANOROND_WALK_SECONDS") {
             Ok(seconds) => {
-                let seconds = seconds.parse().expect("FANOROND_WALK_SECONDS is a number of seconds");
+                let seconds = seconds
+                    .parse()
+                    .expect("FANOROND_WALK_SECONDS is a number of seconds");
                 Self::Until(Instant::now() + Duration::from_secs(seconds))
             }
             Err(_) => Self::Commands(3 * BATCH),
@@ -88,7 +95,10 @@ impl Trail {
 }
 
 impl Drop for Trail {
-    #[expect(clippy::print_stderr, reason = "the way to the failure is part of its report")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "the way to the failure is part of its report"
+    )]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!(
@@ -114,12 +124,18 @@ fn count_panics() -> Arc<AtomicUsize> {
 #[test]
 fn a_random_walk_of_many_users_breaks_nothing() {
     let panics = count_panics();
-    let mut trail = Trail { seed: seed(), commands: 0, last: VecDeque::new() };
+    let mut trail = Trail {
+        seed: seed(),
+        commands: 0,
+        last: VecDeque::new(),
+    };
     let mut dice = StdRng::seed_from_u64(trail.seed);
     let hosted = Hosted::alone(Limits::default());
     let mut secrets = Secrets::default();
-    let mut users: Vec<User> =
-        MEMBERS.iter().map(|name| User::member(hosted.address(), name, &mut secrets)).collect();
+    let mut users: Vec<User> = MEMBERS
+        .iter()
+        .map(|name| User::member(hosted.address(), name, &mut secrets))
+        .collect();
     // They are shown private games.
     users[..2].iter_mut().for_each(User::becomes_administrator);
     users.extend((0..GUESTS).map(|_| User::guest(hosted.address(), &mut secrets)));
@@ -135,13 +151,18 @@ fn a_random_walk_of_many_users_breaks_nothing() {
         users[who].gives(&line, &mut secrets);
         assert_eq!(panics.load(Ordering::SeqCst), 0, "the server panicked");
         if trail.commands.is_multiple_of(BATCH) {
-            users.iter_mut().for_each(|user| user.reads_all(&mut secrets));
+            users
+                .iter_mut()
+                .for_each(|user| user.reads_all(&mut secrets));
             versions.rise(&hosted);
             nothing_is_wrong(&hosted);
         }
     }
     let played = versions.0.len();
-    eprintln!("FANOROND_WALK_SEED={}: {} commands, {played} games", trail.seed, trail.commands);
+    eprintln!(
+        "FANOROND_WALK_SEED={}: {} commands, {played} games",
+        trail.seed, trail.commands
+    );
     assert!(played > 0, "no game was played");
 }
 
@@ -163,8 +184,13 @@ impl Versions {
                 .collect::<BTreeMap<_, _>>()
         });
         for (game, before) in &self.0 {
-            let after = now.get(game).unwrap_or_else(|| panic!("game {game} has disappeared"));
-            assert!(after >= before, "game {game} went back from version {before:?} to {after:?}");
+            let after = now
+                .get(game)
+                .unwrap_or_else(|| panic!("game {game} has disappeared"));
+            assert!(
+                after >= before,
+                "game {game} went back from version {before:?} to {after:?}"
+            );
             assert!(after.1 >= before.1, "game {game} had ended and is going on");
         }
         self.0 = now;
@@ -173,11 +199,13 @@ impl Versions {
 
 async fn open(hosted: &Hosted) -> SqliteConnection {
     let options: SqliteConnectOptions = hosted.database().parse().unwrap();
-    SqliteConnection::connect_with(&options.read_only(true)).await.unwrap()
+    SqliteConnection::connect_with(&options.read_only(true))
+        .await
+        .unwrap()
 }
 
-/// Checks that the database has no rows without their owners, that the turns of all games lead to their positions, and
-/// that the ratings follow from the games.
+/// Checks that the database has no rows without their owners, that the turns of all games lead to
+/// their positions, and that the ratings follow from the games.
 fn nothing_is_wrong(hosted: &Hosted) {
     hosted.block_on(async {
         let mut connection = open(hosted).await;
@@ -187,9 +215,16 @@ fn nothing_is_wrong(hosted: &Hosted) {
             assert!(found.is_empty() || found == ["ok"], "{check}: {found:?}");
         }
     });
-    let check = fanorond().args(["check", "--database", &hosted.database()]).output().unwrap();
+    let check = fanorond()
+        .args(["check", "--database", &hosted.database()])
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&check.stderr);
-    assert!(check.status.success(), "fanorond check: {said}{}", String::from_utf8_lossy(&check.stdout));
+    assert!(
+        check.status.success(),
+        "fanorond check: {said}{}",
+        String::from_utf8_lossy(&check.stdout)
+    );
 }
 
 /// One of these, at random.

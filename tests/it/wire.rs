@@ -52,8 +52,12 @@ fn script(address: SocketAddr, bytes: &[u8]) -> String {
 
 /// The peak memory of the process, in KiB.
 fn most_memory(serving: &Serving) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", serving.id().as_raw_nonzero())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let status =
+        fs::read_to_string(format!("/proc/{}/status", serving.id().as_raw_nonzero())).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
@@ -83,9 +87,14 @@ fn a_line_of_ten_megabytes_is_refused_once_without_using_memory() {
 fn a_line_of_1024_bytes_is_accepted_and_1025_is_not() {
     let hosted = Hosted::new(Limits::default());
     let mut program = Program::connect(hosted.address());
-    program.send(&format!("@longest {}", "x".repeat(1_024 - 9))).unwrap();
+    program
+        .send(&format!("@longest {}", "x".repeat(1_024 - 9)))
+        .unwrap();
     let reply = program.next().unwrap();
-    assert_eq!((&reply["code"], &reply["id"]), (&"bad_command".into(), &"longest".into()));
+    assert_eq!(
+        (&reply["code"], &reply["id"]),
+        (&"bad_command".into(), &"longest".into())
+    );
     program.send(&"x".repeat(1_025)).unwrap();
     assert_eq!(program.next().unwrap()["code"], "too_long");
     program.ok("date");
@@ -118,7 +127,9 @@ fn up_to(mut socket: &TcpStream, words: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     while !bytes.ends_with(words) {
         let mut byte = [0];
-        socket.read_exact(&mut byte).unwrap_or_else(|error| panic!("{error} after {}", bytes.escape_ascii()));
+        socket
+            .read_exact(&mut byte)
+            .unwrap_or_else(|error| panic!("{error} after {}", bytes.escape_ascii()));
         bytes.push(byte[0]);
     }
     bytes
@@ -132,22 +143,34 @@ fn only_telnet_clients_receive_telnet_commands() {
     let mut telnet = raw(hosted.address());
     telnet.write_all(b"register Rasoa\r\n").unwrap();
     let asked = up_to(&telnet, b"new password (or quit): ");
-    assert!(asked.ends_with(&[WILL_ECHO, b"new password (or quit): "].concat()), "{}", asked.escape_ascii());
+    assert!(
+        asked.ends_with(&[WILL_ECHO, b"new password (or quit): "].concat()),
+        "{}",
+        asked.escape_ascii()
+    );
     telnet.write_all(b"\xff\xfd\x01mangahazo\r\n").unwrap();
     let again = up_to(&telnet, b"repeat password (or quit): ");
     assert!(again.starts_with(WONT_ECHO), "{}", again.escape_ascii());
     telnet.write_all(b"mangahazo\r\n").unwrap();
     let inside = up_to(&telnet, b"> ");
     assert!(inside.starts_with(WONT_ECHO), "{}", inside.escape_ascii());
-    // Ctrl-C in telnet: an interrupt and a timing mark, which the server must answer before the client shows
-    // output again.
-    telnet.write_all(b"half a line\xff\xf4\xff\xfd\x06").unwrap();
+    // Ctrl-C in telnet: an interrupt and a timing mark, which the server must answer before the
+    // client shows output again.
+    telnet
+        .write_all(b"half a line\xff\xf4\xff\xfd\x06")
+        .unwrap();
     let interrupted = up_to(&telnet, b"> ");
-    assert_eq!(interrupted.escape_ascii().to_string(), r"\xff\xfb\x06\r\n* Interrupted.\r\n> ");
+    assert_eq!(
+        interrupted.escape_ascii().to_string(),
+        r"\xff\xfb\x06\r\n* Interrupted.\r\n> "
+    );
     telnet.write_all(b"quit\r\n").unwrap();
     assert!(!rest(&telnet).contains(&0xff));
 
-    let said = script(hosted.address(), b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret-rice\nquit\n");
+    let said = script(
+        hosted.address(),
+        b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret-rice\nquit\n",
+    );
     assert!(
         said.contains("Your password is changed.\r\n"),
         "and no telnet is in it, for it is a text: {said}"
@@ -158,7 +181,11 @@ fn only_telnet_clients_receive_telnet_commands() {
 fn hostile() -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte]).collect();
     // The last one starts a sequence that swallows everything after it.
-    all.extend((0..=255).filter(|byte| *byte != 0xfa).map(|byte| vec![0xff, byte]));
+    all.extend(
+        (0..=255)
+            .filter(|byte| *byte != 0xfa)
+            .map(|byte| vec![0xff, byte]),
+    );
     all.extend((0x80..=0x9f).map(|byte| vec![0xc2, byte]));
     let texts = [
         "\x1b[2J",
@@ -195,7 +222,9 @@ fn text_for_other_players_is_cleaned() {
     // With a CR the client counts as telnet, so the server could send telnet commands.
     hears.write_all(b"guest\r\n").unwrap();
     up_to(&hears, b"Your name is ");
-    let name = String::from_utf8(up_to(&hears, b".")).unwrap().replace('.', "");
+    let name = String::from_utf8(up_to(&hears, b"."))
+        .unwrap()
+        .replace('.', "");
     let (mut asks, _) = Program::guest(hosted.address());
     let attacks = hostile();
     for some in attacks.chunks(20) {
@@ -203,7 +232,9 @@ fn text_for_other_players_is_cleaned() {
         socket.write_all(b"guest\r\n").unwrap();
         for attack in some {
             let before = format!("tell {name} attack ");
-            socket.write_all(&[before.as_bytes(), attack, b" end\r\n"].concat()).unwrap();
+            socket
+                .write_all(&[before.as_bytes(), attack, b" end\r\n"].concat())
+                .unwrap();
         }
         socket.shutdown(Shutdown::Write).unwrap();
         rest(&socket);
@@ -215,12 +246,21 @@ fn text_for_other_players_is_cleaned() {
     assert!(heard.contains("that was all\r\n"), "{heard}");
     // Missing lines were erased, or were part of an unfinished telnet command.
     let arrived = heard.matches("> attack ").count();
-    assert!(arrived + 12 > attacks.len(), "{arrived} of {}", attacks.len());
+    assert!(
+        arrived + 12 > attacks.len(),
+        "{arrived} of {}",
+        attacks.len()
+    );
     for line in heard.split_inclusive("\r\n") {
-        let text = line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line:?} has no end"));
+        let text = line
+            .strip_suffix("\r\n")
+            .unwrap_or_else(|| panic!("{line:?} has no end"));
         assert!(!text.contains(unsafe_on_a_terminal), "{text:?}");
         let marked = text.trim_start_matches("> ");
-        assert!(!marked.starts_with("* The server stops"), "somebody speaks for the server: {text:?}");
+        assert!(
+            !marked.starts_with("* The server stops"),
+            "somebody speaks for the server: {text:?}"
+        );
     }
 }
 
@@ -232,14 +272,25 @@ fn unsafe_on_a_terminal(letter: char) -> bool {
 
 #[test]
 fn a_thousand_pipelined_commands_are_answered_in_order() {
-    const LINES: [&str; 9] =
-        ["date", "who", "nonsense", "help commands", "legal", "version", "12", "e2e3+", "tell nobody hi"];
+    const LINES: [&str; 9] = [
+        "date",
+        "who",
+        "nonsense",
+        "help commands",
+        "legal",
+        "version",
+        "12",
+        "e2e3+",
+        "tell nobody hi",
+    ];
     let hosted = Hosted::new(Limits::default());
     let (mut program, _) = Program::guest(hosted.address());
     let mut writer = program.socket().try_clone().unwrap();
     let writing = thread::spawn(move || {
         let lines = LINES.iter().cycle().take(1_000).enumerate();
-        let all: String = lines.map(|(number, line)| format!("@{number} {line}\n")).collect();
+        let all: String = lines
+            .map(|(number, line)| format!("@{number} {line}\n"))
+            .collect();
         writer.write_all(all.as_bytes()).unwrap();
         writer.shutdown(Shutdown::Write).unwrap();
     });
@@ -263,11 +314,19 @@ fn any_input_in_json_mode_is_answered_with_one_object_per_line() {
         (&b"half a line\x03"[..], "interrupted"),
         (b"half a line\xff\xf4", "interrupted"),
         (b"\xff\xf6", "here"),
-        (b"\xff\xfa\x1f\x00\x65\x00\x21\xff\xf0nonsense\n", "bad_command"),
+        (
+            b"\xff\xfa\x1f\x00\x65\x00\x21\xff\xf0nonsense\n",
+            "bad_command",
+        ),
         (b"\n\r\n\r\0\r  \r\n@ \n", "bad_args"),
     ] {
         program.socket().write_all(sent).unwrap();
-        assert_eq!(program.next().unwrap()["code"], code, "after {}", sent.escape_ascii());
+        assert_eq!(
+            program.next().unwrap()["code"],
+            code,
+            "after {}",
+            sent.escape_ascii()
+        );
     }
     program.socket().write_all(b"\x04").unwrap();
     let last = program.rest();
@@ -280,11 +339,17 @@ fn an_incomplete_script_is_executed_as_far_as_it_goes() {
     let hosted = Hosted::new(Limits::default());
     let said = script(hosted.address(), b"mode plain\nguest\n@a date\n@last vers");
     let last = said.lines().last().unwrap();
-    assert!(last.starts_with("@last fanorond ") && last.ends_with("protocol 2"), "{said}");
+    assert!(
+        last.starts_with("@last fanorond ") && last.ends_with("protocol 2"),
+        "{said}"
+    );
     assert_eq!(said.matches("@a ").count(), 1, "{said}");
 
     let said = script(hosted.address(), b"register\nRasoa\nsecret-rice");
-    assert!(said.ends_with("To learn the game, move by move: learn\r\n"), "{said}");
+    assert!(
+        said.ends_with("To learn the game, move by move: learn\r\n"),
+        "{said}"
+    );
     let said = script(hosted.address(), b"register\nRabe\n");
     assert!(!said.contains("Welcome"), "{said}");
     let mut program = Program::connect(hosted.address());
@@ -303,8 +368,15 @@ fn lines_may_have_any_line_end_and_arrive_in_any_pieces() {
             socket.write_all(&[*byte]).unwrap();
         }
         let said = String::from_utf8(rest(&socket)).unwrap();
-        let tags: Vec<&str> = said.lines().filter_map(|line| line.split(' ').next()).collect();
-        assert_eq!(tags.iter().filter(|tag| tag.starts_with('@')).count(), 3, "{end:?}: {said}");
+        let tags: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(
+            tags.iter().filter(|tag| tag.starts_with('@')).count(),
+            3,
+            "{end:?}: {said}"
+        );
         assert!(said.ends_with("* Goodbye.\r\n"), "{end:?}: {said}");
     }
 }
@@ -326,7 +398,10 @@ fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     let wrong = answer("login Rasoa vary-amin-ny");
     assert_eq!(wrong["code"], "auth_failed");
     assert_eq!(answer("login Rabe vary-amin-ny"), wrong);
-    assert_eq!(answer("fanorona accept Rasoa vary-amin-ny"), answer("fanorona accept Rabe vary-amin-ny"));
+    assert_eq!(
+        answer("fanorona accept Rasoa vary-amin-ny"),
+        answer("fanorona accept Rabe vary-amin-ny")
+    );
 }
 
 /// A connection with a tiny receive buffer.
@@ -340,7 +415,9 @@ fn narrow(address: SocketAddr) -> TcpStream {
 /// A server with the smallest possible send buffers.
 fn narrow_host(mut limits: Limits) -> Hosted {
     limits.chat.actions_per_minute = 0;
-    Hosted::prepared(limits, |listener| SockRef::from(listener).set_send_buffer_size(4_096).unwrap())
+    Hosted::prepared(limits, |listener| {
+        SockRef::from(listener).set_send_buffer_size(4_096).unwrap()
+    })
 }
 
 /// Two guests in a game in which Black can play a step and take it back any number of times.
@@ -364,7 +441,9 @@ fn a_client_that_never_reads_is_disconnected() {
     let hosted = narrow_host(limits);
     let (white, mut black) = endless_game(&hosted, narrow(hosted.address()));
     // The opponent learns that a guest has left when the game is forfeited.
-    while black.ask("f4e5-").unwrap().reply["t"] == "ok" && black.ask("back").unwrap().reply["t"] == "ok" {}
+    while black.ask("f4e5-").unwrap().reply["t"] == "ok"
+        && black.ask("back").unwrap().reply["t"] == "ok"
+    {}
     // On several nodes, what another node tells may come first.
     let events = black.ask("who").unwrap().events;
     let list = events.iter().find(|event| event["t"] == "table").unwrap();
@@ -375,12 +454,13 @@ fn a_client_that_never_reads_is_disconnected() {
 #[test]
 fn a_state_has_the_documented_fields() {
     const PROMISED: [&str; 19] = [
-        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "clock", "offer", "result", "reason",
+        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal",
+        "may_end", "last", "white", "black", "you", "clock", "offer", "result", "reason",
     ];
     /// Fields that were added to protocol 2 later.
-    const ADDED: [&str; 9] =
-        ["rated", "ratings", "start", "undo", "private", "kibitz", "away", "follows", "match"];
+    const ADDED: [&str; 9] = [
+        "rated", "ratings", "start", "undo", "private", "kibitz", "away", "follows", "match",
+    ];
     let hosted = Hosted::new(Limits::default());
     let (mut white, white_name) = Program::guest(hosted.address());
     let (mut black, black_name) = Program::guest(hosted.address());
@@ -388,8 +468,17 @@ fn a_state_has_the_documented_fields() {
     let game = black.ok("accept")["game"].clone();
     white.ok("e2e3+");
     black.ok("f4e5-");
-    let state = black.ask(&format!("board {game}")).unwrap().events.remove(0);
-    let fields: BTreeSet<&str> = state.as_object().unwrap().keys().map(String::as_str).collect();
+    let state = black
+        .ask(&format!("board {game}"))
+        .unwrap()
+        .events
+        .remove(0);
+    let fields: BTreeSet<&str> = state
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
     assert_eq!(fields, PROMISED.into_iter().chain(ADDED).collect());
     let expected = serde_json::json!({
         "t": "state", "seq": state["seq"], "game": game, "ruleset": "tsivy", "status": "playing", "ply": 1,
@@ -404,11 +493,20 @@ fn a_state_has_the_documented_fields() {
     white.ok("propose");
     white.ok("resign");
     let over = white.ask(&format!("show {game}")).unwrap().events.remove(0);
-    let fields: BTreeSet<&str> = over.as_object().unwrap().keys().map(String::as_str).collect();
+    let fields: BTreeSet<&str> = over
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
     assert_eq!(fields, PROMISED.into_iter().chain(ADDED).collect());
-    for (field, value) in
-        [("status", "over"), ("result", "0-1"), ("reason", "resigned"), ("last", "f4e5-,end"), ("you", "w")]
-    {
+    for (field, value) in [
+        ("status", "over"),
+        ("result", "0-1"),
+        ("reason", "resigned"),
+        ("last", "f4e5-,end"),
+        ("you", "w"),
+    ] {
         assert_eq!(over[field], value, "{field}");
     }
     assert_eq!(over["legal"], serde_json::json!([]));
@@ -434,8 +532,13 @@ fn a_server_without_descriptors_tells_one_more_connection_and_goes_on() {
     let serving = site.serve();
     let mut inside = Program::connect(serving.address());
     inside.ok("ping");
-    let open = fs::read_dir(format!("/proc/{}/fd", serving.id().as_raw_nonzero())).unwrap().count() as u64;
-    let few = Rlimit { current: Some(open + 3), maximum: Some(open + 3) };
+    let open = fs::read_dir(format!("/proc/{}/fd", serving.id().as_raw_nonzero()))
+        .unwrap()
+        .count() as u64;
+    let few = Rlimit {
+        current: Some(open + 3),
+        maximum: Some(open + 3),
+    };
     prlimit(Some(serving.id()), Resource::Nofile, few).unwrap();
     // Those that still fit are greeted; each that comes later is told and closed.
     let mut fitting = Vec::new();
@@ -449,7 +552,10 @@ fn a_server_without_descriptors_tells_one_more_connection_and_goes_on() {
         fitting.push(socket);
         assert!(fitting.len() < 10, "the descriptors are not used up");
     };
-    assert_eq!(String::from_utf8(rest(&refused)).unwrap(), " The server is full. Try again later.\r\n");
+    assert_eq!(
+        String::from_utf8(rest(&refused)).unwrap(),
+        " The server is full. Try again later.\r\n"
+    );
     for _ in 0..20 {
         let said = String::from_utf8(rest(&raw(serving.address()))).unwrap();
         assert_eq!(said, "* The server is full. Try again later.\r\n");

@@ -2,12 +2,13 @@
 //!
 //! `cargo run --release -p fanorona-engine --example tune -- BOARD GAMES NODES SEED`
 //!
-//! The engine plays GAMES games against itself with NODES positions a turn, from random openings. The program
-//! collects every position without a capture, with the result of the game for its side to move.
+//! The engine plays GAMES games against itself with NODES positions a turn, from random openings.
+//! The program collects every position without a capture, with the result of the game for its side
+//! to move.
 //!
-//! It then fits the weights by logistic regression with Newton's method, regularised towards the current
-//! weights. It prints the table for `src/weights.rs`, and the prediction error of the old and the new weights
-//! on games that were not used for the fit.
+//! It then fits the weights by logistic regression with Newton's method, regularised towards the
+//! current weights. It prints the table for `src/weights.rs`, and the prediction error of the old
+//! and the new weights on games that were not used for the fit.
 
 #![expect(
     clippy::print_stdout,
@@ -37,8 +38,8 @@ const OPENING: [usize; 2] = [1, 5];
 const ERROR: i32 = 20;
 /// One game in this many is used for validation.
 const EXAMINED: u64 = 8;
-/// The strength of the regularisation towards the current weights, as a share of the samples. Quiet positions
-/// on a full board are rare, so without it their weights would be arbitrary.
+/// The strength of the regularisation towards the current weights, as a share of the samples. Quiet
+/// positions on a full board are rare, so without it their weights would be arbitrary.
 const DECAY: f64 = 3e-3;
 /// The change of `Feature::Share` per piece when half of the 44 pieces are left, in per cent.
 const SHARE: f64 = 4.5;
@@ -46,7 +47,9 @@ const STEPS: usize = 25;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [board, games, nodes, seed] = &words[..] else { panic!("BOARD GAMES NODES SEED") };
+    let [board, games, nodes, seed] = &words[..] else {
+        panic!("BOARD GAMES NODES SEED")
+    };
     let start = Position::start(Ruleset::from_name(board).expect("a board"));
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let (games, nodes, seed) = (number(games), number(nodes), number(seed));
@@ -55,32 +58,62 @@ fn main() {
     let (mut learned, mut examined) = (Vec::new(), Vec::new());
     for game in 0..games {
         let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(game));
-        let samples = if game % EXAMINED == 0 { &mut examined } else { &mut learned };
+        let samples = if game % EXAMINED == 0 {
+            &mut examined
+        } else {
+            &mut learned
+        };
         play(start, &mut engine, nodes, &mut rng, samples);
     }
-    println!("{} positions, and {} to examine", learned.len(), examined.len());
+    println!(
+        "{} positions, and {} to examine",
+        learned.len(),
+        examined.len()
+    );
 
     let before = columns(&Weights::default());
     let scale = best_scale(&learned, &before);
     let before = before.map(|weight| weight * scale);
-    println!("error of the weights in use: {:.5}", error(&examined, &before));
+    println!(
+        "error of the weights in use: {:.5}",
+        error(&examined, &before)
+    );
     let found = fit(&learned, &before);
-    println!("error of those found:        {:.5}", error(&examined, &found));
+    println!(
+        "error of those found:        {:.5}",
+        error(&examined, &found)
+    );
     print(&found);
 }
 
 /// Plays a game and collects its quiet positions.
-fn play(start: Position, engine: &mut Engine, nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
+fn play(
+    start: Position,
+    engine: &mut Engine,
+    nodes: u64,
+    rng: &mut Rng,
+    samples: &mut Vec<Sample>,
+) {
     let turns = OPENING[0] + rng.below(OPENING[1] - OPENING[0] + 1);
-    let Some(opening) = self_play::opening(start, u32::try_from(turns).expect("few"), rng) else { return };
+    let Some(opening) = self_play::opening(start, u32::try_from(turns).expect("few"), rng) else {
+        return;
+    };
     let mut seen = Vec::new();
     let winner = self_play::play(opening, |view| {
         if !view.position.can_capture() {
             seen.push(view.position);
         }
-        let noise = Noise { amount: ERROR, seed: rng.next_u64() };
+        let noise = Noise {
+            amount: ERROR,
+            seed: rng.next_u64(),
+        };
         let (past, quiet) = (view.past, view.quiet());
-        let task = Task { past, quiet, noise, ..Task::new(view.position, Limit::nodes(nodes)) };
+        let task = Task {
+            past,
+            quiet,
+            noise,
+            ..Task::new(view.position, Limit::nodes(nodes))
+        };
         engine.search(&task, &|| false).map(|report| report.turn)
     });
     let winner = winner.expect("the engine plays legal turns");
@@ -118,7 +151,10 @@ fn columns(weights: &Weights) -> Row {
 }
 
 fn sum(row: &Row, weights: &Row) -> f64 {
-    row.iter().zip(weights).map(|(count, weight)| count * weight).sum()
+    row.iter()
+        .zip(weights)
+        .map(|(count, weight)| count * weight)
+        .sum()
 }
 
 fn expected(row: &Row, weights: &Row) -> f64 {
@@ -127,7 +163,10 @@ fn expected(row: &Row, weights: &Row) -> f64 {
 
 /// The mean squared error of the predicted results.
 fn error(samples: &[Sample], weights: &Row) -> f64 {
-    let all: f64 = samples.iter().map(|it| (it.result - expected(&it.row, weights)).powi(2)).sum();
+    let all: f64 = samples
+        .iter()
+        .map(|it| (it.result - expected(&it.row, weights)).powi(2))
+        .sum();
     all / f64::from(u32::try_from(samples.len()).expect("not that many")).max(1.0)
 }
 
@@ -146,7 +185,8 @@ fn best_scale(samples: &[Sample], weights: &Row) -> f64 {
     (low * high).sqrt()
 }
 
-/// Logistic regression by Newton's method, starting from the weights `before` and regularised towards them.
+/// Logistic regression by Newton's method, starting from the weights `before` and regularised
+/// towards them.
 fn fit(samples: &[Sample], before: &Row) -> Row {
     let many = f64::from(u32::try_from(samples.len()).expect("not that many")).max(1.0);
     let mut size = [0.0; COLUMNS];
@@ -170,8 +210,8 @@ fn fit(samples: &[Sample], before: &Row) -> Row {
             }
         }
         for one in 0..COLUMNS {
-            // Scaling by the size of the feature regularises all weights equally. The decay is never 0, so the
-            // matrix is always invertible.
+            // Scaling by the size of the feature regularises all weights equally. The decay is
+            // never 0, so the matrix is always invertible.
             let decay = DECAY * size[one] + 1e-9 * many;
             gradient[one] -= decay * (weights[one] - before[one]);
             curvature[one][one] += decay;
@@ -187,7 +227,11 @@ fn fit(samples: &[Sample], before: &Row) -> Row {
         for (weight, step) in weights.iter_mut().zip(step) {
             *weight += step;
         }
-        if step.iter().zip(&weights).all(|(step, weight)| step.abs() <= 1e-7 * (1e-3 + weight.abs())) {
+        if step
+            .iter()
+            .zip(&weights)
+            .all(|(step, weight)| step.abs() <= 1e-7 * (1e-3 + weight.abs()))
+        {
             break;
         }
     }
@@ -207,22 +251,29 @@ fn solved(mut matrix: [Row; COLUMNS], mut right: Row) -> Row {
         }
     }
     for pivot in (0..COLUMNS).rev() {
-        let known: f64 = (pivot + 1..COLUMNS).map(|behind| matrix[pivot][behind] * right[behind]).sum();
+        let known: f64 = (pivot + 1..COLUMNS)
+            .map(|behind| matrix[pivot][behind] * right[behind])
+            .sum();
         right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
     }
     right
 }
 
-/// Prints weights halfway between the current and the fitted ones. The fitted weights themselves play worse,
-/// because the positions in a search differ from those in games. The scale keeps the value of a piece on an
-/// emptying board, including its share, unchanged.
+/// Prints weights halfway between the current and the fitted ones. The fitted weights themselves
+/// play worse, because the positions in a search differ from those in games. The scale keeps the
+/// value of a piece on an emptying board, including its share, unchanged.
 fn print(weights: &Row) {
     let before = columns(&Weights::default());
-    let piece =
-        |row: &Row| row[2 * Feature::Pieces as usize + 1] + SHARE * row[2 * Feature::Share as usize + 1];
+    let piece = |row: &Row| {
+        row[2 * Feature::Pieces as usize + 1] + SHARE * row[2 * Feature::Share as usize + 1]
+    };
     let unit = piece(&before) / piece(weights);
     let halfway = |column: usize| f64::midpoint(before[column], weights[column] * unit);
     for (place, name) in NAMES.iter().enumerate() {
-        println!("    [{:.0}, {:.0}], // {name}", halfway(2 * place), halfway(2 * place + 1));
+        println!(
+            "    [{:.0}, {:.0}], // {name}",
+            halfway(2 * place),
+            halfway(2 * place + 1)
+        );
     }
 }

@@ -1,6 +1,8 @@
-//! The opening book: scores of positions from long searches, backed up to the start (`docs/engine.md`, "The opening book").
+//! The opening book: scores of positions from long searches, backed up to the start
+//! (`docs/engine.md`, "The opening book").
 //!
-//! A player with the book looks up the positions after all its turns. If it finds them all, it need not search.
+//! A player with the book looks up the positions after all its turns. If it finds them all, it need
+//! not search.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -36,8 +38,10 @@ impl Book {
     /// A book of these positions with their scores for the side to move.
     pub fn new<'p>(scores: impl IntoIterator<Item = (&'p Position, Score)>) -> Self {
         let narrow = |score: Score| i16::try_from(score.centipieces()).unwrap_or_default();
-        let mut entries: Vec<(u64, i16)> =
-            scores.into_iter().map(|(position, score)| (keys::key(position), narrow(score))).collect();
+        let mut entries: Vec<(u64, i16)> = scores
+            .into_iter()
+            .map(|(position, score)| (keys::key(position), narrow(score)))
+            .collect();
         entries.sort_unstable();
         entries.dedup_by_key(|(key, _)| *key);
         Self(entries)
@@ -68,15 +72,25 @@ impl Book {
     /// # Errors
     /// It is not a book of this version.
     pub fn read(bytes: &[u8]) -> Result<Self, BadBook> {
-        let (entries, rest) = bytes.strip_prefix(&MAGIC).ok_or(BadBook)?.as_chunks::<ENTRY>();
+        let (entries, rest) = bytes
+            .strip_prefix(&MAGIC)
+            .ok_or(BadBook)?
+            .as_chunks::<ENTRY>();
         let entries: Vec<(u64, i16)> = entries
             .iter()
             .map(|[a, b, c, d, e, f, g, h, i, j]| {
-                (u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]), i16::from_le_bytes([*i, *j]))
+                (
+                    u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
+                    i16::from_le_bytes([*i, *j]),
+                )
             })
             .collect();
         let is_sorted = entries.windows(2).all(|two| two[0].0 < two[1].0);
-        if rest.is_empty() && is_sorted { Ok(Self(entries)) } else { Err(BadBook) }
+        if rest.is_empty() && is_sorted {
+            Ok(Self(entries))
+        } else {
+            Err(BadBook)
+        }
     }
 
     /// The bytes of a file.
@@ -93,7 +107,9 @@ impl Book {
 
 impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Book").field("positions", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Book")
+            .field("positions", &self.len())
+            .finish_non_exhaustive()
     }
 }
 

@@ -6,10 +6,11 @@ use fanorona_rules::{Column, Point, Position, Progress, Row, Side, Stage, Turn};
 
 use crate::keys;
 
-/// The maximum number of turns that are generated for one position. Only specially constructed boards have
-/// more.
+/// The maximum number of turns that are generated for one position. Only specially constructed
+/// boards have more.
 const MAX_VISITED: usize = 20_000;
-/// The maximum number of different resulting positions below the root. Those with the most captures are kept.
+/// The maximum number of different resulting positions below the root. Those with the most captures
+/// are kept.
 const MAX_CANDIDATES: usize = 256;
 /// The same limit for the root.
 const MAX_ROOT_CANDIDATES: usize = 8_192;
@@ -54,7 +55,10 @@ impl Candidate {
 
     /// The candidate of a turn, with its number of steps.
     pub(crate) fn of(self, turn: &Turn) -> Self {
-        Self { steps: u8::try_from(turn.len()).unwrap_or(u8::MAX), ..self }
+        Self {
+            steps: u8::try_from(turn.len()).unwrap_or(u8::MAX),
+            ..self
+        }
     }
 
     /// Where the piece comes from.
@@ -87,14 +91,16 @@ pub(crate) struct History {
     worth: Vec<i32>,
 }
 
-/// The maximum history value. It is less than `LEAVES_CAPTURE_PENALTY`, so history never outweighs a capture
-/// for the opponent.
+/// The maximum history value. It is less than `LEAVES_CAPTURE_PENALTY`, so history never outweighs
+/// a capture for the opponent.
 const HISTORY_LIMIT: i32 = 4_000;
 const FROM_TO_COUNT: usize = 1 << 12;
 
 impl History {
     pub(crate) fn new() -> Self {
-        Self { worth: vec![0; 2 * FROM_TO_COUNT] }
+        Self {
+            worth: vec![0; 2 * FROM_TO_COUNT],
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -105,8 +111,8 @@ impl History {
         self.worth[Self::place(side, from_to)]
     }
 
-    /// Raises the value (with a positive `change`) or lowers it. The weight of older changes decays with each
-    /// new one.
+    /// Raises the value (with a positive `change`) or lowers it. The weight of older changes decays
+    /// with each new one.
     pub(crate) fn learn(&mut self, side: Side, from_to: u16, change: i32) {
         let worth = &mut self.worth[Self::place(side, from_to)];
         let change = change.clamp(-HISTORY_LIMIT / 4, HISTORY_LIMIT / 4);
@@ -130,8 +136,8 @@ pub(crate) struct Order<'a> {
     pub(crate) history: &'a History,
     /// The [`Candidate::key32`] of the best turn in the transposition table.
     pub(crate) best: Option<u32>,
-    /// Killer turns: the [`Candidate::from_to`] of turns without a capture that caused a cutoff in sibling
-    /// positions.
+    /// Killer turns: the [`Candidate::from_to`] of turns without a capture that caused a cutoff in
+    /// sibling positions.
     pub(crate) killers: [u16; 2],
     pub(crate) steps: Steps,
 }
@@ -148,14 +154,21 @@ impl Order<'_> {
     /// The candidate for the turn from `before` to `after`, with its rank.
     pub(crate) fn ranked(&self, before: &Position, key: u64, after: &Position) -> Candidate {
         let candidate = Candidate::new(before, key, after);
-        Candidate { rank: self.rank(before, &candidate), ..candidate }
+        Candidate {
+            rank: self.rank(before, &candidate),
+            ..candidate
+        }
     }
 
     fn rank(&self, before: &Position, candidate: &Candidate) -> i32 {
         if self.best == Some(candidate.key32()) {
             return TABLE_TURN_RANK;
         }
-        let leaves = if candidate.position.can_capture() { LEAVES_CAPTURE_PENALTY } else { 0 };
+        let leaves = if candidate.position.can_capture() {
+            LEAVES_CAPTURE_PENALTY
+        } else {
+            0
+        };
         let captured = CAPTURE_BONUS * i32::from(candidate.captured);
         let history = if candidate.captured > 0 {
             0
@@ -168,11 +181,13 @@ impl Order<'_> {
     }
 }
 
-/// The number of candidates that [`next`] finds before it sorts the others. Often one of them causes a cutoff.
+/// The number of candidates that [`next`] finds before it sorts the others. Often one of them
+/// causes a cutoff.
 const SELECTED: usize = 3;
 
-/// Moves the best candidate from index `index` on to that index, and removes others with the same position. The candidates
-/// of the position begin at `begin`, end with the pool, and are in order before `index`. Returns whether there was any.
+/// Moves the best candidate from index `index` on to that index, and removes others with the same
+/// position. The candidates of the position begin at `begin`, end with the pool, and are in order
+/// before `index`. Returns whether there was any.
 pub(crate) fn next(pool: &mut Vec<Candidate>, begin: usize, index: usize) -> bool {
     if index - begin == SELECTED {
         keep_best(pool, index, usize::MAX);
@@ -181,7 +196,11 @@ pub(crate) fn next(pool: &mut Vec<Candidate>, begin: usize, index: usize) -> boo
         if index - begin < SELECTED {
             let place = |it: &Candidate| (it.rank, it.key, std::cmp::Reverse(it.steps));
             let best = (index + 1..pool.len()).fold(index, |best, other| {
-                if place(&pool[other]) > place(&pool[best]) { other } else { best }
+                if place(&pool[other]) > place(&pool[best]) {
+                    other
+                } else {
+                    best
+                }
             });
             pool.swap(index, best);
         }
@@ -197,8 +216,8 @@ pub(crate) fn next(pool: &mut Vec<Candidate>, begin: usize, index: usize) -> boo
     false
 }
 
-/// Appends the candidates of `before` to `pool`, in any order. Positions can be there several times. [`next`] puts them in
-/// order.
+/// Appends the candidates of `before` to `pool`, in any order. Positions can be there several
+/// times. [`next`] puts them in order.
 pub(crate) fn list(
     pool: &mut Vec<Candidate>,
     before: &Position,
@@ -214,7 +233,11 @@ pub(crate) fn list(
         if pool.len() - begin >= 2 * MAX_CANDIDATES {
             dropped |= keep_best(pool, begin, MAX_CANDIDATES);
         }
-        if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if visited < MAX_VISITED {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     match order.steps {
         Steps::Counted => {
@@ -231,24 +254,38 @@ pub(crate) fn list(
         dropped |= keep_best(pool, begin, MAX_CANDIDATES);
     }
     dropped |= visited == MAX_VISITED;
-    if dropped { Completeness::Truncated } else { Completeness::Complete }
+    if dropped {
+        Completeness::Truncated
+    } else {
+        Completeness::Complete
+    }
 }
 
-/// The turns and resulting positions for the root. Of several turns to the same position it keeps the shortest.
+/// The turns and resulting positions for the root. Of several turns to the same position it keeps
+/// the shortest.
 pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
     let mut all: Vec<(Turn, Position)> = Vec::new();
     let mut visited = 0;
     position.for_each_turn(|turn, after| {
         all.push((*turn, *after));
         visited += 1;
-        if visited < MAX_VISITED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if visited < MAX_VISITED {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     if visited == MAX_VISITED {
         all.extend(greedy_turns(position));
     }
     let enemy = position.side_to_move().opposite();
     let left = |after: &Position| after.pieces(enemy).len();
-    let board = |after: &Position| (after.pieces(enemy).bits(), after.pieces(enemy.opposite()).bits());
+    let board = |after: &Position| {
+        (
+            after.pieces(enemy).bits(),
+            after.pieces(enemy.opposite()).bits(),
+        )
+    };
     all.sort_by_key(|(turn, after)| (left(after), board(after), turn.len()));
     all.dedup_by_key(|(_, after)| board(after));
     all.truncate(MAX_ROOT_CANDIDATES);
@@ -258,14 +295,20 @@ pub(crate) fn turns(position: &Position) -> Vec<(Turn, Position)> {
 /// The turn whose resulting position has this `key32`, if it is among the generated turns.
 pub(crate) fn turn_between(before: &Position, key32: u32) -> Option<(Turn, Position)> {
     let key = keys::key(before);
-    turns(before).into_iter().find(|(_, after)| Candidate::new(before, key, after).key32() == key32)
+    turns(before)
+        .into_iter()
+        .find(|(_, after)| Candidate::new(before, key, after).key32() == key32)
 }
 
-/// Sorts the candidates, removes duplicates, keeps the best `most`, and returns whether it dropped any other.
-/// Equal positions have equal ranks, so duplicates are adjacent.
+/// Sorts the candidates, removes duplicates, keeps the best `most`, and returns whether it dropped
+/// any other. Equal positions have equal ranks, so duplicates are adjacent.
 fn keep_best(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     pool[begin..].sort_unstable_by(|one, other| {
-        other.rank.cmp(&one.rank).then(one.key.cmp(&other.key)).then(one.steps.cmp(&other.steps))
+        other
+            .rank
+            .cmp(&one.rank)
+            .then(one.key.cmp(&other.key))
+            .then(one.steps.cmp(&other.steps))
     });
     let mut end = begin;
     for index in begin..pool.len() {
@@ -278,8 +321,8 @@ fn keep_best(pool: &mut Vec<Candidate>, begin: usize, most: usize) -> bool {
     end > begin.saturating_add(most)
 }
 
-/// For boards with more than `MAX_VISITED` turns: each first step, continued greedily with the step that
-/// captures most. So no piece that can capture is missing.
+/// For boards with more than `MAX_VISITED` turns: each first step, continued greedily with the step
+/// that captures most. So no piece that can capture is missing.
 fn greedy_turns(position: &Position) -> Vec<(Turn, Position)> {
     let enemy = position.side_to_move().opposite();
     let mut all = Vec::new();
@@ -295,7 +338,11 @@ fn greedy_turns(position: &Position) -> Vec<(Turn, Position)> {
                 .min_by_key(|it| Stage::from(*it).pieces(enemy).len());
             progress = next;
         }
-        all.extend(progress.and_then(Progress::finished).map(|it| (it.turn, it.position)));
+        all.extend(
+            progress
+                .and_then(Progress::finished)
+                .map(|it| (it.turn, it.position)),
+        );
     }
     all
 }
@@ -307,7 +354,12 @@ mod tests {
 
     fn listed(position: &Position) -> Vec<Candidate> {
         let history = History::new();
-        let order = Order { history: &history, best: None, killers: [0; 2], steps: Steps::Counted };
+        let order = Order {
+            history: &history,
+            best: None,
+            killers: [0; 2],
+            steps: Steps::Counted,
+        };
         let mut pool = Vec::new();
         let completeness = list(&mut pool, position, keys::key(position), &order);
         assert!(completeness == Completeness::Complete || pool.len() == MAX_CANDIDATES);
@@ -326,8 +378,10 @@ mod tests {
     #[test]
     fn every_resulting_position_is_listed_once() {
         let mut rng = crate::rng::Rng::new(3);
-        for start in
-            fanorona_rules::Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()])
+        for start in fanorona_rules::Ruleset::ALL
+            .map(Position::start)
+            .into_iter()
+            .chain([Position::start_of_vela()])
         {
             for _ in 0..20 {
                 crate::self_play::random_game(start, &mut rng, |position| {
@@ -337,7 +391,8 @@ mod tests {
                     }
                     let list = listed(position);
                     assert_eq!(list.len(), there.len(), "{position}");
-                    let texts: BTreeSet<String> = list.iter().map(|it| it.position.to_string()).collect();
+                    let texts: BTreeSet<String> =
+                        list.iter().map(|it| it.position.to_string()).collect();
                     assert_eq!(texts, there);
                     let turns = turns(position);
                     assert_eq!(turns.len(), there.len());
@@ -352,7 +407,9 @@ mod tests {
     /// This board was constructed to have far more turns than the limit.
     #[test]
     fn turns_with_the_most_captures_are_kept_if_there_are_too_many() {
-        let crowded: Position = "1b1b1b1b1/b1b1b1b1b/1b1bwb1b1/b1b1b1b1b/1b1b1b1b1 w".parse().unwrap();
+        let crowded: Position = "1b1b1b1b1/b1b1b1b1b/1b1bwb1b1/b1b1b1b1b/1b1b1b1b1 w"
+            .parse()
+            .unwrap();
         let list = listed(&crowded);
         assert!(!list.is_empty() && list.len() <= MAX_CANDIDATES);
         assert!(list.windows(2).all(|two| two[0].rank >= two[1].rank));

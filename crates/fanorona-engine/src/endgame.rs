@@ -1,9 +1,9 @@
 //! Playing positions that the endgame tables know.
 //!
-//! The tables ignore the rules about draws (`docs/rules.md`, "The end of a game"); this module does not. A turn to a
-//! position that has occurred twice does not win, because the opponent may claim a draw there. And if the game may
-//! last until a draw can be claimed for want of captures, the tables still say what to play, but the score does not
-//! call the game decided.
+//! The tables ignore the rules about draws (`docs/rules.md`, "The end of a game"); this module does
+//! not. A turn to a position that has occurred twice does not win, because the opponent may claim a
+//! draw there. And if the game may last until a draw can be claimed for want of captures, the
+//! tables still say what to play, but the score does not call the game decided.
 
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Ruleset, Turn};
 
@@ -29,8 +29,14 @@ impl<'t> Lookup<'t> {
     /// `None` if the search does not ask the tables.
     pub(crate) fn new(tables: &'t Tables, knowledge: Knowledge) -> Option<Self> {
         match knowledge {
-            Knowledge::Full => Some(Self { tables, probe: Tables::probe }),
-            Knowledge::UnpackedTables => Some(Self { tables, probe: Tables::probe_unpacked }),
+            Knowledge::Full => Some(Self {
+                tables,
+                probe: Tables::probe,
+            }),
+            Knowledge::UnpackedTables => Some(Self {
+                tables,
+                probe: Tables::probe_unpacked,
+            }),
             Knowledge::Basic => None,
         }
     }
@@ -62,14 +68,20 @@ struct Valued {
     is_certain: bool,
 }
 
-/// What the tables say about the position of a task. `None` if they do not know it, or the game is over.
+/// What the tables say about the position of a task. `None` if they do not know it, or the game is
+/// over.
 pub(crate) fn advice(tables: Lookup<'_>, task: &Task<'_>) -> Option<Advice> {
     tables.probe(&task.position)?;
     let turns = candidates::turns(&task.position).into_iter();
-    let valued: Option<Vec<Valued>> = turns.map(|(turn, after)| valued(tables, task, turn, after)).collect();
+    let valued: Option<Vec<Valued>> = turns
+        .map(|(turn, after)| valued(tables, task, turn, after))
+        .collect();
     let valued = valued?;
     // The earliest of the best, so that the order of turns decides.
-    let best = valued.iter().rev().max_by_key(|it| (it.sure_value(), it.value))?;
+    let best = valued
+        .iter()
+        .rev()
+        .max_by_key(|it| (it.sure_value(), it.value))?;
     if best.value == Value::Draw {
         let drawn = valued.iter().filter(|it| it.value == Value::Draw);
         return Some(Advice::Drawn(drawn.map(|it| it.turn).collect()));
@@ -80,9 +92,18 @@ pub(crate) fn advice(tables: Lookup<'_>, task: &Task<'_>) -> Option<Advice> {
         // A search finds out how to reach the draw.
         (false, Value::Draw | Value::Loss(_)) => return None,
     };
-    let (Value::Win(turns) | Value::Loss(turns)) = best.value else { return None };
+    let (Value::Win(turns) | Value::Loss(turns)) = best.value else {
+        return None;
+    };
     let line = line(tables, best);
-    let report = Report { turn: best.turn, score, is_drawn: false, depth: turns, nodes: 1, line };
+    let report = Report {
+        turn: best.turn,
+        score,
+        is_drawn: false,
+        depth: turns,
+        nodes: 1,
+        line,
+    };
     Some(Advice::Decided(Box::new(report)))
 }
 
@@ -97,13 +118,22 @@ fn valued(tables: Lookup<'_>, task: &Task<'_>, turn: Turn, after: Position) -> O
         Value::Win(turns) | Value::Loss(turns) => quiet + u32::from(turns) <= CLAIM_QUIET_TURNS + 1,
         Value::Draw => true,
     };
-    Some(Valued { turn, after, value, is_certain })
+    Some(Valued {
+        turn,
+        after,
+        value,
+        is_certain,
+    })
 }
 
 impl Valued {
     /// The value, if nothing can spoil it.
     fn sure_value(&self) -> Value {
-        if self.is_certain { self.value } else { Value::Draw }
+        if self.is_certain {
+            self.value
+        } else {
+            Value::Draw
+        }
     }
 }
 
@@ -113,8 +143,11 @@ fn line(tables: Lookup<'_>, first: &Valued) -> Vec<Turn> {
     let mut position = first.after;
     while line.len() < MAX_LINE {
         let turns = candidates::turns(&position).into_iter();
-        let valued = turns.filter_map(|(turn, after)| Some((tables.probe(&after)?.before(), turn, after)));
-        let Some((_, turn, after)) = valued.max_by_key(|(value, ..)| *value) else { break };
+        let valued =
+            turns.filter_map(|(turn, after)| Some((tables.probe(&after)?.before(), turn, after)));
+        let Some((_, turn, after)) = valued.max_by_key(|(value, ..)| *value) else {
+            break;
+        };
         line.push(turn);
         position = after;
     }

@@ -18,7 +18,8 @@ use crate::table::Stored;
 use crate::tables::Tables;
 use crate::task::{Noise, Report, Task};
 
-/// A searcher with its transposition table. One engine can serve any number of games, one search at a time.
+/// A searcher with its transposition table. One engine can serve any number of games, one search at
+/// a time.
 pub struct Engine {
     tools: Tools,
     tables: Arc<Tables>,
@@ -31,8 +32,8 @@ pub enum Memory {
     /// It does not, so that the same task always has the same answer.
     #[default]
     OneSearch,
-    /// It uses the results of all searches since [`Engine::clear`], which makes it stronger. All of them must be tasks of
-    /// one game without oversights.
+    /// It uses the results of all searches since [`Engine::clear`], which makes it stronger. All of
+    /// them must be tasks of one game without oversights.
     OneGame,
 }
 
@@ -63,7 +64,8 @@ const ASPIRATION_FROM: i32 = 4;
 const ASPIRATION_WINDOW: i32 = 60;
 
 impl Engine {
-    /// An engine with a transposition table of about this many bytes and the endgame tables in the executable.
+    /// An engine with a transposition table of about this many bytes and the endgame tables in the
+    /// executable.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self::with_evaluation(table_bytes, Evaluation::default())
@@ -73,7 +75,11 @@ impl Engine {
     #[must_use]
     pub fn with_evaluation(table_bytes: usize, evaluation: Evaluation) -> Self {
         let memory = Memory::default();
-        Self { tools: Tools::new(table_bytes, evaluation), tables: Tables::shared(), memory }
+        Self {
+            tools: Tools::new(table_bytes, evaluation),
+            tables: Tables::shared(),
+            memory,
+        }
     }
 
     /// The engine with another memory.
@@ -88,14 +94,15 @@ impl Engine {
         Self { tables, ..self }
     }
 
-    /// Clears the transposition table. An engine with [`Memory::OneGame`] needs that before each game, other engines never.
+    /// Clears the transposition table. An engine with [`Memory::OneGame`] needs that before each
+    /// game, other engines never.
     pub fn clear(&mut self) {
         self.tools.clear();
     }
 
     /// Searches a position until the limit is reached or `stop` returns true; it is called every 64
-    /// positions. Returns `None` if the game is over. `stop` cannot interrupt the first iteration, so however
-    /// early it stops the search, there is a turn.
+    /// positions. Returns `None` if the game is over. `stop` cannot interrupt the first iteration,
+    /// so however early it stops the search, there is a turn.
     pub fn search(&mut self, task: &Task<'_>, stop: &dyn Fn() -> bool) -> Option<Report> {
         self.tools.begin(task, self.memory);
         let mut roots = roots(task);
@@ -133,7 +140,8 @@ impl Engine {
                 break;
             }
             reached = depth;
-            // If the end is within the searched depth, a deeper search is unlikely to change the result.
+            // If the end is within the searched depth, a deeper search is unlikely to change the
+            // result.
             if score::turns_to_end(score).is_some_and(|turns| turns <= depth) {
                 break;
             }
@@ -142,20 +150,39 @@ impl Engine {
         let root = roots.first()?;
         let line = self.line(root, task, reached);
         let depth = u8::try_from(reached).unwrap_or(u8::MAX);
-        let score = if is_drawn { Score::EVEN } else { Score::from_search(score) };
-        Some(Report { turn: root.turn, score, is_drawn, depth, nodes, line })
+        let score = if is_drawn {
+            Score::EVEN
+        } else {
+            Score::from_search(score)
+        };
+        Some(Report {
+            turn: root.turn,
+            score,
+            is_drawn,
+            depth,
+            nodes,
+            line,
+        })
     }
 
     /// The principal variation after a turn of the root, from the transposition table.
     fn line(&self, root: &Root, task: &Task<'_>, depth: i32) -> Vec<Turn> {
         let mut line = vec![root.turn];
         let (mut position, mut key) = (root.candidate.position, root.candidate.key);
-        let mut quiet = if root.candidate.captured > 0 { 0 } else { task.quiet + 1 };
+        let mut quiet = if root.candidate.captured > 0 {
+            0
+        } else {
+            task.quiet + 1
+        };
         let length = usize::try_from(depth).unwrap_or_default().min(MAX_LINE);
         while line.len() < length {
             let stored = self.tools.table.get(keys::table_key(key, quiet));
-            let Some(Stored { best, .. }) = stored else { break };
-            let Some((turn, after)) = candidates::turn_between(&position, best) else { break };
+            let Some(Stored { best, .. }) = stored else {
+                break;
+            };
+            let Some((turn, after)) = candidates::turn_between(&position, best) else {
+                break;
+            };
             quiet = if turn.captures() { 0 } else { quiet + 1 };
             key = keys::key_after(key, &position, &after);
             position = after;
@@ -177,20 +204,35 @@ fn roots(task: &Task<'_>) -> Vec<Root> {
     let turns = candidates::turns(position);
     let key = keys::key(position);
     let history = History::new();
-    let order = Order { history: &history, best: None, killers: [0; 2], steps: Steps::Counted };
+    let order = Order {
+        history: &history,
+        best: None,
+        killers: [0; 2],
+        steps: Steps::Counted,
+    };
     let mut roots: Vec<Root> = turns
         .into_iter()
         .map(|(turn, after)| {
             let candidate = order.ranked(position, key, &after).of(&turn);
-            Root { turn, candidate, error: error(noise, candidate.key) }
+            Root {
+                turn,
+                candidate,
+                error: error(noise, candidate.key),
+            }
         })
         .collect();
-    oversight::keep_seen(&mut roots, &task.oversight, position.side_to_move(), |root| &root.candidate);
+    oversight::keep_seen(
+        &mut roots,
+        &task.oversight,
+        position.side_to_move(),
+        |root| &root.candidate,
+    );
     roots.sort_by_key(|root| (std::cmp::Reverse(root.candidate.rank), root.candidate.key));
     roots
 }
 
-/// The best turn by the opening book, if it knows the positions after all turns and none of them has occurred before.
+/// The best turn by the opening book, if it knows the positions after all turns and none of them
+/// has occurred before.
 fn from_book(task: &Task<'_>, roots: &[Root]) -> Option<Report> {
     if !task.limit.book {
         return None;
@@ -202,13 +244,25 @@ fn from_book(task: &Task<'_>, roots: &[Root]) -> Option<Report> {
         Some((-score.centipieces(), root))
     });
     let scored: Vec<(i32, &Root)> = scored.collect::<Option<_>>()?;
-    let (score, root) = scored.into_iter().max_by_key(|(score, root)| score + root.error)?;
+    let (score, root) = scored
+        .into_iter()
+        .max_by_key(|(score, root)| score + root.error)?;
     let score = Score::from_search(score);
-    Some(Report { turn: root.turn, score, is_drawn: false, depth: 0, nodes: 0, line: vec![root.turn] })
+    Some(Report {
+        turn: root.turn,
+        score,
+        is_drawn: false,
+        depth: 0,
+        nodes: 0,
+        line: vec![root.turn],
+    })
 }
 
 /// The error for the position with this key.
-#[expect(clippy::cast_possible_truncation, reason = "the remainder of a small number")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the remainder of a small number"
+)]
 fn error(noise: Noise, key: u64) -> i32 {
     let amount = noise.amount.clamp(0, score::MAX_ERROR);
     let span = 2 * amount.unsigned_abs() + 1;
@@ -217,7 +271,12 @@ fn error(noise: Noise, key: u64) -> i32 {
 }
 
 /// Runs one iteration. Returns `None` if it was stopped before there was a reliable result.
-fn iterate(search: &mut Search<'_>, task: &Task<'_>, roots: &[Root], expected: i32) -> Option<Best> {
+fn iterate(
+    search: &mut Search<'_>,
+    task: &Task<'_>,
+    roots: &[Root],
+    expected: i32,
+) -> Option<Best> {
     if search.depth() >= ASPIRATION_FROM && !score::is_decided(expected) {
         let perceived = expected + roots[0].error;
         let (low, high) = (perceived - ASPIRATION_WINDOW, perceived + ASPIRATION_WINDOW);
@@ -249,13 +308,25 @@ fn search_roots(
         let node = Node {
             position: candidate.position,
             key: candidate.key,
-            quiet: if candidate.captured > 0 { 0 } else { task.quiet.saturating_add(1) },
+            quiet: if candidate.captured > 0 {
+                0
+            } else {
+                task.quiet.saturating_add(1)
+            },
             ply: 1,
             last: candidate.destination(),
         };
         // Decided scores have no error.
-        let shift = if score::is_decided(alpha) { 0 } else { root.error };
-        let above = if score::is_decided(high) { high } else { high - root.error };
+        let shift = if score::is_decided(alpha) {
+            0
+        } else {
+            root.error
+        };
+        let above = if score::is_decided(high) {
+            high
+        } else {
+            high - root.error
+        };
         let from = alpha.saturating_sub(shift).max(-INFINITY);
         let mut score = if best.is_none() {
             search.child(&node, from, above.max(from + 1))
@@ -268,9 +339,17 @@ fn search_roots(
         if search.is_over() {
             break;
         }
-        let perceived = if score::is_decided(score) { score } else { score + root.error };
+        let perceived = if score::is_decided(score) {
+            score
+        } else {
+            score + root.error
+        };
         if best.is_none_or(|best| perceived > best.perceived && perceived > alpha) {
-            best = Some(Best { index, score, perceived });
+            best = Some(Best {
+                index,
+                score,
+                perceived,
+            });
         }
         alpha = alpha.max(perceived);
         if alpha >= high {

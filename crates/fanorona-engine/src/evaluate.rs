@@ -1,8 +1,8 @@
 //! The static evaluation of a position.
 //!
-//! It is a weighted sum of features. Each feature is the difference between the two sides. The weights come
-//! from self-play (`docs/engine.md`). Each feature has two weights, for a full and for an empty board, which
-//! are interpolated by the number of remaining pieces.
+//! It is a weighted sum of features. Each feature is the difference between the two sides. The
+//! weights come from self-play (`docs/engine.md`). Each feature has two weights, for a full and for
+//! an empty board, which are interpolated by the number of remaining pieces.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::Arc;
@@ -65,7 +65,8 @@ pub const NAMES: [&str; FEATURES] = [
     "tempo",
 ];
 
-/// The weights of each feature, in ten-thousandths of a piece: on a full board, and on an empty one.
+/// The weights of each feature, in ten-thousandths of a piece: on a full board, and on an empty
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [[i32; 2]; FEATURES]);
 
@@ -96,18 +97,21 @@ pub(crate) fn evaluate(position: &Position, weights: &Weights) -> i32 {
     let sums = counts
         .iter()
         .zip(&weights.0)
-        .fold([0, 0], |[full, empty], (count, weight)| [full + count * weight[0], empty + count * weight[1]]);
+        .fold([0, 0], |[full, empty], (count, weight)| {
+            [full + count * weight[0], empty + count * weight[1]]
+        });
     interpolated(sums, fullness)
 }
 
-/// How far the features that [`evaluate_within`] leaves out change a score, in hundredths of a piece. In searches from the
-/// start positions they changed 1 score of 4,000 by more.
+/// How far the features that [`evaluate_within`] leaves out change a score, in hundredths of a
+/// piece. In searches from the start positions they changed 1 score of 4,000 by more.
 const FAR: i32 = 200;
 
 /// What evaluates positions.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// For positions of `tsivy`, except in velas. Without it, they are evaluated with the weights, too.
+    /// For positions of `tsivy`, except in velas. Without it, they are evaluated with the weights,
+    /// too.
     pub network: Option<Arc<Network>>,
     /// For the other positions, and for searches with [`Knowledge::Basic`].
     pub weights: Weights,
@@ -115,17 +119,22 @@ pub struct Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self { network: Some(Network::shared()), weights: WEIGHTS }
+        Self {
+            network: Some(Network::shared()),
+            weights: WEIGHTS,
+        }
     }
 }
 
 impl Evaluation {
     /// The static score of a position for the side to move, in hundredths of a piece.
     pub(crate) fn score(&self, position: &Position, knowledge: Knowledge) -> i32 {
-        self.by_network(position, knowledge).unwrap_or_else(|| evaluate(position, &self.weights))
+        self.by_network(position, knowledge)
+            .unwrap_or_else(|| evaluate(position, &self.weights))
     }
 
-    /// The static score if it is within a window, and otherwise perhaps a bound of it outside the window.
+    /// The static score if it is within a window, and otherwise perhaps a bound of it outside the
+    /// window.
     pub(crate) fn score_within(
         &self,
         position: &Position,
@@ -138,14 +147,17 @@ impl Evaluation {
     }
 
     fn by_network(&self, position: &Position, knowledge: Knowledge) -> Option<i32> {
-        let network =
-            self.network.as_ref().filter(|_| knowledge != Knowledge::Basic && Network::knows(position))?;
+        let network = self
+            .network
+            .as_ref()
+            .filter(|_| knowledge != Knowledge::Basic && Network::knows(position))?;
         Some(network.evaluate(position))
     }
 }
 
-/// The static score if it is within a window, and otherwise a bound of it outside the window. That takes less time: most
-/// positions are so far from the window that the features that are easy to count suffice.
+/// The static score if it is within a window, and otherwise a bound of it outside the window. That
+/// takes less time: most positions are so far from the window that the features that are easy to
+/// count suffice.
 fn evaluate_within(position: &Position, weights: &Weights, alpha: i32, beta: i32) -> i32 {
     let roughly = evaluate_roughly(position, weights);
     if roughly - FAR >= beta {
@@ -161,7 +173,10 @@ fn evaluate_within(position: &Position, weights: &Weights, alpha: i32, beta: i32
 fn evaluate_roughly(position: &Position, weights: &Weights) -> i32 {
     let side = position.side_to_move();
     let masks = &MASKS[position.ruleset() as usize];
-    let both = Both([position.pieces(side).bits(), position.pieces(side.opposite()).bits()]);
+    let both = Both([
+        position.pieces(side).bits(),
+        position.pieces(side.opposite()).bits(),
+    ]);
     let difference = |mask: u64| {
         let [mine, theirs] = (both & Both::of(mask)).counts();
         mine - theirs
@@ -175,10 +190,12 @@ fn evaluate_roughly(position: &Position, weights: &Weights) -> i32 {
         (Feature::Centre, difference(masks.centre)),
         (Feature::Tempo, 1),
     ];
-    let sums = counts.iter().fold([0, 0], |[full, empty], (feature, count)| {
-        let weight = &weights.0[*feature as usize];
-        [full + count * weight[0], empty + count * weight[1]]
-    });
+    let sums = counts
+        .iter()
+        .fold([0, 0], |[full, empty], (feature, count)| {
+            let weight = &weights.0[*feature as usize];
+            [full + count * weight[0], empty + count * weight[1]]
+        });
     interpolated(sums, material.fullness)
 }
 
@@ -197,9 +214,16 @@ struct Material {
 impl Material {
     fn of(position: &Position) -> Self {
         let side = position.side_to_move();
-        let [mine, theirs] = [free_pieces(position, side), free_pieces(position, side.opposite())];
+        let [mine, theirs] = [
+            free_pieces(position, side),
+            free_pieces(position, side.opposite()),
+        ];
         let full = 2 * i32::from(position.ruleset().pieces());
-        Self { mine, theirs, fullness: (FULL * (mine + theirs) / full).clamp(0, FULL) }
+        Self {
+            mine,
+            theirs,
+            fullness: (FULL * (mine + theirs) / full).clamp(0, FULL),
+        }
     }
 
     const fn difference(&self) -> i32 {
@@ -216,7 +240,10 @@ impl Material {
 pub fn features(position: &Position) -> Features {
     let side = position.side_to_move();
     let ruleset = position.ruleset();
-    let (own, enemy) = (position.pieces(side).bits(), position.pieces(side.opposite()).bits());
+    let (own, enemy) = (
+        position.pieces(side).bits(),
+        position.pieces(side.opposite()).bits(),
+    );
     let free = ruleset.points().bits() & !own & !enemy;
     let masks = &MASKS[ruleset as usize];
     let [mine, theirs] = SideCounts::of_both(Both([own, enemy]), free, masks);
@@ -236,7 +263,10 @@ pub fn features(position: &Position) -> Features {
     counts[Feature::Isolated as usize] = mine.isolated - theirs.isolated;
     counts[Feature::Proximity as usize] = proximity(own, enemy, masks);
     counts[Feature::Tempo as usize] = 1;
-    Features { counts, fullness: material.fullness }
+    Features {
+        counts,
+        fullness: material.fullness,
+    }
 }
 
 /// The number of pieces of a side, minus those that it still owes in a vela.
@@ -244,7 +274,9 @@ fn free_pieces(position: &Position, side: Side) -> i32 {
     let pieces = count(position.pieces(side).bits());
     match (position.phase(), side) {
         (Phase::Riatra, _) | (Phase::Vela { .. }, Side::White) => pieces,
-        (Phase::Vela { captured }, Side::Black) => (pieces - i32::from(BURDEN - captured.min(BURDEN))).max(0),
+        (Phase::Vela { captured }, Side::Black) => {
+            (pieces - i32::from(BURDEN - captured.min(BURDEN))).max(0)
+        }
     }
 }
 
@@ -255,11 +287,18 @@ struct Masks {
     centre: u64,
 }
 
-static MASKS: [Masks; Ruleset::ALL.len()] =
-    [masks(Ruleset::Tsivy), masks(Ruleset::Dimyand), masks(Ruleset::Telo)];
+static MASKS: [Masks; Ruleset::ALL.len()] = [
+    masks(Ruleset::Tsivy),
+    masks(Ruleset::Dimyand),
+    masks(Ruleset::Telo),
+];
 
 const fn masks(ruleset: Ruleset) -> Masks {
-    let mut masks = Masks { strong: 0, inside: 0, centre: 0 };
+    let mut masks = Masks {
+        strong: 0,
+        inside: 0,
+        centre: 0,
+    };
     let mut points = ruleset.points();
     let (columns, rows) = (ruleset.columns(), ruleset.rows());
     while let Some(point) = points.first() {
@@ -294,14 +333,16 @@ struct SideCounts {
 }
 
 impl SideCounts {
-    /// Counts for both sides at once: first the one whose pieces come first. A point that is shifted off the board lands
-    /// on a guard bit, because each column has one bit more than points.
+    /// Counts for both sides at once: first the one whose pieces come first. A point that is
+    /// shifted off the board lands on a guard bit, because each column has one bit more than
+    /// points.
     fn of_both(own: Both, free: u64, masks: &Masks) -> [Self; 2] {
         let enemy = own.swapped();
         let strong = own & Both::of(masks.strong);
         let free = Both::of(free);
         let (mut mobile, mut joined, mut attacked) = (Both::NONE, Both::NONE, Both::NONE);
-        let (mut pairs, mut mobility, mut threats) = (Sum::<3>::NONE, Sum::<4>::NONE, Sum::<5>::NONE);
+        let (mut pairs, mut mobility, mut threats) =
+            (Sum::<3>::NONE, Sum::<4>::NONE, Sum::<5>::NONE);
         for (there, back) in LINES {
             let from = if there.is_diagonal() { strong } else { own };
             // A line connects the same two points in both directions.
@@ -435,8 +476,8 @@ impl<const DIGITS: usize> Sum<DIGITS> {
     }
 }
 
-/// The number of pieces of the smaller side within two steps of the larger side. It is negative if `own` is the
-/// smaller side.
+/// The number of pieces of the smaller side within two steps of the larger side. It is negative if
+/// `own` is the smaller side.
 fn proximity(own: u64, enemy: u64, masks: &Masks) -> i32 {
     let (size, their_size) = (count(own), count(enemy));
     match size.cmp(&their_size) {
@@ -449,7 +490,11 @@ fn proximity(own: u64, enemy: u64, masks: &Masks) -> i32 {
 /// The set, and all points one step away from it.
 fn dilated(points: u64, masks: &Masks) -> u64 {
     Direction::ALL.into_iter().fold(points, |all, direction| {
-        let from = if direction.is_diagonal() { points & masks.strong } else { points };
+        let from = if direction.is_diagonal() {
+            points & masks.strong
+        } else {
+            points
+        };
         all | shifted(from, direction)
     })
 }
@@ -512,9 +557,17 @@ mod tests {
                     let [counts, _] = SideCounts::of_both(Both([own, enemy]), free, masks);
                     let steps = position.steps();
                     let captures = steps.iter().filter(|step| step.capture.is_some()).count();
-                    assert_eq!(usize::try_from(counts.threats).unwrap(), captures, "{position}");
+                    assert_eq!(
+                        usize::try_from(counts.threats).unwrap(),
+                        captures,
+                        "{position}"
+                    );
                     if captures == 0 {
-                        assert_eq!(usize::try_from(counts.mobility).unwrap(), steps.len(), "{position}");
+                        assert_eq!(
+                            usize::try_from(counts.mobility).unwrap(),
+                            steps.len(),
+                            "{position}"
+                        );
                     }
                 });
             }

@@ -4,8 +4,8 @@ use fanorona_rules::{BURDEN, Phase, Position, Ruleset, Side};
 
 use crate::rng::Rng;
 
-/// From this number of turns without a capture on, the number is part of the table key. With fewer turns, a
-/// search does not reach the number at which a draw can be claimed.
+/// From this number of turns without a capture on, the number is part of the table key. With fewer
+/// turns, a search does not reach the number at which a draw can be claimed.
 const COUNTED_FROM: u32 = 60;
 
 struct Words {
@@ -102,18 +102,32 @@ mod tests {
             position.for_each_turn(|_, after| {
                 visit(&position, after);
                 all.push(*after);
-                if all.len() < 500 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if all.len() < 500 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             });
-            let Some(next) = all.get(all.len() / 2) else { break };
+            let Some(next) = all.get(all.len() / 2) else {
+                break;
+            };
             position = *next;
         }
     }
 
     #[test]
     fn updated_keys_equal_computed_keys() {
-        for start in Ruleset::ALL.map(Position::start).into_iter().chain([Position::start_of_vela()]) {
+        for start in Ruleset::ALL
+            .map(Position::start)
+            .into_iter()
+            .chain([Position::start_of_vela()])
+        {
             each_turn_of_a_game(start, |before, after| {
-                assert_eq!(key_after(key(before), before, after), key(after), "{before} to {after}");
+                assert_eq!(
+                    key_after(key(before), before, after),
+                    key(after),
+                    "{before} to {after}"
+                );
             });
         }
     }
@@ -130,8 +144,10 @@ mod tests {
             "3/w1b/3 w",
             "9/9/9/9/1w1b5 w",
         ];
-        let keys: std::collections::BTreeSet<u64> =
-            texts.iter().map(|text| key(&text.parse().unwrap())).collect();
+        let keys: std::collections::BTreeSet<u64> = texts
+            .iter()
+            .map(|text| key(&text.parse().unwrap()))
+            .collect();
         assert_eq!(keys.len(), texts.len());
         assert_eq!(table_key(1, 59), 1);
         assert_ne!(table_key(1, 99), table_key(1, 98));

@@ -30,28 +30,82 @@ struct Allowance {
     overlooks: [u16; 4],
 }
 
-/// The lowest level with the network, the endgame tables and the opening book. They would make the lower levels too strong.
+/// The lowest level with the network, the endgame tables and the opening book. They would make the
+/// lower levels too strong.
 const KNOWING: u8 = 7;
 
 const ALLOWANCES: [Allowance; 8] = [
-    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [310, 60, 510, 290] },
-    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [220, 55, 280, 150] },
-    Allowance { depth: Some(1), nodes: 20_000, noise: 5, overlooks: [70, 20, 90, 50] },
-    Allowance { depth: Some(2), nodes: 20_000, noise: 5, overlooks: [30, 10, 30, 20] },
-    Allowance { depth: None, nodes: 1_500, noise: 5, overlooks: [7, 2, 4, 4] },
-    Allowance { depth: None, nodes: 12_000, noise: 5, overlooks: [0, 1, 0, 1] },
-    Allowance { depth: None, nodes: 250_000, noise: 4, overlooks: [0; 4] },
-    Allowance { depth: None, nodes: 2_000_000, noise: 2, overlooks: [0; 4] },
+    Allowance {
+        depth: Some(1),
+        nodes: 20_000,
+        noise: 5,
+        overlooks: [310, 60, 510, 290],
+    },
+    Allowance {
+        depth: Some(1),
+        nodes: 20_000,
+        noise: 5,
+        overlooks: [220, 55, 280, 150],
+    },
+    Allowance {
+        depth: Some(1),
+        nodes: 20_000,
+        noise: 5,
+        overlooks: [70, 20, 90, 50],
+    },
+    Allowance {
+        depth: Some(2),
+        nodes: 20_000,
+        noise: 5,
+        overlooks: [30, 10, 30, 20],
+    },
+    Allowance {
+        depth: None,
+        nodes: 1_500,
+        noise: 5,
+        overlooks: [7, 2, 4, 4],
+    },
+    Allowance {
+        depth: None,
+        nodes: 12_000,
+        noise: 5,
+        overlooks: [0, 1, 0, 1],
+    },
+    Allowance {
+        depth: None,
+        nodes: 250_000,
+        noise: 4,
+        overlooks: [0; 4],
+    },
+    Allowance {
+        depth: None,
+        nodes: 2_000_000,
+        noise: 2,
+        overlooks: [0; 4],
+    },
 ];
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 8] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+    pub const ALL: [Self; 8] = [
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+        Self(8),
+    ];
 
     /// The level with this number, from 1 to 8.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
-        if 1 <= number && number as usize <= Self::ALL.len() { Some(Self(number)) } else { None }
+        if 1 <= number && number as usize <= Self::ALL.len() {
+            Some(Self(number))
+        } else {
+            None
+        }
     }
 
     /// The number, from 1 to 8.
@@ -65,21 +119,40 @@ impl Level {
     pub const fn limit(self) -> Limit {
         let Allowance { depth, nodes, .. } = self.allowance();
         let knows = self.0 >= KNOWING;
-        let knowledge = if knows { Knowledge::Full } else { Knowledge::Basic };
-        Limit { nodes: Some(*nodes), depth: *depth, knowledge, book: knows }
+        let knowledge = if knows {
+            Knowledge::Full
+        } else {
+            Knowledge::Basic
+        };
+        Limit {
+            nodes: Some(*nodes),
+            depth: *depth,
+            knowledge,
+            book: knows,
+        }
     }
 
     /// The error of the level. Different seeds give different errors, and so different games.
     #[must_use]
     pub const fn noise(self, seed: u64) -> Noise {
-        Noise { amount: self.allowance().noise, seed }
+        Noise {
+            amount: self.allowance().noise,
+            seed,
+        }
     }
 
     /// What the level overlooks, if the opponent's last turn ended on `last`.
     #[must_use]
     pub const fn oversight(self, seed: u64, last: Option<Point>, pace: Pace) -> Oversight {
         let [near, far, ahead, chain] = self.allowance().overlooks;
-        let calm = Oversight { near, far, ahead, chain, seed, last };
+        let calm = Oversight {
+            near,
+            far,
+            ahead,
+            chain,
+            seed,
+            last,
+        };
         match pace {
             Pace::Calm => calm,
             Pace::Hurried => calm.hurried(),
@@ -105,24 +178,47 @@ mod tests {
     fn each_of_the_eight_levels_searches_more_or_overlooks_less() {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(9), None);
-        assert_eq!(Level::ALL.map(|level| Level::new(level.number())), Level::ALL.map(Some));
+        assert_eq!(
+            Level::ALL.map(|level| Level::new(level.number())),
+            Level::ALL.map(Some)
+        );
         let chances = |level: Level, pace| {
-            let Oversight { near, far, ahead, chain, .. } = level.oversight(0, None, pace);
+            let Oversight {
+                near,
+                far,
+                ahead,
+                chain,
+                ..
+            } = level.oversight(0, None, pace);
             [near, far, ahead, chain]
         };
         for two in Level::ALL.windows(2) {
             let [weaker, stronger] = [0, 1].map(|it| chances(two[it], Pace::Calm));
-            assert!(weaker.iter().zip(stronger).all(|(more, less)| *more >= less), "{}", two[1]);
-            let deeper =
-                two[0].limit().depth.is_some_and(|depth| two[1].limit().depth.is_none_or(|it| it > depth));
-            assert!(deeper || weaker > stronger || two[0].limit().nodes < two[1].limit().nodes, "{}", two[1]);
+            assert!(
+                weaker
+                    .iter()
+                    .zip(stronger)
+                    .all(|(more, less)| *more >= less),
+                "{}",
+                two[1]
+            );
+            let deeper = two[0]
+                .limit()
+                .depth
+                .is_some_and(|depth| two[1].limit().depth.is_none_or(|it| it > depth));
+            assert!(
+                deeper || weaker > stronger || two[0].limit().nodes < two[1].limit().nodes,
+                "{}",
+                two[1]
+            );
         }
     }
 
     #[test]
     fn a_level_in_a_hurry_overlooks_twice_as_much_and_the_strongest_nothing() {
         let [first, strongest] = [1, 8].map(|number| Level::new(number).unwrap());
-        let [calm, hurried] = [Pace::Calm, Pace::Hurried].map(|pace| first.oversight(7, None, pace));
+        let [calm, hurried] =
+            [Pace::Calm, Pace::Hurried].map(|pace| first.oversight(7, None, pace));
         assert_eq!([2 * calm.near, 2 * calm.far], [hurried.near, hurried.far]);
         assert!(strongest.oversight(7, None, Pace::Hurried).is_none());
     }

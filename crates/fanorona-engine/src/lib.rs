@@ -1,8 +1,9 @@
 //! A Fanorona engine: alpha-beta search with iterative deepening (`docs/engine.md`).
 //!
-//! It depends only on the rules: no time, no input or output, no randomness other than a seed. Unless the
-//! caller stops it, the result depends only on the [`Task`] and the size of the transposition table. A search
-//! does not use the results of earlier ones, unless the engine has [`Memory::OneGame`].
+//! It depends only on the rules: no time, no input or output, no randomness other than a seed.
+//! Unless the caller stops it, the result depends only on the [`Task`] and the size of the
+//! transposition table. A search does not use the results of earlier ones, unless the engine has
+//! [`Memory::OneGame`].
 //!
 //! ```
 //! use fanorona_engine::{Engine, Limit, Task, Verdict};

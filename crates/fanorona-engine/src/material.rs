@@ -1,5 +1,5 @@
-//! An independent opponent for measurements. It searches a fixed number of turns deep and only counts pieces.
-//! It shares only the rules with the engine.
+//! An independent opponent for measurements. It searches a fixed number of turns deep and only
+//! counts pieces. It shares only the rules with the engine.
 
 use std::ops::ControlFlow;
 
@@ -18,10 +18,14 @@ pub struct MaterialSearch {
 const WIN: i32 = 1_000;
 
 impl MaterialSearch {
-    /// A player that searches this many turns deep. The seed chooses between turns with equal scores.
+    /// A player that searches this many turns deep. The seed chooses between turns with equal
+    /// scores.
     #[must_use]
     pub const fn new(depth: u8, seed: u64) -> Self {
-        Self { depth, rng: Rng::new(seed) }
+        Self {
+            depth,
+            rng: Rng::new(seed),
+        }
     }
 
     /// The turn to play, or `None` if the game is over.
@@ -31,7 +35,8 @@ impl MaterialSearch {
             all.push((*turn, *after));
             ControlFlow::Continue(())
         });
-        // The random order decides between equal turns. Then turns with the most captures come first, as below.
+        // The random order decides between equal turns. Then turns with the most captures come
+        // first, as below.
         for index in (1..all.len()).rev() {
             all.swap(index, self.rng.below(index + 1));
         }
@@ -53,7 +58,11 @@ fn worth(position: &Position, depth: u8, mut alpha: i32, beta: i32) -> i32 {
     if let Some(outcome) = position.outcome() {
         // More remaining depth means a faster win.
         let score = WIN - i32::from(u8::MAX - depth);
-        return if outcome.winner == mover { score } else { -score };
+        return if outcome.winner == mover {
+            score
+        } else {
+            -score
+        };
     }
     if depth == 0 {
         let [own, enemy] = [mover, mover.opposite()].map(|side| position.pieces(side).len());

@@ -1,8 +1,10 @@
-//! A network that evaluates positions of `tsivy`, trained with games of the engine against itself (docs/engine.md).
+//! A network that evaluates positions of `tsivy`, trained with games of the engine against itself
+//! (docs/engine.md).
 //!
-//! Its input is one bit for each point and side, from the point of view of the side to move. Two layers of clipped sums
-//! follow; the second and the output have separate weights for few and for many pieces. All numbers are integers, so that
-//! the same position has the same score on every machine.
+//! Its input is one bit for each point and side, from the point of view of the side to move. Two
+//! layers of clipped sums follow; the second and the output have separate weights for few and for
+//! many pieces. All numbers are integers, so that the same position has the same score on every
+//! machine.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -11,7 +13,8 @@ use fanorona_rules::{Phase, PointSet, Position, Ruleset};
 
 /// The points of the board.
 const POINTS: usize = 45;
-/// The number of inputs: first the points of the side to move, column by column, then those of the opponent.
+/// The number of inputs: first the points of the side to move, column by column, then those of the
+/// opponent.
 pub const INPUTS: usize = 2 * POINTS;
 /// The size of the first layer.
 pub const FIRST: usize = 64;
@@ -27,7 +30,10 @@ pub const WEIGHT_ONE: i32 = 256;
 const MAGIC: [u8; 8] = *b"fanonet1";
 /// The network in the executable.
 static SHARED: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    Arc::new(Network::read(include_bytes!("../networks/tsivy.network")).expect("a test reads the network"))
+    Arc::new(
+        Network::read(include_bytes!("../networks/tsivy.network"))
+            .expect("a test reads the network"),
+    )
 });
 
 /// The weights for some numbers of pieces.
@@ -63,11 +69,13 @@ pub const fn head(pieces: u32) -> usize {
     if head < HEADS { head } else { HEADS - 1 }
 }
 
-/// The index of the input for each point of a set of points of the side to move. Those of the opponent are [`INPUTS`] / 2
-/// higher.
+/// The index of the input for each point of a set of points of the side to move. Those of the
+/// opponent are [`INPUTS`] / 2 higher.
 pub fn inputs(points: PointSet) -> impl Iterator<Item = usize> {
     // A column has one bit more than points.
-    points.iter().map(|point| usize::from(point.index() - point.column().index()))
+    points
+        .iter()
+        .map(|point| usize::from(point.index() - point.column().index()))
 }
 
 impl Network {
@@ -84,7 +92,11 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Self, BadNetwork> {
         let mut rest = bytes.strip_prefix(&MAGIC).ok_or(BadNetwork)?;
         let network = Self::from_numbers(&mut rest).ok_or(BadNetwork)?;
-        if rest.is_empty() { Ok(network) } else { Err(BadNetwork) }
+        if rest.is_empty() {
+            Ok(network)
+        } else {
+            Err(BadNetwork)
+        }
     }
 
     fn from_numbers(rest: &mut &[u8]) -> Option<Self> {
@@ -103,10 +115,20 @@ impl Network {
             for bias in &mut second_bias {
                 *bias = word(rest)?;
             }
-            Some(Head { second, second_bias, output: halves(rest)?, output_bias: word(rest)? })
+            Some(Head {
+                second,
+                second_bias,
+                output: halves(rest)?,
+                output_bias: word(rest)?,
+            })
         };
         let heads = (0..HEADS).map(|_| head(rest)).collect::<Option<_>>()?;
-        Some(Self { first, first_bias, heads, scale })
+        Some(Self {
+            first,
+            first_bias,
+            heads,
+            scale,
+        })
     }
 
     /// The bytes of a file.
@@ -117,10 +139,14 @@ impl Network {
         }
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.scale.to_le_bytes());
-        self.first.iter().for_each(|row| add_halves(&mut bytes, row));
+        self.first
+            .iter()
+            .for_each(|row| add_halves(&mut bytes, row));
         add_halves(&mut bytes, &self.first_bias);
         for head in &self.heads {
-            head.second.iter().for_each(|row| add_halves(&mut bytes, row));
+            head.second
+                .iter()
+                .for_each(|row| add_halves(&mut bytes, row));
             bytes.extend(head.second_bias.iter().flat_map(|bias| bias.to_le_bytes()));
             add_halves(&mut bytes, &head.output);
             bytes.extend(head.output_bias.to_le_bytes());
@@ -140,7 +166,10 @@ impl Network {
         let side = position.side_to_move();
         let (own, opponent) = (position.pieces(side), position.pieces(side.opposite()));
         let mut sums = self.first_bias;
-        for (points, rows) in [(own, &self.first[..POINTS]), (opponent, &self.first[POINTS..])] {
+        for (points, rows) in [
+            (own, &self.first[..POINTS]),
+            (opponent, &self.first[POINTS..]),
+        ] {
             for input in inputs(points) {
                 for (sum, weight) in sums.iter_mut().zip(&rows[input]) {
                     *sum += weight;
@@ -152,7 +181,11 @@ impl Network {
         let head = &self.heads[head(own.len() + opponent.len())];
         let mut output = head.output_bias;
         for ((row, bias), weight) in head.second.iter().zip(head.second_bias).zip(head.output) {
-            let sum: i32 = row.iter().zip(layer).map(|(weight, it)| i32::from(*weight) * i32::from(it)).sum();
+            let sum: i32 = row
+                .iter()
+                .zip(layer)
+                .map(|(weight, it)| i32::from(*weight) * i32::from(it))
+                .sum();
             output += ((sum + bias) / WEIGHT_ONE).clamp(0, ONE) * i32::from(weight);
         }
         output / WEIGHT_ONE * self.scale / ONE
@@ -189,6 +222,8 @@ impl std::error::Error for BadNetwork {}
 
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Network").field("scale", &self.scale).finish_non_exhaustive()
+        f.debug_struct("Network")
+            .field("scale", &self.scale)
+            .finish_non_exhaustive()
     }
 }

@@ -1,6 +1,6 @@
-//! What a player overlooks. The levels of the server's bots differ by it: a weak player does not see a piece on the far
-//! side of the board, the end of a long chain, or an answer two turns ahead. A player who sees a turn judges it
-//! correctly.
+//! What a player overlooks. The levels of the server's bots differ by it: a weak player does not
+//! see a piece on the far side of the board, the end of a long chain, or an answer two turns ahead.
+//! A player who sees a turn judges it correctly.
 
 use std::cmp::Reverse;
 
@@ -9,11 +9,12 @@ use fanorona_rules::{Point, Side};
 use crate::candidates::Candidate;
 use crate::rng;
 
-/// The turns that a player does not see. It follows from the seed, and is the same in the whole search: a piece that is
-/// overlooked now is also overlooked two turns ahead, unless the play comes near it.
+/// The turns that a player does not see. It follows from the seed, and is the same in the whole
+/// search: a piece that is overlooked now is also overlooked two turns ahead, unless the play comes
+/// near it.
 ///
-/// The four chances are in thousandths. The first three are added up and decide whether a player sees a piece; the last
-/// one decides how much of its chains the player sees.
+/// The four chances are in thousandths. The first three are added up and decide whether a player
+/// sees a piece; the last one decides how much of its chains the player sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oversight {
     /// The chance to overlook a piece where the last turn ended.
@@ -35,34 +36,68 @@ const OUT_OF: u64 = 1_000;
 
 impl Oversight {
     /// Sees everything.
-    pub const NONE: Self = Self { near: 0, far: 0, ahead: 0, chain: 0, seed: 0, last: None };
+    pub const NONE: Self = Self {
+        near: 0,
+        far: 0,
+        ahead: 0,
+        chain: 0,
+        seed: 0,
+        last: None,
+    };
 
     /// The oversights of the same player with little time left: twice as many.
     #[must_use]
     pub const fn hurried(self) -> Self {
-        let Self { near, far, ahead, chain, seed, last } = self;
-        let [near, far, ahead, chain] =
-            [near.saturating_mul(2), far.saturating_mul(2), ahead.saturating_mul(2), chain.saturating_mul(2)];
-        Self { near, far, ahead, chain, seed, last }
+        let Self {
+            near,
+            far,
+            ahead,
+            chain,
+            seed,
+            last,
+        } = self;
+        let [near, far, ahead, chain] = [
+            near.saturating_mul(2),
+            far.saturating_mul(2),
+            ahead.saturating_mul(2),
+            chain.saturating_mul(2),
+        ];
+        Self {
+            near,
+            far,
+            ahead,
+            chain,
+            seed,
+            last,
+        }
     }
 
     pub(crate) const fn is_none(&self) -> bool {
         self.near == 0 && self.far == 0 && self.ahead == 0 && self.chain == 0
     }
 
-    /// Whether the player sees a turn of `side`, `ply` turns ahead, after a turn that ended on `last`. A turn that
-    /// ends the game is always seen.
-    pub(crate) fn sees(&self, candidate: &Candidate, side: Side, ply: u32, last: Option<Point>) -> bool {
+    /// Whether the player sees a turn of `side`, `ply` turns ahead, after a turn that ended on
+    /// `last`. A turn that ends the game is always seen.
+    pub(crate) fn sees(
+        &self,
+        candidate: &Candidate,
+        side: Side,
+        ply: u32,
+        last: Option<Point>,
+    ) -> bool {
         self.margin(candidate, side, ply, last) >= 0 || candidate.position.outcome().is_some()
     }
 
     /// How far the turn is from being overlooked, in thousandths; negative if it is overlooked.
     fn margin(&self, candidate: &Candidate, side: Side, ply: u32, last: Option<Point>) -> i64 {
         let (from, to) = (candidate.origin(), candidate.destination());
-        let distance = last
-            .map_or(0, |last| from.map_or(0, |it| apart(it, last)).min(to.map_or(0, |it| apart(it, last))));
-        let piece =
-            u64::from(self.near) + u64::from(self.far) * distance + u64::from(self.ahead) * u64::from(ply);
+        let distance = last.map_or(0, |last| {
+            from.map_or(0, |it| apart(it, last))
+                .min(to.map_or(0, |it| apart(it, last)))
+        });
+        let piece = u64::from(self.near)
+            + u64::from(self.far) * distance
+            + u64::from(self.ahead) * u64::from(ply);
         let chain = u64::from(self.chain) * u64::from(candidate.steps.saturating_sub(1));
         let place = u64::from(candidate.from_to >> 6) << 1 | u64::from(side == Side::Black);
         let seen = difference(self.draw(place), piece);

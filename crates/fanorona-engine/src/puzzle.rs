@@ -1,4 +1,5 @@
-//! Puzzles: positions in which few turns are much better than all others (`docs/engine.md`, "Puzzles").
+//! Puzzles: positions in which few turns are much better than all others (`docs/engine.md`,
+//! "Puzzles").
 
 use std::ops::ControlFlow;
 
@@ -28,7 +29,8 @@ pub enum PuzzleKind {
     WinsInTwo,
 }
 
-/// With fewer turns there is nothing to choose; with more, a list of them is hard to read and slow to search.
+/// With fewer turns there is nothing to choose; with more, a list of them is hard to read and slow
+/// to search.
 const TURNS: std::ops::RangeInclusive<usize> = 3..=60;
 /// All other turns are worse by this much, in hundredths of a piece.
 const GAP: i32 = 200;
@@ -37,14 +39,18 @@ const EQUAL: i32 = 40;
 /// More solutions than this could be guessed.
 const MAX_SOLUTIONS: usize = 3;
 
-/// All turns of a position with the positions after them, whose scores [`puzzle`] needs; `None` if the position cannot
-/// be a puzzle: the number of turns does not suit one, or a turn wins at once.
+/// All turns of a position with the positions after them, whose scores [`puzzle`] needs; `None` if
+/// the position cannot be a puzzle: the number of turns does not suit one, or a turn wins at once.
 #[must_use]
 pub fn puzzle_turns(position: &Position) -> Option<Vec<(Turn, Position)>> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn, after| {
         turns.push((*turn, *after));
-        if turns.len() > *TURNS.end() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if turns.len() > *TURNS.end() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     let is_over = turns.iter().any(|(_, after)| after.outcome().is_some());
     (TURNS.contains(&turns.len()) && !is_over).then_some(turns)
@@ -57,13 +63,28 @@ pub fn puzzle(valued: &[(Turn, Score)]) -> Option<Puzzle> {
     let is_solution = |of: Score| match (score.verdict(), of.verdict()) {
         (Verdict::Won { .. }, Verdict::Won { in_turns }) => in_turns <= 2,
         (Verdict::Won { .. }, Verdict::Lost { .. } | Verdict::Open) => false,
-        (Verdict::Lost { .. } | Verdict::Open, _) => score.centipieces() - of.centipieces() <= EQUAL,
+        (Verdict::Lost { .. } | Verdict::Open, _) => {
+            score.centipieces() - of.centipieces() <= EQUAL
+        }
     };
-    let next = valued.iter().map(|(_, score)| *score).filter(|score| !is_solution(*score)).max()?;
+    let next = valued
+        .iter()
+        .map(|(_, score)| *score)
+        .filter(|score| !is_solution(*score))
+        .max()?;
     let kind = kind(score, next)?;
-    let solutions: Vec<Turn> =
-        valued.iter().filter(|(_, score)| is_solution(*score)).map(|(turn, _)| *turn).collect();
-    (1..=MAX_SOLUTIONS).contains(&solutions.len()).then_some(Puzzle { kind, solutions, score })
+    let solutions: Vec<Turn> = valued
+        .iter()
+        .filter(|(_, score)| is_solution(*score))
+        .map(|(turn, _)| *turn)
+        .collect();
+    (1..=MAX_SOLUTIONS)
+        .contains(&solutions.len())
+        .then_some(Puzzle {
+            kind,
+            solutions,
+            score,
+        })
 }
 
 /// The kind of a puzzle whose solution has one score, and the best other turn another.
@@ -71,7 +92,8 @@ fn kind(best: Score, next: Score) -> Option<PuzzleKind> {
     match best.verdict() {
         // The opponent's turn and the player's.
         Verdict::Won { in_turns: 2 } if !next.is_win() => Some(PuzzleKind::WinsInTwo),
-        Verdict::Open if best.centipieces() - next.centipieces() >= GAP => match best.centipieces() {
+        Verdict::Open if best.centipieces() - next.centipieces() >= GAP => match best.centipieces()
+        {
             ahead if ahead >= GAP / 2 => Some(PuzzleKind::WinsMaterial),
             ahead if ahead > -GAP / 2 => Some(PuzzleKind::OnlySafe),
             _ => None,
@@ -95,7 +117,12 @@ mod tests {
             let report = engine.search(&Task::new(after, Limit::nodes(NODES)), &|| false);
             (turn, -report.expect("no turn ends the game").score)
         };
-        puzzle(&puzzle_turns(position)?.into_iter().map(value).collect::<Vec<_>>())
+        puzzle(
+            &puzzle_turns(position)?
+                .into_iter()
+                .map(value)
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// Puzzles in games of random turns.
@@ -116,15 +143,25 @@ mod tests {
     #[test]
     fn games_of_random_turns_contain_puzzles_of_all_kinds() {
         let found = found();
-        for kind in [PuzzleKind::WinsMaterial, PuzzleKind::OnlySafe, PuzzleKind::WinsInTwo] {
-            assert!(found.iter().any(|(_, puzzle)| puzzle.kind == kind), "{kind:?}");
+        for kind in [
+            PuzzleKind::WinsMaterial,
+            PuzzleKind::OnlySafe,
+            PuzzleKind::WinsInTwo,
+        ] {
+            assert!(
+                found.iter().any(|(_, puzzle)| puzzle.kind == kind),
+                "{kind:?}"
+            );
         }
     }
 
     #[test]
     fn a_solution_wins_in_two_against_every_reply() {
-        let won_at_once =
-            |position: &Position| turns_of(position).iter().any(|after| after.outcome().is_some());
+        let won_at_once = |position: &Position| {
+            turns_of(position)
+                .iter()
+                .any(|after| after.outcome().is_some())
+        };
         for (position, puzzle) in found() {
             assert!((1..=MAX_SOLUTIONS).contains(&puzzle.solutions.len()));
             for solution in puzzle.solutions {

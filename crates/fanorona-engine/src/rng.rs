@@ -18,7 +18,10 @@ impl Rng {
     }
 
     /// The next number below `bound`, which must not be 0.
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the upper half of a product is below its factor"
+    )]
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next_u64() as u128 * bound as u128) >> u64::BITS) as usize
     }

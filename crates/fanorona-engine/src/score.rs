@@ -46,7 +46,11 @@ impl Score {
     /// The side to move wins in this number of turns of both sides.
     #[must_use]
     pub fn won(in_turns: u32) -> Self {
-        Self(WON - i32::try_from(in_turns).unwrap_or(MAX_TURNS_TO_END).min(MAX_TURNS_TO_END))
+        Self(
+            WON - i32::try_from(in_turns)
+                .unwrap_or(MAX_TURNS_TO_END)
+                .min(MAX_TURNS_TO_END),
+        )
     }
 
     /// The side to move loses in this number of turns of both sides.
@@ -101,7 +105,11 @@ pub(crate) const MAX_ERROR: i32 = 10_000;
 
 /// The number of turns from the root to the forced end, if the score means one.
 pub(crate) const fn turns_to_end(score: i32) -> Option<i32> {
-    if is_decided(score) { Some(WON - score.abs()) } else { None }
+    if is_decided(score) {
+        Some(WON - score.abs())
+    } else {
+        None
+    }
 }
 
 impl Neg for Score {
@@ -113,7 +121,8 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// Writes pieces with two decimals, or the number of turns to a forced end: `+0.35`, `won in 5`.
+    /// Writes pieces with two decimals, or the number of turns to a forced end: `+0.35`, `won in
+    /// 5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Won { in_turns } => write!(f, "won in {in_turns}"),
@@ -144,8 +153,13 @@ mod tests {
         assert_eq!(Score::lost(0).verdict(), Verdict::Lost { in_turns: 0 });
         assert_eq!(Score::EVEN.verdict(), Verdict::Open);
         assert_eq!(Score::open(i32::MAX).verdict(), Verdict::Open);
-        let texts =
-            [Score::won(3), Score::lost(2), Score::open(135), Score::open(-7)].map(|it| it.to_string());
+        let texts = [
+            Score::won(3),
+            Score::lost(2),
+            Score::open(135),
+            Score::open(-7),
+        ]
+        .map(|it| it.to_string());
         assert_eq!(texts, ["won in 3", "lost in 2", "+1.35", "-0.07"]);
     }
 }

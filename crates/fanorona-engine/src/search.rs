@@ -1,7 +1,8 @@
 //! The alpha-beta search below the root.
 //!
-//! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other positions the
-//! search does not stop at depth 0 but follows captures, within limits (quiescence search).
+//! Captures are compulsory, so a position is quiet when the side to move cannot capture. In other
+//! positions the search does not stop at depth 0 but follows captures, within limits (quiescence
+//! search).
 
 use fanorona_rules::{CLAIM_QUIET_TURNS, Point, Position, Side};
 
@@ -20,7 +21,8 @@ use crate::task::{Knowledge, Limit, Task};
 pub(crate) const MAX_DEPTH: i32 = 64;
 /// Larger than every score.
 pub(crate) const INFINITY: i32 = 32_000;
-/// The lowest score of a position if not all of its turns were searched, because the others might not lose.
+/// The lowest score of a position if not all of its turns were searched, because the others might
+/// not lose.
 const LOWEST_UNPROVEN: i32 = -score::MAX_OPEN;
 /// The maximum depth of the quiescence search.
 const QUIESCENCE_DEPTH: u32 = 8;
@@ -29,17 +31,18 @@ const QUIESCENCE_WIDTH: usize = 8;
 const QUIESCENCE_NARROW_WIDTH: usize = 4;
 /// The quiescence depth from which on the narrow width applies.
 const QUIESCENCE_NARROW_FROM: u32 = 2;
-/// Reverse futility pruning: the maximum remaining depth at which a quiet position is pruned if its static
-/// score is high enough.
+/// Reverse futility pruning: the maximum remaining depth at which a quiet position is pruned if its
+/// static score is high enough.
 const FUTILITY_DEPTH: i32 = 3;
-/// Reverse futility pruning: the margin above beta per turn of remaining depth, in hundredths of a piece.
+/// Reverse futility pruning: the margin above beta per turn of remaining depth, in hundredths of a
+/// piece.
 const FUTILITY_MARGIN: i32 = 120;
 /// Late move reductions: the number of turns that are searched to full depth first.
 const FULL_DEPTH_TURNS: usize = 2;
 /// Late move reductions: the minimum depth.
 const REDUCTION_MIN_DEPTH: i32 = 3;
-/// The number of positions between two calls of `stop`: less than 0.1 ms of work, so that a caller can also give the core to
-/// others there.
+/// The number of positions between two calls of `stop`: less than 0.1 ms of work, so that a caller
+/// can also give the core to others there.
 const STOP_CHECK_INTERVAL: u64 = 64;
 /// The history bonus for a cutoff, multiplied by the square of the depth.
 const HISTORY_BONUS: i32 = 24;
@@ -105,7 +108,11 @@ impl Node {
         Self {
             position: candidate.position,
             key: candidate.key,
-            quiet: if candidate.captured > 0 { 0 } else { self.quiet.saturating_add(1) },
+            quiet: if candidate.captured > 0 {
+                0
+            } else {
+                self.quiet.saturating_add(1)
+            },
             ply: self.ply + 1,
             last: candidate.destination(),
         }
@@ -114,17 +121,25 @@ impl Node {
 
 /// If the root has more pieces than this, the search asks small tables only.
 const NEAR_ENDGAME_PIECES: u32 = 16;
-/// The most pieces of small tables. To unpack the larger ones takes seconds, and from far away they matter little.
+/// The most pieces of small tables. To unpack the larger ones takes seconds, and from far away they
+/// matter little.
 const SMALL_TABLE_PIECES: u32 = 5;
 
 /// The largest number of pieces of positions that a search from this root looks up.
 fn probed_pieces(tables: Lookup<'_>, root: &Position) -> u32 {
     let known = tables.most_pieces(root.ruleset()).into();
-    if pieces(root) > NEAR_ENDGAME_PIECES { SMALL_TABLE_PIECES.min(known) } else { known }
+    if pieces(root) > NEAR_ENDGAME_PIECES {
+        SMALL_TABLE_PIECES.min(known)
+    } else {
+        known
+    }
 }
 
 fn pieces(position: &Position) -> u32 {
-    Side::ALL.into_iter().map(|side| position.pieces(side).len()).sum()
+    Side::ALL
+        .into_iter()
+        .map(|side| position.pieces(side).len())
+        .sum()
 }
 
 /// A running search.
@@ -154,10 +169,18 @@ impl<'a> Search<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let most_pieces = tables.map_or(0, |tables| probed_pieces(tables, &task.position));
-        let Limit { nodes: most, knowledge, .. } = task.limit;
+        let Limit {
+            nodes: most,
+            knowledge,
+            ..
+        } = task.limit;
         let most = most.unwrap_or(u64::MAX);
         let oversight = task.oversight;
-        let steps = if oversight.is_none() { Steps::Ignored } else { Steps::Counted };
+        let steps = if oversight.is_none() {
+            Steps::Ignored
+        } else {
+            Steps::Counted
+        };
         Self {
             tools,
             tables,
@@ -173,8 +196,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and without it
-    /// there is no result.
+    /// Starts an iteration. The first iteration does not call `stop`: it takes almost no time, and
+    /// without it there is no result.
     pub(crate) fn deepen(&mut self, depth: i32) {
         self.depth = depth;
         self.over = self.over || (depth > 1 && (self.stop)());
@@ -184,7 +207,8 @@ impl<'a> Search<'a> {
         self.depth
     }
 
-    /// Whether the search has reached its limit or was stopped. Its scores are meaningless from then on.
+    /// Whether the search has reached its limit or was stopped. Its scores are meaningless from
+    /// then on.
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }
@@ -232,19 +256,35 @@ impl<'a> Search<'a> {
         }
         let table_key = keys::table_key(node.key, node.quiet);
         let stored = self.tools.table.get(table_key);
-        if let Some(score) = stored.and_then(|stored| table_cutoff(&stored, node, depth, alpha, beta)) {
+        if let Some(score) =
+            stored.and_then(|stored| table_cutoff(&stored, node, depth, alpha, beta))
+        {
             return score;
         }
-        if let Some(score) = (!captures).then(|| self.hopeful_score(node, depth, beta)).flatten() {
+        if let Some(score) = (!captures)
+            .then(|| self.hopeful_score(node, depth, beta))
+            .flatten()
+        {
             return score;
         }
         // Internal iterative reduction: without a turn from the table, search less deep.
-        let depth = if stored.is_none() && depth >= 5 { depth - 1 } else { depth };
-        self.search_turns(node, table_key, stored.map(|stored| stored.best), depth, alpha, beta)
+        let depth = if stored.is_none() && depth >= 5 {
+            depth - 1
+        } else {
+            depth
+        };
+        self.search_turns(
+            node,
+            table_key,
+            stored.map(|stored| stored.best),
+            depth,
+            alpha,
+            beta,
+        )
     }
 
-    /// The score of a position without captures, if its static score is so high that a search of this depth would hardly
-    /// change that (reverse futility pruning).
+    /// The score of a position without captures, if its static score is so high that a search of
+    /// this depth would hardly change that (reverse futility pruning).
     fn hopeful_score(&self, node: &Node, depth: i32, beta: i32) -> Option<i32> {
         if depth > FUTILITY_DEPTH || score::is_decided(beta) {
             return None;
@@ -266,7 +306,12 @@ impl<'a> Search<'a> {
     ) -> i32 {
         let begin = self.tools.pool.len();
         let killers = self.killers(node.ply);
-        let order = Order { history: &self.tools.history, best, killers, steps: self.steps };
+        let order = Order {
+            history: &self.tools.history,
+            best,
+            killers,
+            steps: self.steps,
+        };
         let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         if self.tools.pool.len() == begin {
             return ended(node);
@@ -288,7 +333,15 @@ impl<'a> Search<'a> {
                 _ => Bound::AtMost,
             };
             let score = to_table(found.score, node.ply);
-            self.tools.table.put(table_key, Stored { score, depth, bound, best: found.key32 });
+            self.tools.table.put(
+                table_key,
+                Stored {
+                    score,
+                    depth,
+                    bound,
+                    best: found.key32,
+                },
+            );
         }
         self.tools.pool.truncate(begin);
         found.score
@@ -309,7 +362,11 @@ impl<'a> Search<'a> {
             }
         }
         self.tools.pool.truncate(end);
-        if end < all { Completeness::Truncated } else { complete }
+        if end < all {
+            Completeness::Truncated
+        } else {
+            complete
+        }
     }
 
     /// Searches the candidates from index `begin` on.
@@ -322,14 +379,24 @@ impl<'a> Search<'a> {
         beta: i32,
     ) -> Best {
         let [first, others @ ..] = &self.tools.pool[begin..] else {
-            return Best { score: -INFINITY, key32: 0 };
+            return Best {
+                score: -INFINITY,
+                key32: 0,
+            };
         };
         // A forced turn does not reduce the depth, up to a limit.
         let forced = others.iter().all(|other| other.key == first.key)
             && i64::from(node.ply) < 2 * i64::from(self.depth);
         let below = if forced { depth } else { depth - 1 };
-        let mut found = Best { score: -INFINITY, key32: 0 };
-        let window = if beta - alpha == 1 { Window::Null } else { Window::Full };
+        let mut found = Best {
+            score: -INFINITY,
+            key32: 0,
+        };
+        let window = if beta - alpha == 1 {
+            Window::Null
+        } else {
+            Window::Full
+        };
         let mut index = begin;
         while candidates::next(&mut self.tools.pool, begin, index) {
             let candidate = self.tools.pool[index];
@@ -351,7 +418,10 @@ impl<'a> Search<'a> {
                 return found;
             }
             if score > found.score || index == begin {
-                found = Best { score, key32: candidate.key32() };
+                found = Best {
+                    score,
+                    key32: candidate.key32(),
+                };
             }
             alpha = alpha.max(score);
             if alpha >= beta {
@@ -374,10 +444,14 @@ impl<'a> Search<'a> {
         if killers[0] != enough.from_to {
             *killers = [enough.from_to, killers[0]];
         }
-        self.tools.history.learn(side, enough.from_to, HISTORY_BONUS * depth * depth);
+        self.tools
+            .history
+            .learn(side, enough.from_to, HISTORY_BONUS * depth * depth);
         for tried in begin..index {
             let tried = self.tools.pool[tried];
-            self.tools.history.learn(side, tried.from_to, -HISTORY_BONUS * depth * depth);
+            self.tools
+                .history
+                .learn(side, tried.from_to, -HISTORY_BONUS * depth * depth);
         }
     }
 
@@ -389,21 +463,33 @@ impl<'a> Search<'a> {
         self.tools.killers[ply]
     }
 
-    /// Quiescence search. The side to move must capture, but the static score is still a good lower bound
-    /// (stand pat).
+    /// Quiescence search. The side to move must capture, but the static score is still a good lower
+    /// bound (stand pat).
     fn quiescence(&mut self, node: &Node, qdepth: u32, alpha: i32, beta: i32) -> i32 {
-        let static_score = self.tools.evaluation.score_within(&node.position, self.knowledge, alpha, beta);
+        let static_score =
+            self.tools
+                .evaluation
+                .score_within(&node.position, self.knowledge, alpha, beta);
         if static_score >= beta || qdepth == QUIESCENCE_DEPTH {
             return static_score;
         }
         let begin = self.tools.pool.len();
-        let order = Order { history: &self.tools.history, best: None, killers: [0; 2], steps: self.steps };
+        let order = Order {
+            history: &self.tools.history,
+            best: None,
+            killers: [0; 2],
+            steps: self.steps,
+        };
         let completeness = candidates::list(&mut self.tools.pool, &node.position, node.key, &order);
         let completeness = self.overlook(node, begin, completeness);
         if self.tools.pool.len() == begin {
             return static_score;
         }
-        let width = if qdepth < QUIESCENCE_NARROW_FROM { QUIESCENCE_WIDTH } else { QUIESCENCE_NARROW_WIDTH };
+        let width = if qdepth < QUIESCENCE_NARROW_FROM {
+            QUIESCENCE_WIDTH
+        } else {
+            QUIESCENCE_NARROW_WIDTH
+        };
         let (mut best, mut alpha) = (-INFINITY, alpha);
         let mut index = begin;
         while index < begin + width && candidates::next(&mut self.tools.pool, begin, index) {
@@ -439,8 +525,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The score of a position in the endgame tables. Only captures lead to smaller tables, so the search asks
-    /// after a capture only. Then no draw can be claimed before the end of the shortest win.
+    /// The score of a position in the endgame tables. Only captures lead to smaller tables, so the
+    /// search asks after a capture only. Then no draw can be claimed before the end of the shortest
+    /// win.
     fn known_score(&self, node: &Node) -> Option<i32> {
         if node.quiet > 0 {
             return None;
@@ -456,26 +543,33 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The score of a position without captures: its result, or the static evaluation or a bound of it outside the
-    /// window.
+    /// The score of a position without captures: its result, or the static evaluation or a bound of
+    /// it outside the window.
     fn static_score(&self, node: &Node, alpha: i32, beta: i32) -> i32 {
         if node.position.outcome().is_some() {
             return ended(node);
         }
-        self.tools.evaluation.score_within(&node.position, self.knowledge, alpha, beta)
+        self.tools
+            .evaluation
+            .score_within(&node.position, self.knowledge, alpha, beta)
     }
 
-    /// The score of a draw, if the game counts as drawn here. One earlier occurrence of the position is enough,
-    /// because a repetition gives no better result than the first time.
+    /// The score of a draw, if the game counts as drawn here. One earlier occurrence of the
+    /// position is enough, because a repetition gives no better result than the first time.
     fn draw_score(&self, node: &Node) -> Option<i32> {
         if node.quiet == 0 {
             return None;
         }
         if node.quiet >= CLAIM_QUIET_TURNS {
-            let score = if node.position.outcome().is_some() { ended(node) } else { 0 };
+            let score = if node.position.outcome().is_some() {
+                ended(node)
+            } else {
+                0
+            };
             return Some(score);
         }
-        // A position can recur after four turns at the earliest, and only after an even number of turns.
+        // A position can recur after four turns at the earliest, and only after an even number of
+        // turns.
         let path = &self.tools.path;
         let earliest = path.len().saturating_sub(node.quiet as usize);
         let mut place = path.len().checked_sub(4)?;
@@ -495,11 +589,13 @@ struct Best {
     key32: u32,
 }
 
-/// A hundred times the natural logarithm of each number; 0 for 0. A table, because logarithms can differ between machines.
+/// A hundred times the natural logarithm of each number; 0 for 0. A table, because logarithms can
+/// differ between machines.
 const LOGARITHMS: [i32; 64] = [
-    0, 0, 69, 110, 139, 161, 179, 195, 208, 220, 230, 240, 248, 256, 264, 271, 277, 283, 289, 294, 300, 304,
-    309, 314, 318, 322, 326, 330, 333, 337, 340, 343, 347, 350, 353, 356, 358, 361, 364, 366, 369, 371, 374,
-    376, 378, 381, 383, 385, 387, 389, 391, 393, 395, 397, 399, 401, 403, 404, 406, 408, 409, 411, 413, 414,
+    0, 0, 69, 110, 139, 161, 179, 195, 208, 220, 230, 240, 248, 256, 264, 271, 277, 283, 289, 294,
+    300, 304, 309, 314, 318, 322, 326, 330, 333, 337, 340, 343, 347, 350, 353, 356, 358, 361, 364,
+    366, 369, 371, 374, 376, 378, 381, 383, 385, 387, 389, 391, 393, 395, 397, 399, 401, 403, 404,
+    406, 408, 409, 411, 413, 414,
 ];
 
 /// The depth reduction of a late turn: more for later turns and for deeper searches.
@@ -531,7 +627,9 @@ enum Window {
 /// The score of a position without legal turns.
 fn ended(node: &Node) -> i32 {
     match node.position.outcome() {
-        Some(outcome) if outcome.winner == node.position.side_to_move() => Score::won(node.ply).centipieces(),
+        Some(outcome) if outcome.winner == node.position.side_to_move() => {
+            Score::won(node.ply).centipieces()
+        }
         Some(_) => Score::lost(node.ply).centipieces(),
         None => 0,
     }

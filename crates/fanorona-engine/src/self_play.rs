@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fanorona_rules::{
-    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Point, PointSet, Position, Ruleset, Setup, Side, Turn,
+    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Point, PointSet, Position, Ruleset, Setup, Side,
+    Turn,
 };
 
 use crate::engine::Engine;
@@ -35,8 +36,8 @@ impl View<'_> {
 /// The winner of a game, or `None` for a draw.
 pub type Winner = Option<Side>;
 
-/// Plays a game to its end. It is a draw as soon as a draw can be claimed. Returns `None` if a player returns
-/// no turn or an illegal one.
+/// Plays a game to its end. It is a draw as soon as a draw can be claimed. Returns `None` if a
+/// player returns no turn or an illegal one.
 pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> Option<Winner> {
     let (mut position, mut past, mut ply, mut last) = (start, Vec::new(), 0, None);
     loop {
@@ -47,7 +48,12 @@ pub fn play(start: Position, mut next: impl FnMut(View<'_>) -> Option<Turn>) -> 
         if before + 1 >= CLAIM_REPETITIONS as usize || past.len() >= CLAIM_QUIET_TURNS as usize {
             return Some(None);
         }
-        let turn = next(View { position, past: &past, ply, last })?;
+        let turn = next(View {
+            position,
+            past: &past,
+            ply,
+            last,
+        })?;
         let after = position.play(&turn).ok()?;
         if turn.captures() {
             past.clear();
@@ -74,15 +80,15 @@ const CHANCE: [u32; 3] = [2, 3, 4];
 const UNEVEN: u32 = 1;
 /// The maximum number of attempts to find an even opening. The smallest board has few.
 const TRIED: usize = 100;
-/// The maximum score after the random turns, in hundredths of a piece, and the number of positions to find it. Nobody
-/// wins by the first captures then.
+/// The maximum score after the random turns, in hundredths of a piece, and the number of positions
+/// to find it. Nobody wins by the first captures then.
 const UNBALANCED: i32 = 150;
 const LOOKED_AT: u64 = 1_000;
 /// The size of the transposition table for that, in bytes.
 const TABLE_BYTES: usize = 1 << 16;
 
-/// The opening and colours of a game in a match. They depend only on the seed of the match and the number of
-/// the game.
+/// The opening and colours of a game in a match. They depend only on the seed of the match and the
+/// number of the game.
 #[derive(Clone, Debug)]
 pub struct PairedOpening {
     /// The position where the players start. Each opening is used for two games in a row.
@@ -100,14 +106,19 @@ impl PairedOpening {
         let seed = seed.wrapping_mul(0x1_0000_0001).wrapping_add(number / 2);
         Self {
             opening: even_opening(start, &mut Rng::new(seed)),
-            first_plays: if number.is_multiple_of(2) { Side::White } else { Side::Black },
+            first_plays: if number.is_multiple_of(2) {
+                Side::White
+            } else {
+                Side::Black
+            },
             errors: Rng::new(!seed.wrapping_add(number % 2)),
         }
     }
 }
 
-/// An opening that leaves both sides about the same number of pieces and chances. If none of them is balanced, such as
-/// on the smallest board, where White wins, it is the first one with even pieces, or else the start position.
+/// An opening that leaves both sides about the same number of pieces and chances. If none of them
+/// is balanced, such as on the smallest board, where White wins, it is the first one with even
+/// pieces, or else the start position.
 fn even_opening(start: Position, rng: &mut Rng) -> Position {
     let even = |it: &Position| {
         let [white, black] = Side::ALL.map(|side| it.pieces(side).len());
@@ -121,7 +132,9 @@ fn even_opening(start: Position, rng: &mut Rng) -> Position {
     let mut first = None;
     for _ in 0..TRIED {
         let turns = CHANCE[rng.below(CHANCE.len())];
-        let Some(found) = opening(start, turns, rng).filter(even) else { continue };
+        let Some(found) = opening(start, turns, rng).filter(even) else {
+            continue;
+        };
         if balanced(&found) {
             return found;
         }
@@ -140,11 +153,23 @@ pub fn endgame(ruleset: Ruleset, pieces: usize, rng: &mut Rng) -> Position {
     let of_white = 1 + rng.below(pieces - 1);
     let [mut white, mut black] = [PointSet::EMPTY; 2];
     for number in 0..pieces {
-        let side = if number < of_white { &mut white } else { &mut black };
+        let side = if number < of_white {
+            &mut white
+        } else {
+            &mut black
+        };
         side.insert(points.swap_remove(rng.below(points.len())));
     }
-    let setup = Setup { ruleset, white, black, to_move: Side::White, phase: Phase::Riatra };
-    setup.position().expect("both sides have pieces, on different points")
+    let setup = Setup {
+        ruleset,
+        white,
+        black,
+        to_move: Side::White,
+        phase: Phase::Riatra,
+    };
+    setup
+        .position()
+        .expect("both sides have pieces, on different points")
 }
 
 /// The maximum number of turns of a random game.
@@ -158,14 +183,19 @@ pub fn random_game(start: Position, rng: &mut Rng, mut visit: impl FnMut(&Positi
         if position.outcome().is_some() {
             return;
         }
-        let board = (position.pieces(Side::White).bits(), position.pieces(Side::Black).bits());
+        let board = (
+            position.pieces(Side::White).bits(),
+            position.pieces(Side::Black).bits(),
+        );
         let times = seen.entry(board).or_default();
         *times += 1;
         if *times >= CLAIM_REPETITIONS {
             return;
         }
         visit(&position);
-        let Some(next) = any_turn(&position, rng) else { return };
+        let Some(next) = any_turn(&position, rng) else {
+            return;
+        };
         position = next;
     }
 }
@@ -176,7 +206,15 @@ fn any_turn(position: &Position, rng: &mut Rng) -> Option<Position> {
     let mut all = Vec::new();
     position.for_each_turn(|_, after| {
         all.push(*after);
-        if all.len() < LOOKED_AT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if all.len() < LOOKED_AT {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
-    if all.is_empty() { None } else { Some(all[rng.below(all.len())]) }
+    if all.is_empty() {
+        None
+    } else {
+        Some(all[rng.below(all.len())])
+    }
 }

@@ -1,5 +1,5 @@
-//! Simple players that stand in for beginners when the lowest levels are measured (`docs/engine.md`, "Levels"). They
-//! share only the rules with the engine.
+//! Simple players that stand in for beginners when the lowest levels are measured
+//! (`docs/engine.md`, "Levels"). They share only the rules with the engine.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,7 +17,8 @@ pub enum StandIn {
     MostlyGreedy,
     /// One of the turns that capture most.
     Greedy,
-    /// One of the turns with the best difference between its captures and those of the opponent's best answer.
+    /// One of the turns with the best difference between its captures and those of the opponent's
+    /// best answer.
     GreedyReply,
 }
 
@@ -28,7 +29,12 @@ const MAX_TURNS: usize = 20_000;
 
 impl StandIn {
     /// All of them, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::MostlyGreedy, Self::Greedy, Self::GreedyReply];
+    pub const ALL: [Self; 4] = [
+        Self::Random,
+        Self::MostlyGreedy,
+        Self::Greedy,
+        Self::GreedyReply,
+    ];
 
     /// The name on command lines and in tables.
     #[must_use]
@@ -52,8 +58,12 @@ impl StandIn {
         match self {
             Self::Random => best(position, rng, |_| 0),
             Self::MostlyGreedy if rng.below(4) == 0 => best(position, rng, |_| 0),
-            Self::MostlyGreedy | Self::Greedy => best(position, rng, |after| captured(position, after)),
-            Self::GreedyReply => best(position, rng, |after| captured(position, after) - best_answer(after)),
+            Self::MostlyGreedy | Self::Greedy => {
+                best(position, rng, |after| captured(position, after))
+            }
+            Self::GreedyReply => best(position, rng, |after| {
+                captured(position, after) - best_answer(after)
+            }),
         }
     }
 }
@@ -78,7 +88,11 @@ fn turns(position: &Position) -> Vec<(Turn, Position)> {
     let mut all = Vec::new();
     position.for_each_turn(|turn, after| {
         all.push((*turn, *after));
-        if all.len() < MAX_TURNS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if all.len() < MAX_TURNS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     all
 }
@@ -89,12 +103,17 @@ fn captured(before: &Position, after: &Position) -> i64 {
     i64::from(before.pieces(enemy).len()) - i64::from(after.pieces(enemy).len())
 }
 
-/// How many pieces the best answer in this position captures. A lost position is worth a win to the other side.
+/// How many pieces the best answer in this position captures. A lost position is worth a win to the
+/// other side.
 fn best_answer(position: &Position) -> i64 {
     if position.outcome().is_some() {
         return -WIN;
     }
-    turns(position).iter().map(|(_, after)| captured(position, after)).max().unwrap_or_default()
+    turns(position)
+        .iter()
+        .map(|(_, after)| captured(position, after))
+        .max()
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -105,7 +124,10 @@ mod tests {
     fn played(stand_in: StandIn, position: &str) -> BTreeSet<String> {
         let position: Position = position.parse().unwrap();
         let mut rng = Rng::new(1);
-        (0..200).filter_map(|_| stand_in.turn(&position, &mut rng)).map(|turn| turn.to_string()).collect()
+        (0..200)
+            .filter_map(|_| stand_in.turn(&position, &mut rng))
+            .map(|turn| turn.to_string())
+            .collect()
     }
 
     const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
@@ -115,13 +137,19 @@ mod tests {
         assert_eq!(played(StandIn::Random, START).len(), 5);
         assert_eq!(played(StandIn::MostlyGreedy, START).len(), 5);
         let most = played(StandIn::Greedy, START);
-        assert!(!most.contains("d3e3+") && most.contains("e2e3+"), "{most:?}");
+        assert!(
+            !most.contains("d3e3+") && most.contains("e2e3+"),
+            "{most:?}"
+        );
     }
 
     #[test]
     fn greedy_reply_looks_at_the_answer_and_wins_at_once() {
         assert!(played(StandIn::GreedyReply, START).is_subset(&played(StandIn::Random, START)));
-        assert_eq!(played(StandIn::GreedyReply, "3/1b1/w2 b"), BTreeSet::from(["b2c3-".to_owned()]));
+        assert_eq!(
+            played(StandIn::GreedyReply, "3/1b1/w2 b"),
+            BTreeSet::from(["b2c3-".to_owned()])
+        );
         for stand_in in StandIn::ALL {
             assert!(played(stand_in, "2b/3/3 w").is_empty(), "the game is over");
             assert_eq!(StandIn::from_name(stand_in.name()), Some(stand_in));

@@ -41,10 +41,12 @@ const BUCKET: usize = 4;
 /// The number of generations that a tag can distinguish.
 const GENERATIONS: u8 = 1 << 6;
 
-/// What an entry loses in depth with each generation, when the table decides which entry to replace.
+/// What an entry loses in depth with each generation, when the table decides which entry to
+/// replace.
 const LOST_WITH_AGE: i32 = 4;
 
-/// A hash table of search results. Each search is a generation; entries of generations before `oldest` count as empty.
+/// A hash table of search results. Each search is a generation; entries of generations before
+/// `oldest` count as empty.
 pub(crate) struct Table {
     buckets: Vec<[Entry; BUCKET]>,
     generation: u8,
@@ -56,7 +58,11 @@ impl Table {
     /// A table of this many bytes, rounded down to whole buckets, but with at least one.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
-        Self { buckets: vec![[Entry::default(); BUCKET]; buckets], generation: 0, oldest: 0 }
+        Self {
+            buckets: vec![[Entry::default(); BUCKET]; buckets],
+            generation: 0,
+            oldest: 0,
+        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -65,8 +71,8 @@ impl Table {
         self.oldest = 0;
     }
 
-    /// Starts a new generation. Unless the memory is longer than a search, that makes all entries invalid: then the result
-    /// of a search must not depend on earlier ones.
+    /// Starts a new generation. Unless the memory is longer than a search, that makes all entries
+    /// invalid: then the result of a search must not depend on earlier ones.
     pub(crate) fn begin(&mut self, memory: Memory) {
         if self.generation + 1 == GENERATIONS {
             self.clear();
@@ -80,18 +86,29 @@ impl Table {
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<Stored> {
-        let found = self.buckets[self.place(key)].iter().find(|it| it.key == key && self.is_current(it))?;
+        let found = self.buckets[self.place(key)]
+            .iter()
+            .find(|it| it.key == key && self.is_current(it))?;
         let bound = match found.tag & 3 {
             1 => Bound::Exact,
             2 => Bound::AtLeast,
             _ => Bound::AtMost,
         };
-        Some(Stored { score: found.score.into(), depth: found.depth.into(), bound, best: found.best })
+        Some(Stored {
+            score: found.score.into(),
+            depth: found.depth.into(),
+            bound,
+            best: found.best,
+        })
     }
 
-    /// Stores a result. It replaces the entry of the same position, an empty entry, or the entry with the
-    /// smallest depth, where older entries count as less deep.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+    /// Stores a result. It replaces the entry of the same position, an empty entry, or the entry
+    /// with the smallest depth, where older entries count as less deep.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped"
+    )]
     pub(crate) fn put(&mut self, key: u64, stored: Stored) {
         let (generation, oldest) = (self.generation, self.oldest);
         let place = self.place(key);
@@ -106,7 +123,9 @@ impl Table {
             }
         };
         let bucket = &mut self.buckets[place];
-        let Some(entry) = bucket.iter_mut().min_by_key(|it| worth(it)) else { return };
+        let Some(entry) = bucket.iter_mut().min_by_key(|it| worth(it)) else {
+            return;
+        };
         let bound = match stored.bound {
             Bound::Exact => 1,
             Bound::AtLeast => 2,
@@ -125,7 +144,10 @@ impl Table {
         entry.tag & 3 != 0 && entry.tag >> 2 >= self.oldest
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half of a product is below its factor")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the upper half of a product is below its factor"
+    )]
     fn place(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
     }
@@ -136,7 +158,12 @@ mod tests {
     use super::*;
 
     fn stored(depth: i32) -> Stored {
-        Stored { score: -29_998, depth, bound: Bound::AtLeast, best: 7 }
+        Stored {
+            score: -29_998,
+            depth,
+            bound: Bound::AtLeast,
+            best: 7,
+        }
     }
 
     #[test]
@@ -165,7 +192,9 @@ mod tests {
         for generation in 0..1_000_u64 {
             table.begin(Memory::OneSearch);
             table.put(generation, stored(1));
-            let found = (0..=generation).filter(|&key| table.get(key).is_some()).count();
+            let found = (0..=generation)
+                .filter(|&key| table.get(key).is_some())
+                .count();
             assert_eq!(found, 1, "generation {generation}");
         }
     }

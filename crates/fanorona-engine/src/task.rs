@@ -10,8 +10,8 @@ use crate::score::Score;
 pub struct Task<'a> {
     /// The position to search.
     pub position: Position,
-    /// The positions since the last capture, oldest first, without `position`. The search does not recognise
-    /// repetitions of missing ones.
+    /// The positions since the last capture, oldest first, without `position`. The search does not
+    /// recognise repetitions of missing ones.
     pub past: &'a [Position],
     /// The number of turns of both sides since the last capture.
     pub quiet: u32,
@@ -27,12 +27,19 @@ impl Task<'_> {
     /// A search of a position without past and without errors.
     #[must_use]
     pub const fn new(position: Position, limit: Limit) -> Self {
-        Self { position, past: &[], quiet: 0, limit, noise: Noise::NONE, oversight: Oversight::NONE }
+        Self {
+            position,
+            past: &[],
+            quiet: 0,
+            limit,
+            noise: Noise::NONE,
+            oversight: Oversight::NONE,
+        }
     }
 }
 
-/// When a search stops. Without a limit it continues until the caller stops it, the game is decided, or the
-/// maximum depth is reached.
+/// When a search stops. Without a limit it continues until the caller stops it, the game is
+/// decided, or the maximum depth is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Limit {
     /// The maximum number of positions.
@@ -51,8 +58,9 @@ pub enum Knowledge {
     /// The network and the endgame tables.
     #[default]
     Full,
-    /// The network, and tables that are unpacked ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe
-    /// delays a search with a limit of time. Before all are, the same task can have another answer.
+    /// The network, and tables that are unpacked
+    /// ([`Tables::unpack`](crate::tables::Tables::unpack)), so that no probe delays a search with a
+    /// limit of time. Before all are, the same task can have another answer.
     UnpackedTables,
     /// Neither, as a weaker player: positions are evaluated with weights.
     Basic,
@@ -62,20 +70,32 @@ impl Limit {
     /// Limits only the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), depth: None, knowledge: Knowledge::Full, book: false }
+        Self {
+            nodes: Some(nodes),
+            depth: None,
+            knowledge: Knowledge::Full,
+            book: false,
+        }
     }
 
     /// Limits only the depth.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
-        Self { nodes: None, depth: Some(depth), knowledge: Knowledge::Full, book: false }
+        Self {
+            nodes: None,
+            depth: Some(depth),
+            knowledge: Knowledge::Full,
+            book: false,
+        }
     }
 }
 
-/// Errors that weaken a player. They change the choice of a turn; the reported score is without the error.
+/// Errors that weaken a player. They change the choice of a turn; the reported score is without the
+/// error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Noise {
-    /// The maximum error that is added to or subtracted from the score of a turn, in hundredths of a piece.
+    /// The maximum error that is added to or subtracted from the score of a turn, in hundredths of
+    /// a piece.
     pub amount: i32,
     /// The same seed gives the same errors.
     pub seed: u64,

@@ -26,7 +26,12 @@ fn the_book_in_the_executable_is_the_documented_one() {
     assert_eq!(book.to_bytes(), FILE);
     let mut checksum = Checksum::default();
     checksum.add(FILE);
-    let row = format!("| `tsivy.book` | {} | {} | `{:016x}` |", book.len(), FILE.len(), checksum.value());
+    let row = format!(
+        "| `tsivy.book` | {} | {} | `{:016x}` |",
+        book.len(),
+        FILE.len(),
+        checksum.value()
+    );
     assert!(PAGE.contains(&row), "docs/engine.md needs: {row}");
 }
 
@@ -59,19 +64,36 @@ fn positions_have_the_scores_that_the_book_was_made_with() {
 fn a_player_with_the_book_plays_its_best_turn_without_a_search() {
     let start = Ruleset::Tsivy.start();
     let book = Book::shared();
-    let best = after_each_turn(&start).iter().map(|it| -book.score(it).unwrap()).max().unwrap();
+    let best = after_each_turn(&start)
+        .iter()
+        .map(|it| -book.score(it).unwrap())
+        .max()
+        .unwrap();
     let limit = Level::new(8).unwrap().limit();
     assert!(limit.book);
     let mut engine = Engine::new(1 << 16);
     let report = engine.search(&Task::new(start, limit), &|| false).unwrap();
-    assert_eq!((report.score, report.nodes, report.line), (best, 0, vec![report.turn]));
+    assert_eq!(
+        (report.score, report.nodes, report.line),
+        (best, 0, vec![report.turn])
+    );
     let after = start.play(&report.turn).unwrap();
     assert_eq!(book.score(&after), Some(-best));
 
     // Errors choose between turns of about the same score.
-    let noise = |seed| Task { noise: Noise { amount: 300, seed }, ..Task::new(start, limit) };
-    let turns: Vec<_> =
-        (0..20).map(|seed| engine.search(&noise(seed), &|| false).unwrap().turn.to_string()).collect();
+    let noise = |seed| Task {
+        noise: Noise { amount: 300, seed },
+        ..Task::new(start, limit)
+    };
+    let turns: Vec<_> = (0..20)
+        .map(|seed| {
+            engine
+                .search(&noise(seed), &|| false)
+                .unwrap()
+                .turn
+                .to_string()
+        })
+        .collect();
     assert!(turns.iter().any(|turn| *turn != turns[0]), "{turns:?}");
 }
 
@@ -79,16 +101,26 @@ fn a_player_with_the_book_plays_its_best_turn_without_a_search() {
 fn without_the_book_or_after_a_repetition_a_player_searches() {
     let start = Ruleset::Tsivy.start();
     let mut engine = Engine::new(1 << 16);
-    let limit = Limit { book: true, ..Limit::nodes(200) };
+    let limit = Limit {
+        book: true,
+        ..Limit::nodes(200)
+    };
     let after = after_each_turn(&start)[0];
     let past = [after];
     for task in [
         Task::new(start, Limit::nodes(200)),
-        Task { past: &past, quiet: 1, ..Task::new(start, limit) },
+        Task {
+            past: &past,
+            quiet: 1,
+            ..Task::new(start, limit)
+        },
         Task::new("9/2b6/9/3w5/9 w".parse().unwrap(), limit),
         Task::new(Ruleset::Dimyand.start(), limit),
     ] {
         let report = engine.search(&task, &|| false).unwrap();
-        assert!(report.nodes > 0 || report.is_drawn || report.score.is_win(), "{report:?}");
+        assert!(
+            report.nodes > 0 || report.is_drawn || report.score.is_win(),
+            "{report:?}"
+        );
     }
 }

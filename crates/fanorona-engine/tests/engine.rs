@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use fanorona_engine::self_play::PairedOpening;
 use fanorona_engine::{
-    Engine, Knowledge, Level, Limit, Noise, Oversight, Pace, Report, Rng, Score, Task, Verdict, self_play,
+    Engine, Knowledge, Level, Limit, Noise, Oversight, Pace, Report, Rng, Score, Task, Verdict,
+    self_play,
 };
 use fanorona_rules::{Phase, PointSet, Position, Ruleset, Setup, Side};
 use proptest::prelude::*;
@@ -18,7 +19,9 @@ fn never() -> bool {
 }
 
 fn search(position: &Position, limit: Limit) -> Report {
-    Engine::new(TABLE).search(&Task::new(*position, limit), &never).expect("the game goes on")
+    Engine::new(TABLE)
+        .search(&Task::new(*position, limit), &never)
+        .expect("the game goes on")
 }
 
 fn after_each_turn(position: &Position) -> Vec<Position> {
@@ -30,11 +33,13 @@ fn after_each_turn(position: &Position) -> Vec<Position> {
     all
 }
 
-/// The results of positions with perfect play, and the number of turns. Missing positions are draws without an
-/// end.
+/// The results of positions with perfect play, and the number of turns. Missing positions are draws
+/// without an end.
 fn solve(positions: Vec<Position>) -> HashMap<Position, Verdict> {
-    let mut open: Vec<(Position, Vec<Position>)> =
-        positions.into_iter().map(|position| (position, after_each_turn(&position))).collect();
+    let mut open: Vec<(Position, Vec<Position>)> = positions
+        .into_iter()
+        .map(|position| (position, after_each_turn(&position)))
+        .collect();
     let mut solved: HashMap<Position, Verdict> = HashMap::new();
     for in_turns in 0.. {
         let mut found = Vec::new();
@@ -64,12 +69,20 @@ fn all_of_telo() -> Vec<Position> {
     let mut all = Vec::new();
     for number in 0..3_u32.pow(9) {
         let of = |digit: u32| -> PointSet {
-            let standing = (0..).zip(&points).filter(|(place, _)| number / 3_u32.pow(*place) % 3 == digit);
+            let standing = (0..)
+                .zip(&points)
+                .filter(|(place, _)| number / 3_u32.pow(*place) % 3 == digit);
             standing.map(|(_, &point)| point).collect()
         };
         for to_move in Side::ALL {
             let (white, black) = (of(1), of(2));
-            let setup = Setup { ruleset: Ruleset::Telo, white, black, to_move, phase: Phase::Riatra };
+            let setup = Setup {
+                ruleset: Ruleset::Telo,
+                white,
+                black,
+                to_move,
+                phase: Phase::Riatra,
+            };
             all.extend(setup.position());
         }
     }
@@ -85,21 +98,32 @@ fn it_agrees_with_a_solver_on_the_smallest_board() {
     for position in all.iter().step_by(61) {
         let report = engine.search(&Task::new(*position, Limit::nodes(20_000)), &never);
         let Some(report) = report else {
-            assert_eq!(solved.get(position), Some(&Verdict::Lost { in_turns: 0 }), "{position}");
+            assert_eq!(
+                solved.get(position),
+                Some(&Verdict::Lost { in_turns: 0 }),
+                "{position}"
+            );
             continue;
         };
         match (solved.get(position), report.score.verdict()) {
             (Some(Verdict::Won { in_turns }), Verdict::Won { in_turns: claimed })
             | (Some(Verdict::Lost { in_turns }), Verdict::Lost { in_turns: claimed }) => {
                 decided += 1;
-                assert!(claimed.abs_diff(*in_turns) <= 2, "{position}: {claimed} for {in_turns}");
+                assert!(
+                    claimed.abs_diff(*in_turns) <= 2,
+                    "{position}: {claimed} for {in_turns}"
+                );
             }
             (None, Verdict::Open) => {}
             (truth, claimed) => panic!("{position}: {claimed:?} for {truth:?}"),
         }
         let after = position.play(&report.turn).expect("a legal turn");
         if report.score.is_win() {
-            assert!(matches!(solved.get(&after), Some(Verdict::Lost { .. })), "{position}: {}", report.turn);
+            assert!(
+                matches!(solved.get(&after), Some(Verdict::Lost { .. })),
+                "{position}: {}",
+                report.turn
+            );
         }
     }
     assert!(decided > 200, "{decided}");
@@ -118,9 +142,13 @@ fn white_wins_the_smallest_board_in_eleven_turns() {
 /// Whether the side to move can force a win within this number of turns, by exhaustive search.
 fn wins_within(position: &Position, turns: u32) -> bool {
     let lost = |after: &Position| {
-        after.outcome().is_some_and(|it| it.winner != after.side_to_move())
+        after
+            .outcome()
+            .is_some_and(|it| it.winner != after.side_to_move())
             || turns > 2 && after.outcome().is_none() && {
-                after_each_turn(after).iter().all(|next| wins_within(next, turns - 2))
+                after_each_turn(after)
+                    .iter()
+                    .all(|next| wins_within(next, turns - 2))
             }
     };
     turns > 0 && after_each_turn(position).iter().any(lost)
@@ -140,7 +168,9 @@ fn it_finds_every_win_in_three_and_claims_no_other() {
             }
         });
         for position in late.iter().take(4) {
-            let report = engine.search(&Task::new(*position, Limit::nodes(30_000)), &never).unwrap();
+            let report = engine
+                .search(&Task::new(*position, Limit::nodes(30_000)), &never)
+                .unwrap();
             if wins_within(position, 3) {
                 wins += 1;
                 let soon = matches!(report.score.verdict(), Verdict::Won { in_turns: 1..=3 });
@@ -155,25 +185,44 @@ fn it_finds_every_win_in_three_and_claims_no_other() {
 
 fn any_position() -> impl Strategy<Value = Position> {
     let pieces = proptest::collection::vec(0..5_u8, 45);
-    (pieces, 0..3_usize, any::<bool>(), proptest::option::weighted(0.2, 0..17_u8)).prop_filter_map(
-        "a position with a legal turn",
-        |(pieces, ruleset, white_moves, captured)| {
-            let ruleset = Ruleset::ALL[ruleset];
-            let of = |what: u8| -> PointSet {
-                ruleset
-                    .points()
-                    .iter()
-                    .zip(&pieces)
-                    .filter(|(_, it)| **it == what)
-                    .map(|(point, _)| point)
-                    .collect()
-            };
-            let to_move = if white_moves { Side::White } else { Side::Black };
-            let phase = captured.map_or(Phase::Riatra, |captured| Phase::Vela { captured });
-            let setup = Setup { ruleset, white: of(0), black: of(1), to_move, phase };
-            setup.position().ok().filter(|position| position.outcome().is_none())
-        },
+    (
+        pieces,
+        0..3_usize,
+        any::<bool>(),
+        proptest::option::weighted(0.2, 0..17_u8),
     )
+        .prop_filter_map(
+            "a position with a legal turn",
+            |(pieces, ruleset, white_moves, captured)| {
+                let ruleset = Ruleset::ALL[ruleset];
+                let of = |what: u8| -> PointSet {
+                    ruleset
+                        .points()
+                        .iter()
+                        .zip(&pieces)
+                        .filter(|(_, it)| **it == what)
+                        .map(|(point, _)| point)
+                        .collect()
+                };
+                let to_move = if white_moves {
+                    Side::White
+                } else {
+                    Side::Black
+                };
+                let phase = captured.map_or(Phase::Riatra, |captured| Phase::Vela { captured });
+                let setup = Setup {
+                    ruleset,
+                    white: of(0),
+                    black: of(1),
+                    to_move,
+                    phase,
+                };
+                setup
+                    .position()
+                    .ok()
+                    .filter(|position| position.outcome().is_none())
+            },
+        )
 }
 
 proptest! {
@@ -207,18 +256,29 @@ proptest! {
 #[test]
 fn the_depth_limit_is_respected() {
     for depth in 1..=5 {
-        assert_eq!(search(&Position::start(Ruleset::Tsivy), Limit::depth(depth)).depth, depth);
+        assert_eq!(
+            search(&Position::start(Ruleset::Tsivy), Limit::depth(depth)).depth,
+            depth
+        );
     }
-    assert_eq!(search(&Position::start(Ruleset::Tsivy), Limit::depth(0)).depth, 1);
+    assert_eq!(
+        search(&Position::start(Ruleset::Tsivy), Limit::depth(0)).depth,
+        1
+    );
 }
 
 #[test]
 fn it_stops_on_request_and_still_has_a_turn() {
     let start = Position::start(Ruleset::Tsivy);
     let mut engine = Engine::new(TABLE);
-    let at_once = engine.search(&Task::new(start, Limit::default()), &|| true).unwrap();
+    let at_once = engine
+        .search(&Task::new(start, Limit::default()), &|| true)
+        .unwrap();
     let shallow = search(&start, Limit::depth(1));
-    assert_eq!((at_once.depth, at_once.turn, at_once.score), (1, shallow.turn, shallow.score));
+    assert_eq!(
+        (at_once.depth, at_once.turn, at_once.score),
+        (1, shallow.turn, shallow.score)
+    );
 
     let asked = Cell::new(0_u64);
     let later = engine.search(&Task::new(start, Limit::default()), &|| {
@@ -226,7 +286,11 @@ fn it_stops_on_request_and_still_has_a_turn() {
         asked.get() > 200
     });
     let later = later.unwrap();
-    assert!(later.depth > 1 && later.nodes <= shallow.nodes + 201 * 64, "{} nodes", later.nodes);
+    assert!(
+        later.depth > 1 && later.nodes <= shallow.nodes + 201 * 64,
+        "{} nodes",
+        later.nodes
+    );
     assert_eq!(asked.get(), 201);
 }
 
@@ -237,7 +301,10 @@ fn a_game_that_is_over_has_no_turn() {
     for text in ["2b/3/3 w", "bw1/ww1/w2 b"] {
         let over: Position = text.parse().unwrap();
         assert!(over.outcome().is_some(), "{text}");
-        assert_eq!(engine.search(&Task::new(over, Limit::nodes(100)), &never), None);
+        assert_eq!(
+            engine.search(&Task::new(over, Limit::nodes(100)), &never),
+            None
+        );
     }
 }
 
@@ -248,16 +315,26 @@ const BEHIND: &str = "bb7/b8/9/9/8w w";
 fn a_repeated_position_counts_as_a_draw() {
     let position: Position = BEHIND.parse().unwrap();
     // The endgame tables know that White loses even so.
-    let limit = Limit { knowledge: Knowledge::Basic, ..Limit::nodes(20_000) };
+    let limit = Limit {
+        knowledge: Knowledge::Basic,
+        ..Limit::nodes(20_000)
+    };
     let alone = search(&position, limit);
     assert!(alone.score < Score::open(-50), "{}", alone.score);
     for again in after_each_turn(&position) {
         // The positions in between do not matter, only that `again` occurred four turns ago.
         let between = Position::start(Ruleset::Tsivy);
         let past = [again, between, between];
-        let task = Task { past: &past, quiet: 3, ..Task::new(position, limit) };
+        let task = Task {
+            past: &past,
+            quiet: 3,
+            ..Task::new(position, limit)
+        };
         let report = Engine::new(TABLE).search(&task, &never).unwrap();
-        assert_eq!((report.score, position.play(&report.turn)), (Score::EVEN, Ok(again)));
+        assert_eq!(
+            (report.score, position.play(&report.turn)),
+            (Score::EVEN, Ok(again))
+        );
         // Positions before a capture cannot recur.
         let task = Task { quiet: 0, ..task };
         let report = Engine::new(TABLE).search(&task, &never).unwrap();
@@ -269,14 +346,20 @@ fn a_repeated_position_counts_as_a_draw() {
 fn a_hundred_turns_without_a_capture_count_as_a_draw() {
     let position: Position = BEHIND.parse().unwrap();
     let worth = |quiet| {
-        let task = Task { quiet, ..Task::new(position, Limit::nodes(20_000)) };
+        let task = Task {
+            quiet,
+            ..Task::new(position, Limit::nodes(20_000))
+        };
         Engine::new(TABLE).search(&task, &never).unwrap().score
     };
     assert_eq!(worth(99), Score::EVEN);
     assert!(worth(0) < Score::EVEN);
     // A win on the board takes precedence over the count.
     let takes_the_last: Position = "3/1b1/w2 b".parse().unwrap();
-    let task = Task { quiet: 99, ..Task::new(takes_the_last, Limit::nodes(1_000)) };
+    let task = Task {
+        quiet: 99,
+        ..Task::new(takes_the_last, Limit::nodes(1_000))
+    };
     let report = Engine::new(TABLE).search(&task, &never).unwrap();
     assert_eq!(report.score.verdict(), Verdict::Won { in_turns: 1 });
 }
@@ -287,8 +370,14 @@ fn errors_depend_on_the_seed_and_never_hide_a_win() {
     let mut engine = Engine::new(TABLE);
     let mut turns: Vec<String> = (0..50)
         .map(|seed| {
-            let noise = Noise { amount: 2_000, seed };
-            let task = Task { noise, ..Task::new(start, Limit::depth(1)) };
+            let noise = Noise {
+                amount: 2_000,
+                seed,
+            };
+            let task = Task {
+                noise,
+                ..Task::new(start, Limit::depth(1))
+            };
             engine.search(&task, &never).unwrap().turn.to_string()
         })
         .collect();
@@ -298,8 +387,19 @@ fn errors_depend_on_the_seed_and_never_hide_a_win() {
 
     let won: Position = "3/1b1/w2 b".parse().unwrap();
     for seed in 0..50 {
-        let noise = Noise { amount: i32::MAX, seed };
-        let report = engine.search(&Task { noise, ..Task::new(won, Limit::depth(3)) }, &never).unwrap();
+        let noise = Noise {
+            amount: i32::MAX,
+            seed,
+        };
+        let report = engine
+            .search(
+                &Task {
+                    noise,
+                    ..Task::new(won, Limit::depth(3))
+                },
+                &never,
+            )
+            .unwrap();
         assert_eq!(report.score.verdict(), Verdict::Won { in_turns: 1 });
     }
 }
@@ -313,7 +413,13 @@ fn level_turn(
     let (past, quiet) = (view.past, view.quiet());
     let last = view.last.map(|turn| turn.destination());
     let (noise, oversight) = (level.noise(seed), level.oversight(seed, last, Pace::Calm));
-    let task = Task { past, quiet, noise, oversight, ..Task::new(view.position, level.limit()) };
+    let task = Task {
+        past,
+        quiet,
+        noise,
+        oversight,
+        ..Task::new(view.position, level.limit())
+    };
     engine.search(&task, &never).map(|report| report.turn)
 }
 
@@ -326,7 +432,11 @@ fn the_lowest_level_overlooks_captures_and_plays_differently_from_game_to_game()
     for seed in 0..200 {
         let mut none = None;
         let _one_turn = self_play::play(start, |view| {
-            none = if view.ply == 0 { level_turn(&mut engine, level, &view, seed) } else { None };
+            none = if view.ply == 0 {
+                level_turn(&mut engine, level, &view, seed)
+            } else {
+                None
+            };
             firsts.extend(none.map(|turn| turn.to_string()));
             none
         });
@@ -341,16 +451,34 @@ fn a_capture_on_the_far_side_is_overlooked_more_often_and_in_a_hurry_even_more()
     let mut engine = Engine::new(TABLE);
     let mut overlooked = |last: &str, hurried: bool| {
         let captures = (0..500).filter(|seed| {
-            let last = position.ruleset().points().iter().find(|point| point.to_string() == last);
-            let calm = Oversight { near: 100, far: 50, ahead: 0, chain: 0, seed: *seed, last };
+            let last = position
+                .ruleset()
+                .points()
+                .iter()
+                .find(|point| point.to_string() == last);
+            let calm = Oversight {
+                near: 100,
+                far: 50,
+                ahead: 0,
+                chain: 0,
+                seed: *seed,
+                last,
+            };
             let oversight = if hurried { calm.hurried() } else { calm };
-            let task = Task { oversight, ..Task::new(position, Limit::depth(1)) };
+            let task = Task {
+                oversight,
+                ..Task::new(position, Limit::depth(1))
+            };
             let turn = engine.search(&task, &never).unwrap().turn;
             turn.origin().to_string() == "a3"
         });
         500 - captures.count()
     };
-    let [near, far, hurried] = [overlooked("a4", false), overlooked("i3", false), overlooked("i3", true)];
+    let [near, far, hurried] = [
+        overlooked("a4", false),
+        overlooked("i3", false),
+        overlooked("i3", true),
+    ];
     assert!(near < far && far < hurried, "{near} {far} {hurried}");
 }
 
@@ -358,8 +486,18 @@ fn a_capture_on_the_far_side_is_overlooked_more_often_and_in_a_hurry_even_more()
 fn a_capture_of_the_last_piece_is_never_overlooked() {
     let won: Position = "3/1b1/w2 b".parse().unwrap();
     for seed in 0..100 {
-        let oversight = Oversight { near: 1_000, far: 0, ahead: 0, chain: 0, seed, last: None };
-        let task = Task { oversight, ..Task::new(won, Limit::depth(1)) };
+        let oversight = Oversight {
+            near: 1_000,
+            far: 0,
+            ahead: 0,
+            chain: 0,
+            seed,
+            last: None,
+        };
+        let task = Task {
+            oversight,
+            ..Task::new(won, Limit::depth(1))
+        };
         let report = Engine::new(TABLE).search(&task, &never).unwrap();
         assert_eq!(report.score.verdict(), Verdict::Won { in_turns: 1 });
     }
@@ -377,7 +515,10 @@ fn velas_are_played_to_the_end() {
             level_turn(&mut engine, level, &view, rng.next_u64())
         });
         assert!(end.is_some(), "every turn is legal");
-        assert!(phases.contains(&Phase::Vela { captured: 5 }), "the burden is paid piece by piece");
+        assert!(
+            phases.contains(&Phase::Vela { captured: 5 }),
+            "the burden is paid piece by piece"
+        );
     }
 }
 
@@ -389,10 +530,17 @@ fn each_cheap_level_beats_the_level_two_below() {
         let [weak, strong] = [stronger - 2, stronger].map(|number| Level::new(number).unwrap());
         let mut won = 0;
         for game in 0..12 {
-            let PairedOpening { opening, first_plays: side, mut errors } =
-                PairedOpening::new(Position::start(Ruleset::Tsivy), 1, game);
+            let PairedOpening {
+                opening,
+                first_plays: side,
+                mut errors,
+            } = PairedOpening::new(Position::start(Ruleset::Tsivy), 1, game);
             let winner = self_play::play(opening, |view| {
-                let level = if view.position.side_to_move() == side { strong } else { weak };
+                let level = if view.position.side_to_move() == side {
+                    strong
+                } else {
+                    weak
+                };
                 level_turn(&mut engine, level, &view, errors.next_u64())
             });
             won += u32::from(winner.expect("every turn is legal") == Some(side));

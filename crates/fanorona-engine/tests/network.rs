@@ -11,9 +11,15 @@ const FILE: &[u8] = include_bytes!("../networks/tsivy.network");
 const PAGE: &str = include_str!("../../../docs/engine.md");
 
 fn score(evaluation: Evaluation, text: &str, knowledge: Knowledge) -> Score {
-    let limit = Limit { knowledge, ..Limit::depth(1) };
+    let limit = Limit {
+        knowledge,
+        ..Limit::depth(1)
+    };
     let task = Task::new(text.parse().unwrap(), limit);
-    Engine::with_evaluation(1 << 16, evaluation).search(&task, &|| false).unwrap().score
+    Engine::with_evaluation(1 << 16, evaluation)
+        .search(&task, &|| false)
+        .unwrap()
+        .score
 }
 
 #[test]
@@ -24,7 +30,11 @@ fn the_network_in_the_executable_is_the_documented_one() {
     assert_eq!(network.heads.len(), HEADS);
     let mut checksum = Checksum::default();
     checksum.add(FILE);
-    let row = format!("| `tsivy.network` | {} | `{:016x}` |", FILE.len(), checksum.value());
+    let row = format!(
+        "| `tsivy.network` | {} | `{:016x}` |",
+        FILE.len(),
+        checksum.value()
+    );
     assert!(PAGE.contains(&row), "docs/engine.md needs: {row}");
 }
 
@@ -58,12 +68,16 @@ fn the_network_is_symmetric_between_the_colours_and_sees_who_is_ahead() {
 
 #[test]
 fn only_searches_on_the_large_board_with_full_knowledge_use_the_network() {
-    let by_weights = Evaluation { network: None, weights: Weights::default() };
+    let by_weights = Evaluation {
+        network: None,
+        weights: Weights::default(),
+    };
     // Black has just played without a capture, and nobody can capture now.
     let tsivy = "bb4b2/9/9/2ww5/3ww4 w";
     let position: Position = tsivy.parse().unwrap();
     assert!(!position.can_capture() && Network::knows(&position));
-    let [full, basic] = [Knowledge::Full, Knowledge::Basic].map(|it| score(Evaluation::default(), tsivy, it));
+    let [full, basic] =
+        [Knowledge::Full, Knowledge::Basic].map(|it| score(Evaluation::default(), tsivy, it));
     assert_eq!(basic, score(by_weights.clone(), tsivy, Knowledge::Full));
     assert_ne!(full, basic);
     let vela = Position::start_of_vela();

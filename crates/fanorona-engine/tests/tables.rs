@@ -24,10 +24,12 @@ fn after_each_turn(position: &Position) -> Vec<Position> {
     all
 }
 
-/// The values of positions by a slow and simple method, which shares nothing with the tables: it looks at all turns of
-/// all undecided positions again and again. All positions after turns must be in the list.
+/// The values of positions by a slow and simple method, which shares nothing with the tables: it
+/// looks at all turns of all undecided positions again and again. All positions after turns must be
+/// in the list.
 fn solve(positions: impl Iterator<Item = Position>) -> HashMap<Position, Value> {
-    let mut open: Vec<(Position, Vec<Position>)> = positions.map(|it| (it, after_each_turn(&it))).collect();
+    let mut open: Vec<(Position, Vec<Position>)> =
+        positions.map(|it| (it, after_each_turn(&it))).collect();
     let mut values: HashMap<Position, Value> = HashMap::new();
     for turns in 0.. {
         let mut found = Vec::new();
@@ -47,7 +49,10 @@ fn solve(positions: impl Iterator<Item = Position>) -> HashMap<Position, Value> 
         }
         values.extend(found);
     }
-    values.extend(open.into_iter().map(|(position, _)| (position, Value::Draw)));
+    values.extend(
+        open.into_iter()
+            .map(|(position, _)| (position, Value::Draw)),
+    );
     values
 }
 
@@ -63,8 +68,17 @@ fn all_positions(ruleset: Ruleset, total: u32) -> Vec<Position> {
         setups.extend(more);
     }
     let positions = setups.into_iter().flat_map(|(white, black)| {
-        Side::ALL
-            .map(|to_move| Setup { ruleset, white, black, to_move, phase: Phase::Riatra }.position().ok())
+        Side::ALL.map(|to_move| {
+            Setup {
+                ruleset,
+                white,
+                black,
+                to_move,
+                phase: Phase::Riatra,
+            }
+            .position()
+            .ok()
+        })
     });
     positions.flatten().collect()
 }
@@ -80,9 +94,12 @@ fn assert_all_are_right(ruleset: Ruleset, total: u32) -> usize {
 
 #[test]
 fn every_position_of_telo_has_the_value_that_a_slow_method_finds() {
-    // 18,150 positions with both sides on the board and an empty point, for each side to move; 510 full boards for each
-    // side to move; and 511 positions for each side that has lost all pieces.
-    assert_eq!(assert_all_are_right(Ruleset::Telo, 9), 2 * (18_150 + 510 + 511));
+    // 18,150 positions with both sides on the board and an empty point, for each side to move; 510
+    // full boards for each side to move; and 511 positions for each side that has lost all pieces.
+    assert_eq!(
+        assert_all_are_right(Ruleset::Telo, 9),
+        2 * (18_150 + 510 + 511)
+    );
 }
 
 #[test]
@@ -93,11 +110,16 @@ fn positions_of_two_and_three_pieces_have_the_values_that_a_slow_method_finds() 
 
 /// A position of at most six pieces, the side to move having at least one.
 fn endgame() -> impl Strategy<Value = Position> {
-    let points = proptest::sample::subsequence((0..45_u8).collect::<Vec<_>>(), 2..=6).prop_shuffle();
+    let points =
+        proptest::sample::subsequence((0..45_u8).collect::<Vec<_>>(), 2..=6).prop_shuffle();
     (points, 1..=5_usize, any::<bool>(), any::<bool>()).prop_filter_map(
         "a position",
         |(points, own, small, white_moves)| {
-            let ruleset = if small { Ruleset::Dimyand } else { Ruleset::Tsivy };
+            let ruleset = if small {
+                Ruleset::Dimyand
+            } else {
+                Ruleset::Tsivy
+            };
             let points: Vec<Point> = points
                 .into_iter()
                 .filter_map(|it| Some(Point::new(Column::new(it / 5)?, Row::new(it % 5)?)))
@@ -105,16 +127,32 @@ fn endgame() -> impl Strategy<Value = Position> {
                 .collect();
             let (own, opponent) = points.split_at(own.min(points.len()));
             let [own, opponent] = [own, opponent].map(|points| points.iter().copied().collect());
-            let (to_move, white, black) =
-                if white_moves { (Side::White, own, opponent) } else { (Side::Black, opponent, own) };
-            Setup { ruleset, white, black, to_move, phase: Phase::Riatra }.position().ok()
+            let (to_move, white, black) = if white_moves {
+                (Side::White, own, opponent)
+            } else {
+                (Side::Black, opponent, own)
+            };
+            Setup {
+                ruleset,
+                white,
+                black,
+                to_move,
+                phase: Phase::Riatra,
+            }
+            .position()
+            .ok()
         },
     )
 }
 
 /// The position with every point moved.
 fn moved(position: &Position, to: impl Fn(u8, u8) -> (u8, u8)) -> Position {
-    let Setup { ruleset, white, black, .. } = position.setup();
+    let Setup {
+        ruleset,
+        white,
+        black,
+        ..
+    } = position.setup();
     let moved = |set: PointSet| -> PointSet {
         set.iter()
             .map(|point| {
@@ -123,7 +161,12 @@ fn moved(position: &Position, to: impl Fn(u8, u8) -> (u8, u8)) -> Position {
             })
             .collect()
     };
-    let setup = Setup { ruleset, white: moved(white), black: moved(black), ..position.setup() };
+    let setup = Setup {
+        ruleset,
+        white: moved(white),
+        black: moved(black),
+        ..position.setup()
+    };
     setup.position().unwrap()
 }
 
@@ -173,7 +216,11 @@ fn positions_outside_of_the_tables_are_unknown() {
 #[test]
 fn a_game_that_is_over_is_lost_in_no_turns() {
     for text in ["2b/3/3 w", "bbb/bbb/bbw w", "4b/5/5/5/5 w"] {
-        assert_eq!(Tables::shared().probe(&text.parse().unwrap()), Some(Value::Loss(0)), "{text}");
+        assert_eq!(
+            Tables::shared().probe(&text.parse().unwrap()),
+            Some(Value::Loss(0)),
+            "{text}"
+        );
     }
 }
 
@@ -187,7 +234,11 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[test]
 fn the_files_are_those_of_the_documentation() {
     for (name, bytes) in [("telo", TELO), ("dimyand", DIMYAND), ("tsivy", TSIVY)] {
-        let row = format!("| `{name}.tables` | {} | `{:016x}` |", bytes.len(), checksum(bytes));
+        let row = format!(
+            "| `{name}.tables` | {} | `{:016x}` |",
+            bytes.len(),
+            checksum(bytes)
+        );
         assert!(PAGE.contains(&row), "docs/tables.md lacks {row}");
     }
 }
@@ -196,11 +247,21 @@ fn the_files_are_those_of_the_documentation() {
 fn assert_reproducible(ruleset: Ruleset, pieces: u8, bundle: &[u8]) -> usize {
     let mut solver = Solver::new(ruleset, 2);
     let mut begin = 0;
-    let section = PAGE.split(&format!("## Positions of {}", ruleset.name())).nth(1).unwrap();
-    for material in (2..=pieces).flat_map(Material::of_total).filter(|it| it.own <= it.opponent) {
+    let section = PAGE
+        .split(&format!("## Positions of {}", ruleset.name()))
+        .nth(1)
+        .unwrap();
+    for material in (2..=pieces)
+        .flat_map(Material::of_total)
+        .filter(|it| it.own <= it.opponent)
+    {
         solver.solve(material);
         let both = [material, material.swapped()];
-        for material in &both[..if material.own == material.opponent { 1 } else { 2 }] {
+        for material in &both[..if material.own == material.opponent {
+            1
+        } else {
+            2
+        }] {
             let packed = solver.table(*material, Form::Packed).unwrap();
             assert!(bundle[begin..].starts_with(&packed), "{ruleset} {material}");
             begin += packed.len();
@@ -225,8 +286,19 @@ fn the_tables_in_the_executable_can_be_reproduced() {
 /// Plain tables of one piece against one, in memory.
 fn plain_table() -> Vec<u8> {
     let mut solver = Solver::new(Ruleset::Telo, 1);
-    solver.solve(Material { own: 1, opponent: 1 });
-    solver.table(Material { own: 1, opponent: 1 }, Form::Plain).unwrap()
+    solver.solve(Material {
+        own: 1,
+        opponent: 1,
+    });
+    solver
+        .table(
+            Material {
+                own: 1,
+                opponent: 1,
+            },
+            Form::Plain,
+        )
+        .unwrap()
 }
 
 fn added(bytes: Vec<u8>) -> Result<Tables, BadTable> {
@@ -239,7 +311,11 @@ fn added(bytes: Vec<u8>) -> Result<Tables, BadTable> {
 fn a_plain_table_knows_what_the_table_in_the_executable_knows() {
     let tables = added(plain_table()).unwrap();
     for position in all_positions(Ruleset::Telo, 2) {
-        assert_eq!(tables.probe(&position), Tables::shared().probe(&position), "{position}");
+        assert_eq!(
+            tables.probe(&position),
+            Tables::shared().probe(&position),
+            "{position}"
+        );
     }
 }
 
@@ -254,23 +330,43 @@ fn a_changed_byte_or_a_wrong_length_is_noticed() {
     for length in 0..good.len() {
         assert!(added(good[..length].to_vec()).is_err(), "{length} bytes");
     }
-    assert_eq!(added([good.as_slice(), &[0]].concat()).err(), Some(BadTable::Length));
+    assert_eq!(
+        added([good.as_slice(), &[0]].concat()).err(),
+        Some(BadTable::Length)
+    );
     assert_eq!(added(vec![b'x'; 4 * HEADER]).err(), Some(BadTable::Foreign));
 }
 
 #[test]
 fn solved_tables_are_read_again_instead_of_solved() {
-    let material = Material { own: 1, opponent: 2 };
+    let material = Material {
+        own: 1,
+        opponent: 2,
+    };
     let mut solver = Solver::new(Ruleset::Telo, 1);
-    solver.solve(Material { own: 1, opponent: 1 });
+    solver.solve(Material {
+        own: 1,
+        opponent: 1,
+    });
     solver.solve(material);
     for form in [Form::Plain, Form::Packed] {
         let tables = [material, material.swapped()].map(|it| solver.table(it, form).unwrap());
         let mut again = Solver::new(Ruleset::Telo, 1);
-        again.restore(Material { own: 1, opponent: 1 }, [&plain_table(), &plain_table()]).unwrap();
+        again
+            .restore(
+                Material {
+                    own: 1,
+                    opponent: 1,
+                },
+                [&plain_table(), &plain_table()],
+            )
+            .unwrap();
         again.restore(material, [&tables[0], &tables[1]]).unwrap();
         assert_eq!(again.values(material), solver.values(material));
-        assert_eq!(again.values(material.swapped()), solver.values(material.swapped()));
+        assert_eq!(
+            again.values(material.swapped()),
+            solver.values(material.swapped())
+        );
         assert!(again.restore(material, [&tables[1], &tables[0]]).is_err());
     }
 }
@@ -290,7 +386,11 @@ fn played_out(start: Position, engine: &mut Engine) -> Option<Side> {
     let winner = self_play::play(start, |view| match view.position.side_to_move() {
         Side::White => {
             let (past, quiet) = (view.past, view.quiet());
-            let task = Task { past, quiet, ..Task::new(view.position, Limit::nodes(5_000)) };
+            let task = Task {
+                past,
+                quiet,
+                ..Task::new(view.position, Limit::nodes(5_000))
+            };
             engine.search(&task, &|| false).map(|report| report.turn)
         }
         Side::Black => Tables::shared().best_turn(&view.position),
@@ -303,7 +403,11 @@ fn long_wins_are_won_and_draws_are_held() {
     let mut rng = Rng::new(23);
     let mut engine = Engine::new(1 << 20);
     for _ in 0..20 {
-        let start = random(&mut rng, 6, |value| matches!(value, Value::Win(turns) if turns >= 35));
+        let start = random(
+            &mut rng,
+            6,
+            |value| matches!(value, Value::Win(turns) if turns >= 35),
+        );
         let end = played_out(start, &mut engine);
         assert_eq!(end, Some(Side::White), "{start}");
     }
@@ -321,12 +425,17 @@ fn the_engine_knows_the_end_of_an_endgame_without_searching() {
     for _ in 0..50 {
         let position = random(&mut rng, 5, |value| value != Value::Draw);
         let value = Tables::shared().probe(&position).unwrap();
-        let report = engine.search(&Task::new(position, Limit::nodes(1)), &|| false).unwrap();
+        let report = engine
+            .search(&Task::new(position, Limit::nodes(1)), &|| false)
+            .unwrap();
         assert_eq!(report.score, value.score(), "{position}");
         let after = position.play(&report.turn).unwrap();
         assert_eq!(Tables::shared().probe(&after).unwrap().before(), value);
         let verdict = report.score.verdict();
-        assert!(matches!(verdict, Verdict::Won { .. } | Verdict::Lost { .. }));
+        assert!(matches!(
+            verdict,
+            Verdict::Won { .. } | Verdict::Lost { .. }
+        ));
     }
 }
 

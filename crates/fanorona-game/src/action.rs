@@ -13,21 +13,24 @@ pub enum Action {
     Play {
         /// The movements as typed.
         movements: Movements,
-        /// The number of the turn that the line was written for (`#n`, counted from 1), if the player gave it.
+        /// The number of the turn that the line was written for (`#n`, counted from 1), if the
+        /// player gave it.
         turn: Option<u32>,
     },
     /// Takes back the last step of the current turn.
     Back,
     /// Takes back all steps of the current turn.
     Reset,
-    /// Gives the game up, for this reason: [`Action::RESIGN`], [`Action::LEAVE`] or [`Action::TIME_UP`].
+    /// Gives the game up, for this reason: [`Action::RESIGN`], [`Action::LEAVE`] or
+    /// [`Action::TIME_UP`].
     GiveUp {
         /// The reason of the result.
         why: EndReason,
         /// The result if the game is unplayed.
         unplayed: Unplayed,
     },
-    /// The server stops. A game with a guest cannot be continued and has no result; the guest is not to blame.
+    /// The server stops. A game with a guest cannot be continued and has no result; the guest is
+    /// not to blame.
     ServerStops,
     /// Aborts the game. Once both sides have moved, the opponent has to agree.
     Abort,
@@ -35,13 +38,14 @@ pub enum Action {
     Propose(Proposal),
     /// Accepts the opponent's offer of this kind; `None` means the only one.
     Accept(Option<ProposalKind>),
-    /// Accepts the opponent's offer to take turns back. A game does not store all of its turns, so the caller passes
-    /// the earlier game.
+    /// Accepts the opponent's offer to take turns back. A game does not store all of its turns, so
+    /// the caller passes the earlier game.
     AcceptUndo {
         /// The game before the turns that are taken back.
         earlier: Box<Game>,
     },
-    /// Declines the opponent's offer of this kind, or withdraws your own; `None` means the only one.
+    /// Declines the opponent's offer of this kind, or withdraws your own; `None` means the only
+    /// one.
     Reject(Option<ProposalKind>),
     /// Claims a draw.
     Claim,
@@ -49,13 +53,22 @@ pub enum Action {
 
 impl Action {
     /// Resigns.
-    pub const RESIGN: Self = Self::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Void };
+    pub const RESIGN: Self = Self::GiveUp {
+        why: EndReason::Resigned,
+        unplayed: Unplayed::Void,
+    };
 
     /// Leaves the server for good.
-    pub const LEAVE: Self = Self::GiveUp { why: EndReason::Forfeit, unplayed: Unplayed::Void };
+    pub const LEAVE: Self = Self::GiveUp {
+        why: EndReason::Forfeit,
+        unplayed: Unplayed::Void,
+    };
 
     /// Has no time left.
-    pub const TIME_UP: Self = Self::GiveUp { why: EndReason::Time, unplayed: Unplayed::Void };
+    pub const TIME_UP: Self = Self::GiveUp {
+        why: EndReason::Time,
+        unplayed: Unplayed::Void,
+    };
 }
 
 /// The result of a game that a side gives up before both sides have played a turn.
@@ -67,8 +80,8 @@ pub enum Unplayed {
     Lost,
 }
 
-/// An accepted change: the game afterwards and what happened. The game before it stays valid until the caller has
-/// saved the change.
+/// An accepted change: the game afterwards and what happened. The game before it stays valid until
+/// the caller has saved the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The game after the change.
@@ -127,7 +140,8 @@ pub enum Happening {
     Ended {
         /// The result.
         result: GameResult,
-        /// The side that ended it alone, and how. The result of a game that is aborted does not say it.
+        /// The side that ended it alone, and how. The result of a game that is aborted does not say
+        /// it.
         by: Option<GivenUp>,
     },
 }

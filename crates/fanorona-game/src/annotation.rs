@@ -5,8 +5,8 @@ use fanorona_rules::Turn;
 use std::fmt;
 use std::str::FromStr;
 
-/// The evaluation of a position for one side. The number of a decided game is the maximum number of turns of both
-/// sides until it ends with best play; `None` if it is not known.
+/// The evaluation of a position for one side. The number of a decided game is the maximum number of
+/// turns of both sides until it ends with best play; `None` if it is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Judgement {
     /// The side wins.
@@ -36,7 +36,8 @@ impl Judgement {
         }
     }
 
-    /// The evaluation this number of turns earlier in the game: a decided game takes that much longer from there.
+    /// The evaluation this number of turns earlier in the game: a decided game takes that much
+    /// longer from there.
     #[must_use]
     pub fn before(self, turns: u32) -> Self {
         let longer = |to_end: u32| to_end.saturating_add(turns);
@@ -47,8 +48,8 @@ impl Judgement {
         }
     }
 
-    /// How much the evaluation counts for the result, in hundredths of a piece: a larger lead of a side that wins
-    /// anyway counts nothing.
+    /// How much the evaluation counts for the result, in hundredths of a piece: a larger lead of a
+    /// side that wins anyway counts nothing.
     fn weight(self) -> i32 {
         match self {
             Self::Won(_) => Self::DECISIVE + Self::PIECE,
@@ -59,7 +60,8 @@ impl Judgement {
     }
 }
 
-/// The stored form: `won`, `won in 5`, `drawn`, `lost`, `lost in 4`, or hundredths of a piece such as `+125`.
+/// The stored form: `won`, `won in 5`, `drawn`, `lost`, `lost in 4`, or hundredths of a piece such
+/// as `+125`.
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -88,7 +90,10 @@ impl FromStr for Judgement {
 
     fn from_str(text: &str) -> Result<Self, NotAJudgement> {
         let (word, turns) = match text.split_once(" in ") {
-            Some((word, turns)) => (word, Some(turns.parse().map_err(|_not_a_number| NotAJudgement)?)),
+            Some((word, turns)) => (
+                word,
+                Some(turns.parse().map_err(|_not_a_number| NotAJudgement)?),
+            ),
             None => (text, None),
         };
         let judgement = match (word, turns) {
@@ -99,7 +104,9 @@ impl FromStr for Judgement {
             (_, Some(_)) => return Err(NotAJudgement),
         };
         // Only the canonical form is valid, so that each judgement has exactly one text.
-        Some(judgement).filter(|it| it.to_string() == text).ok_or(NotAJudgement)
+        Some(judgement)
+            .filter(|it| it.to_string() == text)
+            .ok_or(NotAJudgement)
     }
 }
 
@@ -118,8 +125,8 @@ impl Slip {
     /// The loss that makes a turn a blunder, in hundredths of a piece.
     const BLUNDER: i32 = 400;
 
-    /// Classifies the change from one evaluation to another. `None` if the loss is small, or if the result stays the
-    /// same: a won game that takes longer, or a smaller lead that still wins.
+    /// Classifies the change from one evaluation to another. `None` if the loss is small, or if the
+    /// result stays the same: a won game that takes longer, or a smaller lead that still wins.
     #[must_use]
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
         use Judgement::{Drawn, Open};
@@ -193,13 +200,19 @@ impl Annotation {
     /// The first turning point after a turn.
     #[must_use]
     pub fn next_after(&self, ply: Ply) -> Option<Ply> {
-        self.points.iter().map(|point| point.ply).find(|other| *other > ply)
+        self.points
+            .iter()
+            .map(|point| point.ply)
+            .find(|other| *other > ply)
     }
 
     /// The last turning point before a turn.
     #[must_use]
     pub fn last_before(&self, ply: Ply) -> Option<Ply> {
-        self.points.iter().map(|point| point.ply).rfind(|other| *other < ply)
+        self.points
+            .iter()
+            .map(|point| point.ply)
+            .rfind(|other| *other < ply)
     }
 }
 
@@ -210,15 +223,32 @@ mod tests {
 
     #[test]
     fn only_the_canonical_text_is_read() {
-        for judgement in
-            [Won(None), Won(Some(7)), Drawn, Lost(None), Lost(Some(0)), Open(0), Open(125), Open(-3)]
-        {
+        for judgement in [
+            Won(None),
+            Won(Some(7)),
+            Drawn,
+            Lost(None),
+            Lost(Some(0)),
+            Open(0),
+            Open(125),
+            Open(-3),
+        ] {
             assert_eq!(judgement.to_string().parse(), Ok(judgement));
             assert_eq!(judgement.reversed().reversed(), judgement);
         }
-        for text in
-            ["", "125", "+", "-0", "Won", " won", "+1.5", "won in", "won in 07", "drawn in 3", "+1 in 2"]
-        {
+        for text in [
+            "",
+            "125",
+            "+",
+            "-0",
+            "Won",
+            " won",
+            "+1.5",
+            "won in",
+            "won in 07",
+            "drawn in 3",
+            "+1 in 2",
+        ] {
             assert_eq!(text.parse::<Judgement>(), Err(NotAJudgement), "{text}");
         }
     }

@@ -28,8 +28,14 @@ impl Challenge {
     #[must_use]
     pub fn seats(&self, drawn: Side) -> BySide<Player> {
         match self.terms.colour.side(drawn) {
-            Side::White => BySide { white: self.from.clone(), black: self.to.clone() },
-            Side::Black => BySide { white: self.to.clone(), black: self.from.clone() },
+            Side::White => BySide {
+                white: self.from.clone(),
+                black: self.to.clone(),
+            },
+            Side::Black => BySide {
+                white: self.to.clone(),
+                black: self.from.clone(),
+            },
         }
     }
 }

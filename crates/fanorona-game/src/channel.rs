@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The number of a channel. The number of a closed channel is never used again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct ChannelId(pub i64);
 
 impl fmt::Display for ChannelId {
@@ -15,8 +17,8 @@ impl fmt::Display for ChannelId {
     }
 }
 
-/// The name of a channel. The same rules apply as for players' names, but it is a type of its own: a player and a
-/// channel may have the same name.
+/// The name of a channel. The same rules apply as for players' names, but it is a type of its own:
+/// a player and a channel may have the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ChannelName(PlayerName);
 

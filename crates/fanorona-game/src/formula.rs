@@ -4,11 +4,13 @@
 //! rating >= 1400 & (registered | games > 20) & !bot & time >= 3
 //! ```
 //!
-//! [`Formula::read`] parses a formula once into a typed tree; [`Formula::admits`] evaluates it for a candidate.
-//! Precedence, highest first: `!` or `not`, comparisons, `&` or `and`, `|` or `or`. Comparisons cannot be chained. A
-//! comparison with a quantity that the game does not have (minutes in a correspondence game) is false.
+//! [`Formula::read`] parses a formula once into a typed tree; [`Formula::admits`] evaluates it for
+//! a candidate. Precedence, highest first: `!` or `not`, comparisons, `&` or `and`, `|` or `or`.
+//! Comparisons cannot be chained. A comparison with a quantity that the game does not have (minutes
+//! in a correspondence game) is false.
 //!
-//! Formulas are ASCII, with a limited length and depth, so parsing and evaluating take limited time.
+//! Formulas are ASCII, with a limited length and depth, so parsing and evaluating take limited
+//! time.
 
 mod fact;
 mod judge;
@@ -45,7 +47,11 @@ enum What {
     Not(Box<Clause>),
     All(Vec<Clause>),
     Any(Vec<Clause>),
-    Compare { left: Amount, how: Comparison, right: Amount },
+    Compare {
+        left: Amount,
+        how: Comparison,
+        right: Amount,
+    },
 }
 
 /// One side of a comparison.
@@ -166,10 +172,16 @@ impl Formula {
         let text = text.trim();
         if text.len() > Self::MAX {
             let column = text.chars().count().min(Self::MAX + 1);
-            return Err(FormulaError { column, problem: FormulaProblem::TooLong(Self::MAX) });
+            return Err(FormulaError {
+                column,
+                problem: FormulaProblem::TooLong(Self::MAX),
+            });
         }
         let clause = parser::read(text)?;
-        Ok(Self { text: text.to_owned(), clause })
+        Ok(Self {
+            text: text.to_owned(),
+            clause,
+        })
     }
 
     /// The text of the formula, as written.

@@ -4,8 +4,8 @@ use crate::action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Un
 use crate::{EndReason, GameResult, SideLetter};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{
-    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, DRAW_QUIET_TURNS, DRAW_REPETITIONS, Played, PointSet, Position,
-    Ruleset, Setup, Side, Stage, Step, Turn,
+    CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, DRAW_QUIET_TURNS, DRAW_REPETITIONS, Played, PointSet,
+    Position, Ruleset, Setup, Side, Stage, Step, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,18 @@ use std::collections::HashSet;
 
 /// The number of finished turns, of both sides together. The current turn is the next one.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 pub struct Ply(pub u32);
 
@@ -77,8 +88,8 @@ impl Proposal {
 
 /// A game: its position, and as much of its history as the rules need.
 ///
-/// The history is the turns since the last capture. All of them are *paikas*. Only since then can a position have
-/// occurred before, and paikas can be played backwards.
+/// The history is the turns since the last capture. All of them are *paikas*. Only since then can a
+/// position have occurred before, and paikas can be played backwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     stage: Stage,
@@ -104,7 +115,10 @@ impl LastTurn {
     #[must_use]
     pub fn between(before: &Position, turn: Turn, after: &Position) -> Self {
         let enemy = before.side_to_move().opposite();
-        Self { turn, taken: before.pieces(enemy) - after.pieces(enemy) }
+        Self {
+            turn,
+            taken: before.pieces(enemy) - after.pieces(enemy),
+        }
     }
 }
 
@@ -167,11 +181,18 @@ impl Game {
         for turn in quiet.iter().rev() {
             setup = unplayed(setup, turn).ok_or(BrokenGame::QuietTurn)?;
         }
-        Ok(Self { stage, ply, quiet, last, offers, result })
+        Ok(Self {
+            stage,
+            ply,
+            quiet,
+            last,
+            offers,
+            result,
+        })
     }
 
-    /// The game after `turns` from the position `start`. Offers, and results that players or clocks caused, are not
-    /// part of it.
+    /// The game after `turns` from the position `start`. Offers, and results that players or clocks
+    /// caused, are not part of it.
     ///
     /// # Errors
     /// The number of the first turn that cannot be played, from 1.
@@ -179,8 +200,8 @@ impl Game {
         Self::from_position(start).continued(turns)
     }
 
-    /// The game after more turns of a record; see [`Game::replay`]. Only at the end it is looked for a result, so that
-    /// the time is proportional to the number of turns.
+    /// The game after more turns of a record; see [`Game::replay`]. Only at the end it is looked
+    /// for a result, so that the time is proportional to the number of turns.
     ///
     /// # Errors
     /// The number of the first turn that cannot be played.
@@ -188,7 +209,11 @@ impl Game {
         let mut game = self;
         let before = game.ply;
         for turn in turns {
-            let position = game.stage.start().play(&turn).map_err(|_refused| game.ply.next())?;
+            let position = game
+                .stage
+                .start()
+                .play(&turn)
+                .map_err(|_refused| game.ply.next())?;
             game.advance(turn, Stage::Between(position));
         }
         if game.ply != before {
@@ -254,7 +279,10 @@ impl Game {
 
     /// The open offers that `by` has to answer, oldest first.
     pub fn offers_to(&self, by: Side) -> impl Iterator<Item = Offer> + '_ {
-        self.offers.iter().copied().filter(move |offer| offer.by != by)
+        self.offers
+            .iter()
+            .copied()
+            .filter(move |offer| offer.by != by)
     }
 
     /// The result, if the game is over.
@@ -275,10 +303,15 @@ impl Game {
         self.ply.0 + 1
     }
 
-    /// The number of turns to take back so that `by` can replay its last turn; `None` if it has not played one.
+    /// The number of turns to take back so that `by` can replay its last turn; `None` if it has not
+    /// played one.
     #[must_use]
     pub fn turns_back_for(&self, by: Side) -> Option<u32> {
-        let turns = if self.stage.side_to_move() == by { 2 } else { 1 };
+        let turns = if self.stage.side_to_move() == by {
+            2
+        } else {
+            1
+        };
         (turns <= self.ply.0).then_some(turns)
     }
 
@@ -309,7 +342,10 @@ impl Game {
             Action::GiveUp { why, unplayed } => Ok(self.given_up(by, *why, *unplayed)),
             Action::ServerStops => Ok(self.ended(GameResult::void(EndReason::ServerStopped))),
             Action::Abort if self.is_unplayed() => {
-                let by = GivenUp { side: by, why: EndReason::Aborted };
+                let by = GivenUp {
+                    side: by,
+                    why: EndReason::Aborted,
+                };
                 Ok(self.ended_by(by, GameResult::aborted()))
             }
             Action::Abort => self.propose(by, Proposal::Abort),
@@ -321,21 +357,36 @@ impl Game {
         }
     }
 
-    fn play(&self, by: Side, movements: &Movements, turn: Option<u32>) -> Result<Change, ActionRefusal> {
+    fn play(
+        &self,
+        by: Side,
+        movements: &Movements,
+        turn: Option<u32>,
+    ) -> Result<Change, ActionRefusal> {
         if turn.is_some_and(|turn| turn != self.turn_number()) {
-            return Err(ActionRefusal::Stale { turn: self.turn_number() });
+            return Err(ActionRefusal::Stale {
+                turn: self.turn_number(),
+            });
         }
         if by != self.stage.side_to_move() {
             return Err(ActionRefusal::NotYourTurn);
         }
         let before = self.stage.played().len();
-        let Played { stage, finished, .. } = self.stage.play(movements).map_err(ActionRefusal::Illegal)?;
+        let Played {
+            stage, finished, ..
+        } = self.stage.play(movements).map_err(ActionRefusal::Illegal)?;
         Ok(match finished {
             Some(turn) => self.turned(turn, stage),
             None => {
                 let steps: Vec<Step> = stage.played().skip(before).collect();
-                let game = Self { stage, ..self.clone() };
-                Change { game, happened: vec![Happening::Stepped { by, steps }] }
+                let game = Self {
+                    stage,
+                    ..self.clone()
+                };
+                Change {
+                    game,
+                    happened: vec![Happening::Stepped { by, steps }],
+                }
             }
         })
     }
@@ -348,12 +399,25 @@ impl Game {
         game.advance(turn, stage);
         game.result = game.automatic_result();
         // Who offers a draw and then plays still offers it; the opponent's turn is the answer.
-        let stands = |offer: &Offer| game.result.is_none() && *offer == Offer { by, what: Proposal::Draw };
-        let (standing, lapsed) = self.offers.iter().partition::<Vec<_>, _>(|offer| stands(offer));
+        let stands = |offer: &Offer| {
+            game.result.is_none()
+                && *offer
+                    == Offer {
+                        by,
+                        what: Proposal::Draw,
+                    }
+        };
+        let (standing, lapsed) = self
+            .offers
+            .iter()
+            .partition::<Vec<_>, _>(|offer| stands(offer));
         game.offers = standing;
         let mut happened = vec![Happening::Turned { by, turn, ply }];
         happened.extend(lapsed.into_iter().map(Happening::Lapsed));
-        happened.extend(game.result.map(|result| Happening::Ended { result, by: None }));
+        happened.extend(
+            game.result
+                .map(|result| Happening::Ended { result, by: None }),
+        );
         Change { game, happened }
     }
 
@@ -365,11 +429,14 @@ impl Game {
         if self.repetitions() >= DRAW_REPETITIONS {
             return Some(GameResult::draw(EndReason::Repetition));
         }
-        (self.quiet_turns() >= DRAW_QUIET_TURNS).then(|| GameResult::draw(EndReason::NoCaptureLimit))
+        (self.quiet_turns() >= DRAW_QUIET_TURNS)
+            .then(|| GameResult::draw(EndReason::NoCaptureLimit))
     }
 
     fn take_back(&self, by: Side, how_much: HowMuch) -> Result<Change, ActionRefusal> {
-        let Stage::UnderWay(chain) = &self.stage else { return Err(ActionRefusal::NothingToTakeBack) };
+        let Stage::UnderWay(chain) = &self.stage else {
+            return Err(ActionRefusal::NothingToTakeBack);
+        };
         if by != self.stage.side_to_move() {
             return Err(ActionRefusal::NotYourTurn);
         }
@@ -378,21 +445,41 @@ impl Game {
             HowMuch::AllSteps => Stage::Between(chain.reset()),
         };
         let left = stage.played().len();
-        Ok(Change { game: Self { stage, ..self.clone() }, happened: vec![Happening::TookBack { by, left }] })
+        Ok(Change {
+            game: Self {
+                stage,
+                ..self.clone()
+            },
+            happened: vec![Happening::TookBack { by, left }],
+        })
     }
 
     fn ended(&self, result: GameResult) -> Change {
-        let game = Self { offers: Vec::new(), result: Some(result), ..self.clone() };
-        Change { game, happened: vec![Happening::Ended { result, by: None }] }
+        let game = Self {
+            offers: Vec::new(),
+            result: Some(result),
+            ..self.clone()
+        };
+        Change {
+            game,
+            happened: vec![Happening::Ended { result, by: None }],
+        }
     }
 
     /// The game after the side `by` has ended it alone.
     fn ended_by(&self, by: GivenUp, result: GameResult) -> Change {
         let Change { game, .. } = self.ended(result);
-        Change { game, happened: vec![Happening::Ended { result, by: Some(by) }] }
+        Change {
+            game,
+            happened: vec![Happening::Ended {
+                result,
+                by: Some(by),
+            }],
+        }
     }
 
-    /// The game after the side `by` has given it up: an unplayed game is aborted, any other game is lost.
+    /// The game after the side `by` has given it up: an unplayed game is aborted, any other game is
+    /// lost.
     fn given_up(&self, by: Side, why: EndReason, unplayed: Unplayed) -> Change {
         let result = match unplayed {
             Unplayed::Void if self.is_unplayed() => GameResult::aborted(),
@@ -414,15 +501,24 @@ impl Game {
         {
             return Err(ActionRefusal::NothingToUndo { turns: self.ply.0 });
         }
-        match self.offers.iter().find(|offer| offer.what.kind() == what.kind()) {
-            Some(offer) if offer.by == by => Err(ActionRefusal::AlreadyOffered { kind: what.kind() }),
+        match self
+            .offers
+            .iter()
+            .find(|offer| offer.what.kind() == what.kind())
+        {
+            Some(offer) if offer.by == by => {
+                Err(ActionRefusal::AlreadyOffered { kind: what.kind() })
+            }
             Some(offer) if offer.what == what => self.accept(by, Some(what.kind())),
             Some(_) => Err(ActionRefusal::AnswerFirst),
             None => {
                 let offer = Offer { by, what };
                 let mut game = self.clone();
                 game.offers.push(offer);
-                Ok(Change { game, happened: vec![Happening::Offered(offer)] })
+                Ok(Change {
+                    game,
+                    happened: vec![Happening::Offered(offer)],
+                })
             }
         }
     }
@@ -431,9 +527,9 @@ impl Game {
         let found = self.only_offer(kind, |offer| offer.by != by);
         let fits = |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind);
         match (found, self.offers.iter().find(fits)) {
-            (Err(ActionRefusal::NoOffer), Some(own)) => {
-                Err(ActionRefusal::OwnOffer { kind: own.what.kind() })
-            }
+            (Err(ActionRefusal::NoOffer), Some(own)) => Err(ActionRefusal::OwnOffer {
+                kind: own.what.kind(),
+            }),
             (found, _) => found,
         }
     }
@@ -443,14 +539,16 @@ impl Game {
         kind: Option<ProposalKind>,
         is_meant: impl Fn(&Offer) -> bool,
     ) -> Result<Offer, ActionRefusal> {
-        let fits = |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind) && is_meant(offer);
+        let fits =
+            |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind) && is_meant(offer);
         let meant: Vec<Offer> = self.offers.iter().filter(fits).copied().collect();
         match meant.as_slice() {
             [] => Err(ActionRefusal::NoOffer),
             [only] => Ok(*only),
-            [first, _, ..] => {
-                Err(ActionRefusal::WhichOffer { waiting: meant.len(), kind: first.what.kind() })
-            }
+            [first, _, ..] => Err(ActionRefusal::WhichOffer {
+                waiting: meant.len(),
+                kind: first.what.kind(),
+            }),
         }
     }
 
@@ -474,19 +572,36 @@ impl Game {
         if !fits {
             return Err(ActionRefusal::UndoNeedsPast);
         }
-        let game = Self { offers: Vec::new(), ..earlier.clone() };
-        let mut happened = vec![Happening::Undone { turns, ply: game.ply }];
-        let others = self.offers.iter().copied().filter(|offer| *offer != accepted);
+        let game = Self {
+            offers: Vec::new(),
+            ..earlier.clone()
+        };
+        let mut happened = vec![Happening::Undone {
+            turns,
+            ply: game.ply,
+        }];
+        let others = self
+            .offers
+            .iter()
+            .copied()
+            .filter(|offer| *offer != accepted);
         happened.extend(others.map(Happening::Lapsed));
         Ok(Change { game, happened })
     }
 
     fn reject(&self, by: Side, kind: Option<ProposalKind>) -> Result<Change, ActionRefusal> {
         let offer = self.only_offer(kind, |_| true)?;
-        let happened = if offer.by == by { Happening::Lapsed(offer) } else { Happening::Declined(offer) };
+        let happened = if offer.by == by {
+            Happening::Lapsed(offer)
+        } else {
+            Happening::Declined(offer)
+        };
         let mut game = self.clone();
         game.offers.retain(|other| *other != offer);
-        Ok(Change { game, happened: vec![happened] })
+        Ok(Change {
+            game,
+            happened: vec![happened],
+        })
     }
 
     fn claim(&self, by: Side) -> Result<Change, ActionRefusal> {
@@ -506,8 +621,8 @@ impl Game {
         }
     }
 
-    /// How many times the position at the start of the current turn has occurred with the same side to move,
-    /// including now.
+    /// How many times the position at the start of the current turn has occurred with the same side
+    /// to move, including now.
     fn repetitions(&self) -> u32 {
         let now = self.stage.start().setup();
         let earlier = self.quiet.iter().rev().scan(now, |setup, turn| {
@@ -547,7 +662,10 @@ enum HowMuch {
 fn unplayed(after: Setup, turn: &Turn) -> Option<Setup> {
     let step = turn.steps().next()?;
     let mover = after.to_move.opposite();
-    let mut before = Setup { to_move: mover, ..after };
+    let mut before = Setup {
+        to_move: mover,
+        ..after
+    };
     let own = match mover {
         Side::White => &mut before.white,
         Side::Black => &mut before.black,

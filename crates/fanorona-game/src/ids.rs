@@ -12,9 +12,11 @@ pub struct AccountId(pub i64);
 
 /// The number of a game, as players type it.
 ///
-/// A challenge already has the number of its game: accepting challenge 12 starts game 12. So a number is never
-/// ambiguous, and `accept 12` is complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+/// A challenge already has the number of its game: accepting challenge 12 starts game 12. So a
+/// number is never ambiguous, and `accept 12` is complete.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct GameId(pub i64);
 
 impl fmt::Display for GameId {
@@ -24,11 +26,15 @@ impl fmt::Display for GameId {
 }
 
 /// The number of a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct PuzzleId(pub i64);
 
 /// The number of a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct StudyId(pub i64);
 
 /// A player: the account and its name.

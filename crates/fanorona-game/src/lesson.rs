@@ -122,7 +122,10 @@ impl Lesson {
     #[must_use]
     pub fn next_unfinished(self, done: &[Self]) -> Option<Self> {
         let all = Self::ALL.iter().copied();
-        all.clone().skip(self as usize).chain(all).find(|lesson| !done.contains(lesson))
+        all.clone()
+            .skip(self as usize)
+            .chain(all)
+            .find(|lesson| !done.contains(lesson))
     }
 
     /// Its tasks.
@@ -138,24 +141,57 @@ const fn task(position: &'static str, goal: Goal) -> Task {
 
 /// The tasks of each lesson, in the order of the lessons.
 static TASKS: [[Task; 2]; Lesson::ALL.len()] = [
-    [task("1b1/3/w2 w", Goal::Reaches("b2")), task("3/2b/ww1 w", Goal::Reaches("c1"))],
-    [task("2b/1w1/w2 w", Goal::Diagonal), task("3/2b/ww1 w", Goal::Reaches("a2"))],
-    [task("2b/3/w2 w", Goal::Captures(1)), task("4b/5/b4/5/w1bbb w", Goal::Captures(3))],
+    [
+        task("1b1/3/w2 w", Goal::Reaches("b2")),
+        task("3/2b/ww1 w", Goal::Reaches("c1")),
+    ],
+    [
+        task("2b/1w1/w2 w", Goal::Diagonal),
+        task("3/2b/ww1 w", Goal::Reaches("a2")),
+    ],
+    [
+        task("2b/3/w2 w", Goal::Captures(1)),
+        task("4b/5/b4/5/w1bbb w", Goal::Captures(3)),
+    ],
     [
         task("3/1w1/b2 w", Goal::Captures(1)),
-        task("b2b1/5/1bbw1/5/5 w", Goal::CapturesBy(Capture::Withdrawal, 2)),
+        task(
+            "b2b1/5/1bbw1/5/5 w",
+            Goal::CapturesBy(Capture::Withdrawal, 2),
+        ),
     ],
     [
         task("5/5/bbw1b/5/5 w", Goal::Captures(2)),
-        task("bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w", Goal::CapturesBy(Capture::Withdrawal, 1)),
+        task(
+            "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
+            Goal::CapturesBy(Capture::Withdrawal, 1),
+        ),
     ],
-    [task("4b/5/b4/2b2/w4 w", Goal::Steps(2)), task("4b/1b3/b4/2b2/w4 w", Goal::Steps(3))],
-    [task("5/5/4b/5/bw2b w", Goal::Steps(2)), task("3b1/5/1bw1b/5/5 w", Goal::Captures(3))],
-    [task("4b/5/b4/2b2/w4 w", Goal::Stops), task("5/1w2w/3bb/3bb/5 w", Goal::Safe)],
-    [task("1b1/2w/w1b w", Goal::Wins), task("w2/3/wbw w", Goal::Wins)],
     [
-        task("bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w vela:0", Goal::Captures(1)),
-        task("2bbbbbbb/2bbbbbbb/wbwbwbwbw/1wwwwwwww/wwwwwwwww b vela:4", Goal::Offers),
+        task("4b/5/b4/2b2/w4 w", Goal::Steps(2)),
+        task("4b/1b3/b4/2b2/w4 w", Goal::Steps(3)),
+    ],
+    [
+        task("5/5/4b/5/bw2b w", Goal::Steps(2)),
+        task("3b1/5/1bw1b/5/5 w", Goal::Captures(3)),
+    ],
+    [
+        task("4b/5/b4/2b2/w4 w", Goal::Stops),
+        task("5/1w2w/3bb/3bb/5 w", Goal::Safe),
+    ],
+    [
+        task("1b1/2w/w1b w", Goal::Wins),
+        task("w2/3/wbw w", Goal::Wins),
+    ],
+    [
+        task(
+            "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w vela:0",
+            Goal::Captures(1),
+        ),
+        task(
+            "2bbbbbbb/2bbbbbbb/wbwbwbwbw/1wwwwwwww/wwwwwwwww b vela:4",
+            Goal::Offers,
+        ),
     ],
 ];
 
@@ -163,7 +199,9 @@ impl Task {
     /// The position at its start.
     #[must_use]
     pub fn position(&self) -> Position {
-        self.position.parse().expect("a test reads the positions of all tasks")
+        self.position
+            .parse()
+            .expect("a test reads the positions of all tasks")
     }
 
     /// The side that the learner plays.
@@ -176,7 +214,9 @@ impl Task {
     #[must_use]
     pub fn is_fulfilled_by(&self, turn: &Turn) -> bool {
         let before = self.position();
-        let Ok(after) = before.play(turn) else { return false };
+        let Ok(after) = before.play(turn) else {
+            return false;
+        };
         let opponent = before.side_to_move().opposite();
         let taken = before.pieces(opponent).len() - after.pieces(opponent).len();
         let is_diagonal =
@@ -186,13 +226,19 @@ impl Task {
             Goal::Diagonal => turn.steps().any(is_diagonal),
             Goal::Captures(pieces) => taken >= pieces,
             Goal::CapturesBy(way, pieces) => {
-                taken >= pieces && turn.steps().next().is_some_and(|step| step.capture == Some(way))
+                taken >= pieces
+                    && turn
+                        .steps()
+                        .next()
+                        .is_some_and(|step| step.capture == Some(way))
             }
             Goal::Steps(steps) => turn.len() >= steps,
             Goal::Stops => turn.ended_early(),
             Goal::Safe => !after.can_capture(),
             Goal::Offers => after.can_capture(),
-            Goal::Wins => after.outcome().is_some_and(|outcome| outcome.winner != opponent),
+            Goal::Wins => after
+                .outcome()
+                .is_some_and(|outcome| outcome.winner != opponent),
         }
     }
 }
@@ -216,7 +262,11 @@ impl LessonPlace {
     }
 
     fn at(lesson: Lesson, index: usize) -> Self {
-        Self { lesson, index, stage: lesson.tasks()[index].position().into() }
+        Self {
+            lesson,
+            index,
+            stage: lesson.tasks()[index].position().into(),
+        }
     }
 
     /// The number of the task, from 1.
@@ -249,7 +299,9 @@ impl LessonPlace {
     /// # Errors
     /// It is illegal.
     pub fn play(&self, movements: &Movements) -> Result<Attempt, Box<Rejection>> {
-        let Played { stage, finished, .. } = self.stage.play(movements)?;
+        let Played {
+            stage, finished, ..
+        } = self.stage.play(movements)?;
         Ok(match finished {
             None => Attempt::UnderWay(Self { stage, ..*self }),
             Some(turn) if self.task().is_fulfilled_by(&turn) => Attempt::Right(turn),
@@ -262,7 +314,10 @@ impl LessonPlace {
     pub fn back(self) -> Option<Self> {
         match self.stage {
             Stage::Between(_) => None,
-            Stage::UnderWay(chain) => Some(Self { stage: chain.back(), ..self }),
+            Stage::UnderWay(chain) => Some(Self {
+                stage: chain.back(),
+                ..self
+            }),
         }
     }
 }
@@ -273,7 +328,11 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// Tasks that every legal turn fulfils: they show that nothing else is legal.
-    const ANY_TURN: &[(Lesson, usize)] = &[(Lesson::Approach, 1), (Lesson::Withdrawal, 1), (Lesson::Vela, 1)];
+    const ANY_TURN: &[(Lesson, usize)] = &[
+        (Lesson::Approach, 1),
+        (Lesson::Withdrawal, 1),
+        (Lesson::Vela, 1),
+    ];
 
     #[test]
     fn every_task_has_a_right_turn_and_a_wrong_one() {
@@ -291,7 +350,11 @@ mod tests {
                 });
                 assert!(right > 0, "{lesson:?} {index}");
                 let any_turn = ANY_TURN.contains(&(*lesson, index + 1));
-                assert_eq!(wrong == 0, any_turn, "{lesson:?} {index}: {wrong} wrong turns");
+                assert_eq!(
+                    wrong == 0,
+                    any_turn,
+                    "{lesson:?} {index}: {wrong} wrong turns"
+                );
             }
         }
     }
@@ -302,23 +365,32 @@ mod tests {
             assert_eq!(Lesson::of_number(lesson.number()), Some(lesson));
             assert_eq!(lesson.name().parse(), Ok(lesson));
         }
-        assert_eq!((Lesson::of_number(0), Lesson::of_number(Lesson::count() + 1)), (None, None));
+        assert_eq!(
+            (Lesson::of_number(0), Lesson::of_number(Lesson::count() + 1)),
+            (None, None)
+        );
     }
 
     #[test]
     fn the_next_lesson_is_one_that_is_not_done() {
         let first = Lesson::Moving;
         assert_eq!(first.next_unfinished(&[]), Some(first));
-        assert_eq!(first.next_unfinished(&[first, Lesson::Approach]), Some(Lesson::Points));
+        assert_eq!(
+            first.next_unfinished(&[first, Lesson::Approach]),
+            Some(Lesson::Points)
+        );
         assert_eq!(Lesson::Vela.next_unfinished(&[Lesson::Vela]), Some(first));
         assert_eq!(first.next_unfinished(Lesson::ALL), None);
     }
 
     #[test]
     fn a_turn_is_checked_when_it_is_finished() {
-        let play = |place: LessonPlace, text: &str| place.play(&Movements::read(text).unwrap()).unwrap();
+        let play =
+            |place: LessonPlace, text: &str| place.play(&Movements::read(text).unwrap()).unwrap();
         let place = LessonPlace::start(Lesson::Chains);
-        let Attempt::UnderWay(under_way) = play(place, "a1a2") else { panic!("the turn can go on") };
+        let Attempt::UnderWay(under_way) = play(place, "a1a2") else {
+            panic!("the turn can go on")
+        };
         assert!(matches!(play(under_way, "b2"), Attempt::Right(_)));
         assert!(matches!(play(under_way, "stop"), Attempt::Missed(_)));
         assert_eq!((under_way.back(), place.back()), (Some(place), None));

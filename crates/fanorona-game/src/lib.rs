@@ -1,8 +1,9 @@
 //! One played game of Fanorona and everything around it, as pure state machines.
 //!
-//! A [`Game`] is the board, the turns since the last capture, an open offer, and the result. [`Game::apply`] takes an
-//! [`Action`] of one side and returns either a [`Change`] (the game afterwards and what happened) or a refusal. It
-//! never modifies the game, so the caller can save the change before anybody sees it.
+//! A [`Game`] is the board, the turns since the last capture, an open offer, and the result.
+//! [`Game::apply`] takes an [`Action`] of one side and returns either a [`Change`] (the game
+//! afterwards and what happened) or a refusal. It never modifies the game, so the caller can save
+//! the change before anybody sees it.
 //!
 //! Around the game: its [`Terms`], the [`Clock`], ratings, and matches ([`standing`]).
 //!
@@ -59,8 +60,8 @@ pub use plan::{
 };
 pub use puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
 pub use rating::{
-    Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating, RatingChange,
-    RatingGroup, RatingRecord, assess, rate, rate_game,
+    Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating,
+    RatingChange, RatingGroup, RatingRecord, assess, rate, rate_game,
 };
 pub use record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use result::{EndReason, GameResult, PlayerResult, Score};

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A mail address: a local part of plain characters, `@`, and a domain of labels.
 ///
-/// It contains no spaces, quotes, brackets, commas or control characters, so it is safe in a mail header and means
-/// exactly one mailbox. Quoted local parts and numeric hosts are not accepted.
+/// It contains no spaces, quotes, brackets, commas or control characters, so it is safe in a mail
+/// header and means exactly one mailbox. Quoted local parts and numeric hosts are not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MailAddress(Box<str>);
 
@@ -22,7 +22,8 @@ impl MailAddress {
     pub fn new(text: &str) -> Option<Self> {
         let (local, domain) = text.split_once('@')?;
         let fits = text.len() <= Self::MAX && local.len() <= Self::MAX_LOCAL;
-        (fits && local.split('.').all(is_atom) && domain.split('.').all(is_label)).then(|| Self(text.into()))
+        (fits && local.split('.').all(is_atom) && domain.split('.').all(is_label))
+            .then(|| Self(text.into()))
     }
 
     /// The address as written.
@@ -31,8 +32,8 @@ impl MailAddress {
         &self.0
     }
 
-    /// Whether `text` is the same mailbox. Case makes no difference in a domain, and today no mailbox distinguishes
-    /// it in the local part either.
+    /// Whether `text` is the same mailbox. Case makes no difference in a domain, and today no
+    /// mailbox distinguishes it in the local part either.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         self.0.eq_ignore_ascii_case(text)
@@ -63,10 +64,17 @@ mod tests {
 
     #[test]
     fn addresses_keep_their_spelling() {
-        for text in
-            ["rabe@example.org", "R.a+be@EXAMPLE.mg", "o'neill_1@a-b.c", "x@localhost", "a/b=c@x.xn--p1ai"]
-        {
-            assert_eq!(MailAddress::new(text).map(|it| it.to_string()).as_deref(), Some(text));
+        for text in [
+            "rabe@example.org",
+            "R.a+be@EXAMPLE.mg",
+            "o'neill_1@a-b.c",
+            "x@localhost",
+            "a/b=c@x.xn--p1ai",
+        ] {
+            assert_eq!(
+                MailAddress::new(text).map(|it| it.to_string()).as_deref(),
+                Some(text)
+            );
         }
         assert!(MailAddress::new("Rabe@example.org").is_some_and(|it| it.is("rabe@EXAMPLE.org")));
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use strum::Display;
 
-/// Words for the server and the people who run it, in all languages. A name that is made of them, looks like one, or
-/// has one as a part is reserved.
+/// Words for the server and the people who run it, in all languages. A name that is made of them,
+/// looks like one, or has one as a part is reserved.
 const ROLES: &[&str] = &[
     "admin",
     "administrateur",
@@ -64,11 +64,13 @@ const ROLES: &[&str] = &[
     "webmaster",
 ];
 
-/// Words that with a word of [`ROLES`] make another name for the same: `the_server`, `modteam`, `sysadmin`.
+/// Words that with a word of [`ROLES`] make another name for the same: `the_server`, `modteam`,
+/// `sysadmin`.
 const WITH_ROLES: &[&str] = &[
-    "bot", "chief", "club", "crew", "desk", "equipe", "fan", "game", "global", "head", "help", "info",
-    "junior", "la", "le", "lead", "les", "main", "mr", "mrs", "ms", "my", "net", "of", "online", "our",
-    "real", "room", "s", "senior", "site", "super", "sys", "team", "the", "true", "user", "web", "your",
+    "bot", "chief", "club", "crew", "desk", "equipe", "fan", "game", "global", "head", "help",
+    "info", "junior", "la", "le", "lead", "les", "main", "mr", "mrs", "ms", "my", "net", "of",
+    "online", "our", "real", "room", "s", "senior", "site", "super", "sys", "team", "the", "true",
+    "user", "web", "your",
 ];
 
 /// Words for people and for nobody, which would be misunderstood as names.
@@ -95,11 +97,11 @@ const PRONOUNS: &[&str] = &[
     "you",
 ];
 
-/// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters (docs/protocol.md, "The
-/// connection").
+/// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters
+/// (docs/protocol.md, "The connection").
 ///
-/// The owner's spelling is kept, and `==` compares the spelling. [`PlayerName::key`] tells whether two names belong
-/// to the same player.
+/// The owner's spelling is kept, and `==` compares the spelling. [`PlayerName::key`] tells whether
+/// two names belong to the same player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub struct PlayerName(#[schemars(regex(pattern = "^[A-Za-z][A-Za-z0-9_-]{1,19}$"))] Box<str>);
@@ -131,7 +133,8 @@ impl PlayerName {
     /// The prefix of the names that deleted accounts are shown by. Nobody can register such a name.
     pub const DELETED: &'static str = "deleted";
 
-    /// The prefix of the names of the server's robots; a number follows. Nobody can register such a name.
+    /// The prefix of the names of the server's robots; a number follows. Nobody can register such a
+    /// name.
     pub const ROBOT: &'static str = "robot";
 
     /// Parses a name.
@@ -139,11 +142,18 @@ impl PlayerName {
     /// # Errors
     /// The text is not a valid name.
     pub fn new(text: &str) -> Result<Self, NameError> {
-        if let Some(odd) = text.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))) {
+        if let Some(odd) = text
+            .chars()
+            .find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
+        {
             return Err(NameError::Character(odd));
         }
         if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(if text.is_empty() { NameError::TooShort } else { NameError::NoLetterFirst });
+            return Err(if text.is_empty() {
+                NameError::TooShort
+            } else {
+                NameError::NoLetterFirst
+            });
         }
         match text.len() {
             0..Self::MIN => Err(NameError::TooShort),
@@ -164,18 +174,20 @@ impl PlayerName {
         self.0.to_ascii_lowercase()
     }
 
-    /// The form for comparing names that look alike, after those of Unicode's confusables that ASCII has (UTS #39),
-    /// without separators. No two accounts may share it: on a screen, nobody can tell `bo1`, `Bol` and `boI` apart, or
-    /// `walter`, `vvalter` and `wal_ter`.
+    /// The form for comparing names that look alike, after those of Unicode's confusables that
+    /// ASCII has (UTS #39), without separators. No two accounts may share it: on a screen, nobody
+    /// can tell `bo1`, `Bol` and `boI` apart, or `walter`, `vvalter` and `wal_ter`.
     ///
-    /// The store keeps it. A change here needs a migration with the same change in SQL (`NNNN_alike.sql`).
+    /// The store keeps it. A change here needs a migration with the same change in SQL
+    /// (`NNNN_alike.sql`).
     #[must_use]
     pub fn skeleton(&self) -> String {
         alike(&self.key())
     }
 
-    /// Whether new accounts cannot have the name: words of the server, turns, boards, and names of guests, robots and
-    /// deleted accounts. The words of commands are reserved too; their grammar knows them.
+    /// Whether new accounts cannot have the name: words of the server, turns, boards, and names of
+    /// guests, robots and deleted accounts. The words of commands are reserved too; their grammar
+    /// knows them.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         let key = self.key();
@@ -183,11 +195,21 @@ impl PlayerName {
         let begins = |word: &str| skeleton.starts_with(&alike(word));
         // The server's robots: `robot` with a number.
         let number = |rest: &str| {
-            !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
+            !rest.is_empty()
+                && rest
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || matches!(c, 'o' | 'l'))
         };
-        let robot = skeleton.strip_prefix(&alike(Self::ROBOT)).is_some_and(number);
+        let robot = skeleton
+            .strip_prefix(&alike(Self::ROBOT))
+            .is_some_and(number);
         let word = PRONOUNS.contains(&key.as_str()) || Ruleset::from_name(&key).is_some();
-        begins(Self::DELETED) || begins("guest") || robot || word || self.is_of_a_role() || is_turn(&key)
+        begins(Self::DELETED)
+            || begins("guest")
+            || robot
+            || word
+            || self.is_of_a_role()
+            || is_turn(&key)
     }
 
     /// Whether the name would let somebody pass as the server or as somebody who runs it.
@@ -213,24 +235,38 @@ impl PlayerName {
             let single = without_doubles(&text);
             is_made_of_roles(&alike(&text), alike, false)
                 || single != text
-                    && is_made_of_roles(&alike(&single), |word| alike(&without_doubles(word)), false)
+                    && is_made_of_roles(
+                        &alike(&single),
+                        |word| alike(&without_doubles(word)),
+                        false,
+                    )
         })
     }
 
-    /// The words that no new account can have as its name, sorted, without those that the grammar knows.
+    /// The words that no new account can have as its name, sorted, without those that the grammar
+    /// knows.
     pub fn reserved_words() -> impl Iterator<Item = &'static str> {
         let rulesets = Ruleset::ALL.into_iter().map(Ruleset::name);
-        let mut words: Vec<&str> = ROLES.iter().chain(PRONOUNS).copied().chain(rulesets).collect();
+        let mut words: Vec<&str> = ROLES
+            .iter()
+            .chain(PRONOUNS)
+            .copied()
+            .chain(rulesets)
+            .collect();
         words.sort_unstable();
         words.into_iter()
     }
 
-    /// The level of the server's robot with this name. An account with such a name is not necessarily a robot.
+    /// The level of the server's robot with this name. An account with such a name is not
+    /// necessarily a robot.
     #[must_use]
     pub fn robot_level(&self) -> Option<u8> {
         let key = self.key();
         let number = key.strip_prefix(Self::ROBOT)?;
-        number.parse().ok().filter(|level: &u8| *level > 0 && level.to_string() == number)
+        number
+            .parse()
+            .ok()
+            .filter(|level: &u8| *level > 0 && level.to_string() == number)
     }
 
     /// Whether `text` is this player's name, ignoring case.
@@ -240,7 +276,8 @@ impl PlayerName {
     }
 }
 
-/// What a text in lower case looks like: letters that look like two others are written as these two.
+/// What a text in lower case looks like: letters that look like two others are written as these
+/// two.
 fn alike(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for c in text.chars() {
@@ -255,7 +292,9 @@ fn alike(text: &str) -> String {
         }
     }
     // `rm` is `rrn`, which looks like `nnn`: twice.
-    out.replace("uu", "vv").replace("rn", "nn").replace("rn", "nn")
+    out.replace("uu", "vv")
+        .replace("rn", "nn")
+        .replace("rn", "nn")
 }
 
 /// A text with each letter once where it is repeated: `server` for `serverr`.
@@ -267,23 +306,32 @@ fn without_doubles(text: &str) -> String {
 
 /// The parts of a name between `-`, `_`, digits and where a capital letter follows a small one.
 fn parts(name: &str) -> impl Iterator<Item = &str> {
-    name.split(|c: char| !c.is_ascii_alphabetic()).flat_map(|part| {
-        let bytes = part.as_bytes();
-        let begins = move |at: &usize| {
-            *at > 0 && bytes[*at].is_ascii_uppercase() && bytes[*at - 1].is_ascii_lowercase()
-        };
-        let ends = (0..part.len()).filter(begins).chain([part.len()]);
-        ends.scan(0, |start, end| Some(&part[std::mem::replace(start, end)..end]))
-    })
+    name.split(|c: char| !c.is_ascii_alphabetic())
+        .flat_map(|part| {
+            let bytes = part.as_bytes();
+            let begins = move |at: &usize| {
+                *at > 0 && bytes[*at].is_ascii_uppercase() && bytes[*at - 1].is_ascii_lowercase()
+            };
+            let ends = (0..part.len()).filter(begins).chain([part.len()]);
+            ends.scan(0, |start, end| {
+                Some(&part[std::mem::replace(start, end)..end])
+            })
+        })
 }
 
-/// Whether a text is made of roles and the words that go with them, as `form` writes these. `some` says whether there was
-/// a role already.
+/// Whether a text is made of roles and the words that go with them, as `form` writes these. `some`
+/// says whether there was a role already.
 fn is_made_of_roles(text: &str, form: impl Fn(&str) -> String + Copy, some: bool) -> bool {
     let rest = |word: &&str| text.strip_prefix(form(word).as_str());
     (text.is_empty() && some)
-        || ROLES.iter().filter_map(rest).any(|rest| is_made_of_roles(rest, form, true))
-        || WITH_ROLES.iter().filter_map(rest).any(|rest| is_made_of_roles(rest, form, some))
+        || ROLES
+            .iter()
+            .filter_map(rest)
+            .any(|rest| is_made_of_roles(rest, form, true))
+        || WITH_ROLES
+            .iter()
+            .filter_map(rest)
+            .any(|rest| is_made_of_roles(rest, form, some))
 }
 
 /// Whether a word is a point of the board or a turn: `e2`, `e2e3`, `end`.
@@ -321,7 +369,10 @@ mod tests {
         assert_eq!(PlayerName::new("-a"), Err(NameError::NoLetterFirst));
         assert_eq!(PlayerName::new("a b"), Err(NameError::Character(' ')));
         assert_eq!(PlayerName::new("zoé"), Err(NameError::Character('é')));
-        assert_eq!(PlayerName::new("abcdefghijklmnopqrstu"), Err(NameError::TooLong));
+        assert_eq!(
+            PlayerName::new("abcdefghijklmnopqrstu"),
+            Err(NameError::TooLong)
+        );
         assert_eq!(name("abcdefghijklmnopqrst").as_str().len(), 20);
         assert_eq!(name("R2-d_2").as_str(), "R2-d_2");
     }
@@ -349,22 +400,38 @@ mod tests {
             ("arm", "arrn"),
             ("warm", "uuarnn"),
         ] {
-            assert_eq!(name(one).skeleton(), name(other).skeleton(), "{one} {other}");
+            assert_eq!(
+                name(one).skeleton(),
+                name(other).skeleton(),
+                "{one} {other}"
+            );
         }
-        for (one, other) in
-            [("alice", "bob"), ("anna", "ana"), ("many", "mary"), ("carl", "caro"), ("vera", "wera")]
-        {
-            assert_ne!(name(one).skeleton(), name(other).skeleton(), "{one} {other}");
+        for (one, other) in [
+            ("alice", "bob"),
+            ("anna", "ana"),
+            ("many", "mary"),
+            ("carl", "caro"),
+            ("vera", "wera"),
+        ] {
+            assert_ne!(
+                name(one).skeleton(),
+                name(other).skeleton(),
+                "{one} {other}"
+            );
         }
     }
 
     #[test]
     fn reserved_words_are_not_valid_for_players() {
         assert!(
-            name("Server").is_reserved() && name("guest12").is_reserved() && name("gu-est").is_reserved()
+            name("Server").is_reserved()
+                && name("guest12").is_reserved()
+                && name("gu-est").is_reserved()
         );
         assert!(
-            name("Deleted7").is_reserved() && name("de1eted").is_reserved() && name("cleleted").is_reserved()
+            name("Deleted7").is_reserved()
+                && name("de1eted").is_reserved()
+                && name("cleleted").is_reserved()
         );
         for text in ["robot3", "R0bot12", "robotl2", "robot_2"] {
             assert!(name(text).is_reserved(), "{text}");
@@ -378,8 +445,22 @@ mod tests {
         {
             assert!(name(text).is_reserved() && name(text).is_of_a_role(), "{text}");
         }
-        for text in ["e2", "i5", "e2e3", "stop", "end", "telo", "Tsivy", "all", "none", "everybody"] {
-            assert!(name(text).is_reserved() && !name(text).is_of_a_role(), "{text}");
+        for text in [
+            "e2",
+            "i5",
+            "e2e3",
+            "stop",
+            "end",
+            "telo",
+            "Tsivy",
+            "all",
+            "none",
+            "everybody",
+        ] {
+            assert!(
+                name(text).is_reserved() && !name(text).is_of_a_role(),
+                "{text}"
+            );
         }
         for text in
             "serverina robotnik adminka teamo e6 Endre stopa whitey alice bo7 Ali ghost rot nod modesty \

@@ -1,8 +1,9 @@
-//! Conditional moves: the replies of one side, decided before the opponent moves. They are a tree of turns, each
-//! checked in the position in which it would be played.
+//! Conditional moves: the replies of one side, decided before the opponent moves. They are a tree
+//! of turns, each checked in the position in which it would be played.
 //!
-//! Conditional moves start at one turn of one game and store its number and position. So they can be followed through
-//! the turns that were actually played, and they detect when they no longer apply.
+//! Conditional moves start at one turn of one game and store its number and position. So they can
+//! be followed through the turns that were actually played, and they detect when they no longer
+//! apply.
 
 mod written;
 
@@ -112,7 +113,12 @@ impl Plan {
     /// Conditional moves without replies, for the turn after `ply` turns, in the position `start`.
     #[must_use]
     pub fn new(ply: Ply, start: Position) -> Self {
-        Self { ply, start, branches: Vec::new(), otherwise: None }
+        Self {
+            ply,
+            start,
+            branches: Vec::new(),
+            otherwise: None,
+        }
     }
 
     /// Reads the text that `Display` writes.
@@ -121,8 +127,13 @@ impl Plan {
     /// The text does not belong to this position.
     pub fn restore(ply: Ply, start: Position, text: &str) -> Result<Self, String> {
         let written = Written::read(text).map_err(|error| format!("{error:?}"))?;
-        let bounds = PlanBounds { branches: usize::MAX, depth: usize::MAX };
-        Self::new(ply, start).with(&written, bounds).map_err(|error| format!("{error:?}"))
+        let bounds = PlanBounds {
+            branches: usize::MAX,
+            depth: usize::MAX,
+        };
+        Self::new(ply, start)
+            .with(&written, bounds)
+            .map_err(|error| format!("{error:?}"))
     }
 
     /// The number of finished turns before the first turn of the tree.
@@ -176,12 +187,15 @@ impl Plan {
             plan.otherwise = Some(turn.movements.clone());
         }
         if count(&plan.branches) > bounds.branches {
-            return Err(PlanError::TooMany { most: bounds.branches });
+            return Err(PlanError::TooMany {
+                most: bounds.branches,
+            });
         }
         Ok(plan)
     }
 
-    /// Removes the branch at the end of `path`. A single turn means a branch, or else the reply to every other turn.
+    /// Removes the branch at the end of `path`. A single turn means a branch, or else the reply to
+    /// every other turn.
     ///
     /// # Errors
     /// The branch does not exist.
@@ -199,24 +213,45 @@ impl Plan {
         }
     }
 
-    /// The state after `turns`: all turns that have been played since these conditional moves start.
+    /// The state after `turns`: all turns that have been played since these conditional moves
+    /// start.
     #[must_use]
     pub fn follow(self, turns: &[Turn]) -> Followed {
-        let Some((came, turns)) = turns.split_first() else { return Followed::Waiting(self) };
-        let Ok(position) = self.start.play(came) else { return Followed::Unforeseen(*came) };
-        let (reply, next) = match self.branches.into_iter().find(|branch| branch.when == *came) {
+        let Some((came, turns)) = turns.split_first() else {
+            return Followed::Waiting(self);
+        };
+        let Ok(position) = self.start.play(came) else {
+            return Followed::Unforeseen(*came);
+        };
+        let (reply, next) = match self
+            .branches
+            .into_iter()
+            .find(|branch| branch.when == *came)
+        {
             Some(branch) => (branch.reply, branch.next),
             None => match self.otherwise {
                 None => return Followed::Unforeseen(*came),
                 Some(movements) => match whole(&position, &movements) {
                     Ok((turn, _)) => (turn, Vec::new()),
-                    Err(_) => return Followed::NotLegal { reply: movements, after: *came },
+                    Err(_) => {
+                        return Followed::NotLegal {
+                            reply: movements,
+                            after: *came,
+                        };
+                    }
                 },
             },
         };
-        let Ok(start) = position.play(&reply) else { return Followed::Unforeseen(*came) };
+        let Ok(start) = position.play(&reply) else {
+            return Followed::Unforeseen(*came);
+        };
         let ply = self.ply.next().next();
-        let rest = (!next.is_empty()).then_some(Self { ply, start, branches: next, otherwise: None });
+        let rest = (!next.is_empty()).then_some(Self {
+            ply,
+            start,
+            branches: next,
+            otherwise: None,
+        });
         match turns.split_first() {
             None => Followed::Due { reply, rest },
             Some((played, turns)) if *played == reply => match rest {
@@ -228,8 +263,14 @@ impl Plan {
     }
 
     fn written(&self) -> Written {
-        let otherwise = self.otherwise.clone().map(|movements| WrittenTurn { movements, number: None });
-        Written { branches: self.branches.iter().map(Branch::written).collect(), otherwise }
+        let otherwise = self.otherwise.clone().map(|movements| WrittenTurn {
+            movements,
+            number: None,
+        });
+        Written {
+            branches: self.branches.iter().map(Branch::written).collect(),
+            otherwise,
+        }
     }
 }
 
@@ -255,7 +296,10 @@ impl Branch {
 
 fn written_turn(turn: &Turn) -> WrittenTurn {
     let movements = Movements::read(&turn.to_string()).expect("the text of a turn is movements");
-    WrittenTurn { movements, number: None }
+    WrittenTurn {
+        movements,
+        number: None,
+    }
 }
 
 /// The total number of replies.
@@ -263,8 +307,8 @@ fn count(branches: &[Branch]) -> usize {
     branches.iter().map(|branch| 1 + count(&branch.next)).sum()
 }
 
-/// Reads a complete turn in the position `at`, and returns the position after it. A turn that could continue is
-/// ended.
+/// Reads a complete turn in the position `at`, and returns the position after it. A turn that could
+/// continue is ended.
 fn whole(at: &Position, movements: &Movements) -> Result<(Turn, Position), Box<Rejection>> {
     let played = Stage::Between(*at).play(movements)?;
     Ok(match (played.finished, played.stage) {
@@ -273,7 +317,9 @@ fn whole(at: &Position, movements: &Movements) -> Result<(Turn, Position), Box<R
             let finished = chain.stop();
             (finished.turn, finished.position)
         }
-        (None, Stage::Between(_)) => unreachable!("a line has a movement, and it began or ended a turn"),
+        (None, Stage::Between(_)) => {
+            unreachable!("a line has a movement, and it began or ended a turn")
+        }
     })
 }
 
@@ -312,7 +358,11 @@ fn grown(
             return Err(PlanError::Over { after: reply });
         }
         let next = grown(&after, &branch.next, number + 2, depth)?;
-        join(&mut branches, Branch { when, reply, next }, Conflict::Refuse)?;
+        join(
+            &mut branches,
+            Branch { when, reply, next },
+            Conflict::Refuse,
+        )?;
     }
     // Only the outermost call sees the whole depth; all others pass.
     if branches.iter().map(Branch::depth).max().unwrap_or(0) > depth {
@@ -334,7 +384,10 @@ fn join(into: &mut Vec<Branch>, new: Branch, conflict: Conflict) -> Result<(), P
         return Ok(());
     };
     if old.reply == new.reply {
-        return new.next.into_iter().try_for_each(|branch| join(&mut old.next, branch, conflict));
+        return new
+            .next
+            .into_iter()
+            .try_for_each(|branch| join(&mut old.next, branch, conflict));
     }
     match conflict {
         Conflict::Refuse => Err(PlanError::TwoReplies { to: new.when }),
@@ -345,11 +398,18 @@ fn join(into: &mut Vec<Branch>, new: Branch, conflict: Conflict) -> Result<(), P
     }
 }
 
-/// Removes the branch at the end of the turns. Returns whether it existed. A final reply must be the one in the tree.
+/// Removes the branch at the end of the turns. Returns whether it existed. A final reply must be
+/// the one in the tree.
 fn cut(branches: &mut Vec<Branch>, at: &Position, turns: &[WrittenTurn]) -> bool {
-    let Some((first, turns)) = turns.split_first() else { return false };
-    let Ok((when, before)) = whole(at, &first.movements) else { return false };
-    let Some(index) = branches.iter().position(|branch| branch.when == when) else { return false };
+    let Some((first, turns)) = turns.split_first() else {
+        return false;
+    };
+    let Ok((when, before)) = whole(at, &first.movements) else {
+        return false;
+    };
+    let Some(index) = branches.iter().position(|branch| branch.when == when) else {
+        return false;
+    };
     let Some((second, turns)) = turns.split_first() else {
         branches.remove(index);
         return true;

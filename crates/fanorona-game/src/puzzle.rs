@@ -1,4 +1,5 @@
-//! Puzzles: positions of played games in which few turns are much better than all others, and how a person solves one.
+//! Puzzles: positions of played games in which few turns are much better than all others, and how a
+//! person solves one.
 
 use crate::{GameId, Judgement, Ply, PuzzleId, Rating};
 use fanorona_rules::notation::Movements;
@@ -76,7 +77,8 @@ pub struct PuzzlePlace {
 pub enum PuzzleAttempt {
     /// The turn can go on.
     UnderWay(PuzzlePlace),
-    /// The first turn is right. The opponent replies to this position, then a second turn has to win.
+    /// The first turn is right. The opponent replies to this position, then a second turn has to
+    /// win.
     ToReply(Turn, Position),
     /// The puzzle is solved.
     Solved(Turn),
@@ -88,7 +90,11 @@ impl PuzzlePlace {
     /// The start of a puzzle.
     #[must_use]
     pub fn start(puzzle: Puzzle) -> Self {
-        Self { stage: puzzle.found.position.into(), puzzle: Arc::new(puzzle), reply: None }
+        Self {
+            stage: puzzle.found.position.into(),
+            puzzle: Arc::new(puzzle),
+            reply: None,
+        }
     }
 
     /// The side that the person plays.
@@ -106,7 +112,10 @@ impl PuzzlePlace {
     /// The same turn from its start.
     #[must_use]
     pub fn again(&self) -> Self {
-        Self { stage: (*self.stage.start()).into(), ..self.clone() }
+        Self {
+            stage: (*self.stage.start()).into(),
+            ..self.clone()
+        }
     }
 
     /// The board without the last step of the turn; `None` if no step was played.
@@ -114,7 +123,10 @@ impl PuzzlePlace {
     pub fn back(&self) -> Option<Self> {
         match self.stage {
             Stage::Between(_) => None,
-            Stage::UnderWay(chain) => Some(Self { stage: chain.back(), ..self.clone() }),
+            Stage::UnderWay(chain) => Some(Self {
+                stage: chain.back(),
+                ..self.clone()
+            }),
         }
     }
 
@@ -122,8 +134,14 @@ impl PuzzlePlace {
     #[must_use]
     pub fn last(&self) -> Option<(Position, Turn)> {
         let (reply, found) = (self.reply?, &self.puzzle.found);
-        let own = found.solutions.iter().filter_map(|turn| found.position.play(turn).ok());
-        let mut replied = own.filter(|at| at.play(&reply).is_ok_and(|after| after == *self.stage.start()));
+        let own = found
+            .solutions
+            .iter()
+            .filter_map(|turn| found.position.play(turn).ok());
+        let mut replied = own.filter(|at| {
+            at.play(&reply)
+                .is_ok_and(|after| after == *self.stage.start())
+        });
         replied.next().map(|at| (at, reply))
     }
 
@@ -148,9 +166,14 @@ impl PuzzlePlace {
     /// # Errors
     /// It is illegal.
     pub fn play(&self, movements: &Movements) -> Result<PuzzleAttempt, Box<Rejection>> {
-        let Played { stage, finished, .. } = self.stage.play(movements)?;
+        let Played {
+            stage, finished, ..
+        } = self.stage.play(movements)?;
         let Some(turn) = finished else {
-            return Ok(PuzzleAttempt::UnderWay(Self { stage, ..self.clone() }));
+            return Ok(PuzzleAttempt::UnderWay(Self {
+                stage,
+                ..self.clone()
+            }));
         };
         let after = *stage.start();
         Ok(if self.reply.is_some() {
@@ -170,20 +193,32 @@ impl PuzzlePlace {
 
     /// Whether a position is reached by a solution. Several turns may lead to the same position.
     fn is_right(&self, after: &Position) -> bool {
-        let FoundPuzzle { position, solutions, .. } = &self.puzzle.found;
-        solutions.iter().any(|solution| position.play(solution).as_ref() == Ok(after))
+        let FoundPuzzle {
+            position,
+            solutions,
+            ..
+        } = &self.puzzle.found;
+        solutions
+            .iter()
+            .any(|solution| position.play(solution).as_ref() == Ok(after))
     }
 
     /// The second turn, in the position after the opponent's reply.
     #[must_use]
     pub fn second(&self, reply: Turn, position: Position) -> Self {
-        Self { stage: position.into(), reply: Some(reply), ..self.clone() }
+        Self {
+            stage: position.into(),
+            reply: Some(reply),
+            ..self.clone()
+        }
     }
 }
 
 /// Whether a side has won.
 fn wins(side: Side, after: &Position) -> bool {
-    after.outcome().is_some_and(|outcome| outcome.winner == side)
+    after
+        .outcome()
+        .is_some_and(|outcome| outcome.winner == side)
 }
 
 #[cfg(test)]
@@ -194,8 +229,19 @@ mod tests {
         let position: Position = position.parse().unwrap();
         let solutions = vec![position.read_turn(solution).unwrap()];
         let (game, ply) = (GameId(1), Ply(0));
-        let found = FoundPuzzle { game, ply, position, kind, solutions, worth: Judgement::Won(None) };
-        PuzzlePlace::start(Puzzle { id: PuzzleId(1), found, rating: Rating::START })
+        let found = FoundPuzzle {
+            game,
+            ply,
+            position,
+            kind,
+            solutions,
+            worth: Judgement::Won(None),
+        };
+        PuzzlePlace::start(Puzzle {
+            id: PuzzleId(1),
+            found,
+            rating: Rating::START,
+        })
     }
 
     fn play(place: &PuzzlePlace, text: &str) -> PuzzleAttempt {
@@ -205,10 +251,15 @@ mod tests {
     #[test]
     fn a_turn_is_checked_when_it_is_finished() {
         let place = place("4b/5/b4/2b2/w4 w", PuzzleKind::WinsMaterial, "a1a2+,b2+");
-        let PuzzleAttempt::UnderWay(under_way) = play(&place, "a1a2") else { panic!("it can go on") };
+        let PuzzleAttempt::UnderWay(under_way) = play(&place, "a1a2") else {
+            panic!("it can go on")
+        };
         assert!(matches!(play(&under_way, "b2"), PuzzleAttempt::Solved(_)));
         assert!(matches!(play(&under_way, "stop"), PuzzleAttempt::Wrong(..)));
-        assert_eq!((under_way.back(), place.back()), (Some(place.clone()), None));
+        assert_eq!(
+            (under_way.back(), place.back()),
+            (Some(place.clone()), None)
+        );
         assert_eq!(under_way.again(), place);
         assert!(place.play(&Movements::read("e5e4").unwrap()).is_err());
     }
@@ -224,7 +275,10 @@ mod tests {
         assert!(!winning.is_empty());
         assert_eq!((second.reply(), place.reply()), (Some(reply), None));
         for turn in winning {
-            assert_eq!(play(&second, &turn.to_string()), PuzzleAttempt::Solved(turn));
+            assert_eq!(
+                play(&second, &turn.to_string()),
+                PuzzleAttempt::Solved(turn)
+            );
         }
     }
 }

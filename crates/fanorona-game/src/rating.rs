@@ -1,11 +1,11 @@
 //! Glicko-2 ratings, one per player and board.
 //!
-//! Every finished rated game is a rating period of its own, so it counts immediately. A rating becomes less certain
-//! with the time since the last game, in fractions of a [`RATING_PERIOD`]. The library does the mathematics; this
-//! module has the types, the passing of time and the bounds.
+//! Every finished rated game is a rating period of its own, so it counts immediately. A rating
+//! becomes less certain with the time since the last game, in fractions of a [`RATING_PERIOD`]. The
+//! library does the mathematics; this module has the types, the passing of time and the bounds.
 //!
-//! Ratings are stored as integers. So comparisons are exact, every database has the same values, and rounding errors
-//! do not add up from game to game.
+//! Ratings are stored as integers. So comparisons are exact, every database has the same values,
+//! and rounding errors do not add up from game to game.
 
 use crate::{PlayerName, Score, Timestamp};
 use fanorona_rules::{BySide, Ruleset, Side};
@@ -17,8 +17,9 @@ use std::fmt;
 use std::time::Duration;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// The time in which a rating becomes less certain by one volatility. With one week, a rating with the lowest
-/// deviation becomes provisional after about 80 weeks without a game, which suits correspondence games.
+/// The time in which a rating becomes less certain by one volatility. With one week, a rating with
+/// the lowest deviation becomes provisional after about 80 weeks without a game, which suits
+/// correspondence games.
 pub const RATING_PERIOD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The time since the last rated game after which a player is listed as inactive.
@@ -27,15 +28,15 @@ pub const INACTIVE_AFTER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// A rating with a larger deviation, in points, is provisional and shown with a `?`.
 pub const PROVISIONAL_ABOVE: i64 = 110;
 
-/// The first ratings of robot1 to robot8. Their distances are those of matches between neighbours (docs/engine.md,
-/// "Levels").
+/// The first ratings of robot1 to robot8. Their distances are those of matches between neighbours
+/// (docs/engine.md, "Levels").
 const TSIVY_LEVELS: [i64; 8] = [350, 610, 1_000, 1_330, 1_670, 2_050, 2_430, 2_480];
 /// The same on the board of 5 × 5 points, where the stronger player wins less often.
 const DIMYAND_LEVELS: [i64; 8] = [1_100, 1_210, 1_440, 1_570, 1_830, 1_990, 2_060, 2_070];
 /// The same on the smallest board, where most openings decide the game.
 const TELO_LEVELS: [i64; 8] = [1_400, 1_430, 1_450, 1_460, 1_570, 1_580, 1_590, 1_600];
-/// The first deviation of robots. Their levels were measured against each other and not against people, so they are
-/// uncertain, but less so than a new player.
+/// The first deviation of robots. Their levels were measured against each other and not against
+/// people, so they are uncertain, but less so than a new player.
 const LEVEL_DEVIATION: i64 = 200;
 
 /// One point, of a rating or a deviation, in stored units.
@@ -54,7 +55,10 @@ const VOLATILITIES: [i64; 2] = [VOLATILITY / 100, VOLATILITY / 10];
 const SCALE: f64 = 173.7178;
 
 /// The change of volatility (tau) and the precision of the iteration, as the paper proposes.
-const CONFIG: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
+const CONFIG: Glicko2Config = Glicko2Config {
+    tau: 0.5,
+    convergence_tolerance: 0.000_001,
+};
 
 /// A player's strength and its uncertainty.
 ///
@@ -81,7 +85,11 @@ struct RatingShown {
 
 impl From<Rating> for RatingShown {
     fn from(rating: Rating) -> Self {
-        Self { rating: rating.points(), deviation: rating.deviation(), provisional: rating.is_provisional() }
+        Self {
+            rating: rating.points(),
+            deviation: rating.deviation(),
+            provisional: rating.is_provisional(),
+        }
     }
 }
 
@@ -90,43 +98,62 @@ impl TryFrom<RatingShown> for Rating {
 
     /// The volatility is not shown; that of a new player takes its place.
     fn try_from(shown: RatingShown) -> Result<Self, Self::Error> {
-        let parts = [shown.rating.saturating_mul(POINT), shown.deviation.saturating_mul(POINT)];
+        let parts = [
+            shown.rating.saturating_mul(POINT),
+            shown.deviation.saturating_mul(POINT),
+        ];
         let [points, deviation] = parts;
-        Self::from_parts([points, deviation, Self::START.volatility]).ok_or("the rating is out of range")
+        Self::from_parts([points, deviation, Self::START.volatility])
+            .ok_or("the rating is out of range")
     }
 }
 
 impl Rating {
     /// The rating of a new player: 1500, with deviation 350 and volatility 0.06.
-    pub const START: Self =
-        Self { points: 1_500 * POINT, deviation: 350 * POINT, volatility: VOLATILITY * 6 / 100 };
+    pub const START: Self = Self {
+        points: 1_500 * POINT,
+        deviation: 350 * POINT,
+        volatility: VOLATILITY * 6 / 100,
+    };
 
-    /// The first rating of a player on a board. `house` is the name of the account if it is one of the server's
-    /// robots, whose strength on each board is known from matches.
+    /// The first rating of a player on a board. `house` is the name of the account if it is one of
+    /// the server's robots, whose strength on each board is known from matches.
     ///
     /// Everything that rates games or rates them again calls this function.
     #[must_use]
     pub fn first(house: Option<&PlayerName>, ruleset: Ruleset) -> Self {
         let level = house.and_then(PlayerName::robot_level);
-        let Some(level) = level else { return Self::START };
+        let Some(level) = level else {
+            return Self::START;
+        };
         let levels = match ruleset {
             Ruleset::Tsivy => TSIVY_LEVELS,
             Ruleset::Dimyand => DIMYAND_LEVELS,
             Ruleset::Telo => TELO_LEVELS,
         };
         let place = usize::from(level.saturating_sub(1)).min(levels.len() - 1);
-        Self { points: levels[place] * POINT, deviation: LEVEL_DEVIATION * POINT, ..Self::START }
+        Self {
+            points: levels[place] * POINT,
+            deviation: LEVEL_DEVIATION * POINT,
+            ..Self::START
+        }
     }
 
     /// The inverse of [`Rating::parts`]; `None` if a value is out of range.
     #[must_use]
     pub fn from_parts([points, deviation, volatility]: [i64; 3]) -> Option<Self> {
         let fits = |figure: i64, [least, most]: [i64; 2]| (least..=most).contains(&figure);
-        let all = fits(points, POINTS) && fits(deviation, DEVIATION) && fits(volatility, VOLATILITIES);
-        all.then_some(Self { points, deviation, volatility })
+        let all =
+            fits(points, POINTS) && fits(deviation, DEVIATION) && fits(volatility, VOLATILITIES);
+        all.then_some(Self {
+            points,
+            deviation,
+            volatility,
+        })
     }
 
-    /// The stored form: points and deviation in millionths, and the volatility in millionths of a millionth.
+    /// The stored form: points and deviation in millionths, and the volatility in millionths of a
+    /// millionth.
     #[must_use]
     pub fn parts(self) -> [i64; 3] {
         [self.points, self.deviation, self.volatility]
@@ -153,17 +180,29 @@ impl Rating {
     /// The rating after this much time without a game.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
-        let Glicko2Rating { deviation, volatility, .. } = self.figures();
-        let grown = (volatility * SCALE).powi(2) * (time.as_secs_f64() / RATING_PERIOD.as_secs_f64());
+        let Glicko2Rating {
+            deviation,
+            volatility,
+            ..
+        } = self.figures();
+        let grown =
+            (volatility * SCALE).powi(2) * (time.as_secs_f64() / RATING_PERIOD.as_secs_f64());
         let deviation = parts_of((deviation.powi(2) + grown).sqrt(), POINT, DEVIATION);
         // Waiting never makes a rating more certain, not even by rounding.
-        Self { deviation: deviation.max(self.deviation), ..self }
+        Self {
+            deviation: deviation.max(self.deviation),
+            ..self
+        }
     }
 
     /// How long the rating stays established without a game; zero if it is provisional.
     #[must_use]
     pub fn lasts(self) -> Duration {
-        let Glicko2Rating { deviation, volatility, .. } = self.figures();
+        let Glicko2Rating {
+            deviation,
+            volatility,
+            ..
+        } = self.figures();
         let room = (PROVISIONAL_ABOVE as f64).powi(2) - deviation.powi(2);
         let periods = room / (volatility * SCALE).powi(2);
         Duration::try_from_secs_f64(periods * RATING_PERIOD.as_secs_f64()).unwrap_or(Duration::ZERO)
@@ -189,7 +228,10 @@ impl From<Glicko2Rating> for Rating {
 }
 
 /// Converts `figure` to stored units, `one` of which make 1, within bounds.
-#[expect(clippy::cast_possible_truncation, reason = "it is held within bounds that are far smaller")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "it is held within bounds that are far smaller"
+)]
 fn parts_of(figure: f64, one: i64, [least, most]: [i64; 2]) -> i64 {
     ((figure * one as f64).round() as i64).clamp(least, most)
 }
@@ -280,7 +322,11 @@ impl RatingRecord {
     /// When the rating becomes provisional without another game.
     #[must_use]
     pub fn provisional_from(&self) -> Timestamp {
-        if self.rating.is_provisional() { self.rated_at } else { self.rated_at.plus(self.rating.lasts()) }
+        if self.rating.is_provisional() {
+            self.rated_at
+        } else {
+            self.rated_at.plus(self.rating.lasts())
+        }
     }
 
     /// When the player becomes inactive without another game.
@@ -324,7 +370,10 @@ impl Entrant {
     /// A person, as opposed to a robot.
     #[must_use]
     pub fn person(record: Option<RatingRecord>) -> Self {
-        Self { record, first: Rating::START }
+        Self {
+            record,
+            first: Rating::START,
+        }
     }
 }
 
@@ -335,7 +384,10 @@ pub fn rate_game(before: BySide<Entrant>, score: Score, at: Timestamp) -> Option
     let changes = rate(current, score)?;
     Some(BySide::from_fn(|side| {
         let change = *changes.get(side);
-        Rated { record: counted(before.get(side).record, change.after, score, side, at), change }
+        Rated {
+            record: counted(before.get(side).record, change.after, score, side, at),
+            change,
+        }
     }))
 }
 
@@ -346,10 +398,19 @@ fn counted(
     side: Side,
     at: Timestamp,
 ) -> RatingRecord {
-    let new = RatingRecord { rating, rated_at: at, won: 0, lost: 0, drawn: 0 };
+    let new = RatingRecord {
+        rating,
+        rated_at: at,
+        won: 0,
+        lost: 0,
+        drawn: 0,
+    };
     // A clock that was set back does not make the rating older.
-    let mut record =
-        before.map_or(new, |before| RatingRecord { rating, rated_at: at.max(before.rated_at), ..before });
+    let mut record = before.map_or(new, |before| RatingRecord {
+        rating,
+        rated_at: at.max(before.rated_at),
+        ..before
+    });
     match score {
         Score::Win(winner) if winner == side => record.won += 1,
         Score::Win(_) => record.lost += 1,
@@ -368,10 +429,21 @@ pub fn rate(players: BySide<Rating>, score: Score) -> Option<BySide<RatingChange
         Score::Draw => Outcomes::DRAW,
         Score::Aborted => return None,
     };
-    let (white, black) = glicko2(&players.white.figures(), &players.black.figures(), &outcome, &CONFIG);
+    let (white, black) = glicko2(
+        &players.white.figures(),
+        &players.black.figures(),
+        &outcome,
+        &CONFIG,
+    );
     Some(BySide {
-        white: RatingChange { before: players.white, after: white.into() },
-        black: RatingChange { before: players.black, after: black.into() },
+        white: RatingChange {
+            before: players.white,
+            after: white.into(),
+        },
+        black: RatingChange {
+            before: players.black,
+            after: black.into(),
+        },
     })
 }
 
@@ -390,8 +462,14 @@ pub struct Assessment {
 #[must_use]
 pub fn assess(mine: Rating, theirs: Rating) -> Assessment {
     let with = |score| {
-        let changes = rate(BySide { white: mine, black: theirs }, score)
-            .expect("only a game that is broken off changes nothing");
+        let changes = rate(
+            BySide {
+                white: mine,
+                black: theirs,
+            },
+            score,
+        )
+        .expect("only a game that is broken off changes nothing");
         [changes.white, changes.black]
     };
     Assessment {

@@ -1,13 +1,14 @@
 //! Games as the store keeps them.
 
 use crate::{
-    AccountId, Clock, Game, GameId, Match, MatchPlace, Pause, Player, Ply, RatingChange, Terms, Timestamp,
+    AccountId, Clock, Game, GameId, Match, MatchPlace, Pause, Player, Ply, RatingChange, Terms,
+    Timestamp,
 };
 use fanorona_rules::{BySide, Position, Ruleset, Side, Turn};
 use std::time::Duration;
 
-/// The number of saves of a game. A writer says which version it has read; of two writers that have read the same
-/// version only one can save.
+/// The number of saves of a game. A writer says which version it has read; of two writers that have
+/// read the same version only one can save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Version(pub i64);
 
@@ -43,16 +44,19 @@ pub struct GameRecord {
 /// The clock of a game at a moment, as everybody is shown it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShownClock {
-    /// How long each side may still think. In a correspondence game only the side to move has a limit.
+    /// How long each side may still think. In a correspondence game only the side to move has a
+    /// limit.
     pub left: BySide<Option<Duration>>,
-    /// When the side to move runs out of time. During its vacation: if that lasts as long as it can.
+    /// When the side to move runs out of time. During its vacation: if that lasts as long as it
+    /// can.
     pub due: Option<Timestamp>,
     /// Until when, at the latest, a vacation of the side to move pauses its clock.
     pub paused_until: Option<Timestamp>,
 }
 
 impl GameRecord {
-    /// A game that starts `at` this moment. If the terms contain a match, it is the first game of the match.
+    /// A game that starts `at` this moment. If the terms contain a match, it is the first game of
+    /// the match.
     #[must_use]
     pub fn start(id: GameId, terms: Terms, seats: BySide<Player>, at: Timestamp) -> Self {
         Self {
@@ -66,7 +70,10 @@ impl GameRecord {
             version: Version(0),
             game: Game::from_position(terms.first_position()),
             clock: Clock::start(terms.time, at),
-            away: BySide { white: None, black: None },
+            away: BySide {
+                white: None,
+                black: None,
+            },
             ratings: None,
         }
     }
@@ -76,10 +83,16 @@ impl GameRecord {
     pub fn clock_at(&self, now: Timestamp) -> ShownClock {
         let (clock, mover) = (&self.clock, self.game.to_move());
         if let Some(left) = clock.shown(mover, now) {
-            return ShownClock { left: left.map(Some), due: clock.due, paused_until: None };
+            return ShownClock {
+                left: left.map(Some),
+                due: clock.due,
+                paused_until: None,
+            };
         }
         let away = mover.and_then(|side| Some((side, (*self.away.get(side))?)));
-        let pause = away.map(|(_, pause)| pause).filter(|pause| pause.until > now);
+        let pause = away
+            .map(|(_, pause)| pause)
+            .filter(|pause| pause.until > now);
         let ended = away.filter(|(_, pause)| pause.until <= now);
         let due = ended.map_or(clock.due, |(mover, ended)| clock.due_after(mover, ended));
         let thinks_until = pause.map_or(now, |pause| pause.from.max(clock.since));
@@ -101,7 +114,10 @@ impl GameRecord {
     /// The end of a vacation that has not ended.
     #[must_use]
     pub fn away_until(&self, side: Side, now: Timestamp) -> Option<Timestamp> {
-        self.away.get(side).map(|vacation| vacation.until).filter(|until| *until > now)
+        self.away
+            .get(side)
+            .map(|vacation| vacation.until)
+            .filter(|until| *until > now)
     }
 
     /// The board that the game is played on.
@@ -119,17 +135,21 @@ impl GameRecord {
     /// The match that the game belongs to.
     #[must_use]
     pub fn in_match(&self) -> Option<Match> {
-        self.match_place.zip(self.terms.in_match).map(|(place, terms)| Match { place, terms })
+        self.match_place
+            .zip(self.terms.in_match)
+            .map(|(place, terms)| Match { place, terms })
     }
 
     /// The side of `player`; `None` for anybody else than the two players.
     #[must_use]
     pub fn side_of(&self, player: AccountId) -> Option<Side> {
-        [Side::White, Side::Black].into_iter().find(|side| self.seats.get(*side).id == player)
+        [Side::White, Side::Black]
+            .into_iter()
+            .find(|side| self.seats.get(*side).id == player)
     }
 
-    /// Whether the players see what spectators say about the game. During a rated game they do only if they agreed on it
-    /// before.
+    /// Whether the players see what spectators say about the game. During a rated game they do only
+    /// if they agreed on it before.
     #[must_use]
     pub fn spectators_may_advise(&self) -> bool {
         !self.terms.rated || self.terms.kibitz || self.game.result().is_some()
@@ -158,43 +178,91 @@ mod tests {
 
     /// A game with a day for each turn.
     fn game() -> GameRecord {
-        let time = TimeControl::Slow(SlowTime { per_turn: Days::new(1), total: None, remind: None });
-        let seat = |id, name| Player { id: AccountId(id), name: PlayerName::new(name).unwrap() };
-        let seats = BySide { white: seat(1, "Rabe"), black: seat(2, "Rasoa") };
-        GameRecord::start(GameId(1), Terms { time, ..Terms::usual(Ruleset::Telo) }, seats, NOON)
+        let time = TimeControl::Slow(SlowTime {
+            per_turn: Days::new(1),
+            total: None,
+            remind: None,
+        });
+        let seat = |id, name| Player {
+            id: AccountId(id),
+            name: PlayerName::new(name).unwrap(),
+        };
+        let seats = BySide {
+            white: seat(1, "Rabe"),
+            black: seat(2, "Rasoa"),
+        };
+        GameRecord::start(
+            GameId(1),
+            Terms {
+                time,
+                ..Terms::usual(Ruleset::Telo)
+            },
+            seats,
+            NOON,
+        )
     }
 
     #[test]
     fn a_vacation_pauses_the_clock_of_its_player_and_postpones_the_deadline() {
         let mut game = game();
         let running = ShownClock {
-            left: BySide { white: Some(HOUR * 14), black: None },
+            left: BySide {
+                white: Some(HOUR * 14),
+                black: None,
+            },
             due: Some(NOON.plus(HOUR * 24)),
             paused_until: None,
         };
         assert_eq!(game.clock_at(NOON.plus(HOUR * 10)), running);
         let until = NOON.plus(HOUR * 100);
-        let away = Some(Pause { from: NOON.plus(HOUR * 10), until });
+        let away = Some(Pause {
+            from: NOON.plus(HOUR * 10),
+            until,
+        });
         game.away.black = away;
-        assert_eq!(game.clock_at(NOON.plus(HOUR * 10)), running, "the opponent's clock is another one");
-        game.away = BySide { white: away, black: None };
-        let paused = ShownClock { due: Some(until.plus(HOUR * 14)), paused_until: Some(until), ..running };
+        assert_eq!(
+            game.clock_at(NOON.plus(HOUR * 10)),
+            running,
+            "the opponent's clock is another one"
+        );
+        game.away = BySide {
+            white: away,
+            black: None,
+        };
+        let paused = ShownClock {
+            due: Some(until.plus(HOUR * 14)),
+            paused_until: Some(until),
+            ..running
+        };
         for hours in [10, 36, 99] {
             assert_eq!(game.clock_at(NOON.plus(HOUR * hours)), paused, "{hours}");
         }
         // It has ended, and the deadline is not postponed yet.
-        let ended = ShownClock { paused_until: None, ..paused };
+        let ended = ShownClock {
+            paused_until: None,
+            ..paused
+        };
         assert_eq!(game.clock_at(until), ended);
         game.clock.due = ended.due;
-        assert_eq!(game.clock_at(until), ended, "the deadline is postponed once");
+        assert_eq!(
+            game.clock_at(until),
+            ended,
+            "the deadline is postponed once"
+        );
     }
 
     #[test]
     fn a_turn_that_begins_in_a_vacation_has_all_its_time() {
         let mut game = game();
         let until = NOON.plus(HOUR * 100);
-        game.away.white = Some(Pause { from: NOON.before(HOUR), until });
+        game.away.white = Some(Pause {
+            from: NOON.before(HOUR),
+            until,
+        });
         let clock = game.clock_at(NOON.plus(HOUR * 30));
-        assert_eq!((clock.left.white, clock.due), (Some(HOUR * 24), Some(until.plus(HOUR * 24))));
+        assert_eq!(
+            (clock.left.white, clock.due),
+            (Some(HOUR * 24), Some(until.plus(HOUR * 24)))
+        );
     }
 }

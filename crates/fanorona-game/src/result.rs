@@ -1,4 +1,5 @@
-//! Scores and reasons. Some results follow from the board (see fanorona-rules), the others from players and limits.
+//! Scores and reasons. Some results follow from the board (see fanorona-rules), the others from
+//! players and limits.
 
 use fanorona_rules::{BoardEnd, Outcome, Side};
 use schemars::JsonSchema;
@@ -35,9 +36,14 @@ impl Score {
     /// Parses a code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Win(Side::White), Self::Win(Side::Black), Self::Draw, Self::Aborted]
-            .into_iter()
-            .find(|score| score.code() == code)
+        [
+            Self::Win(Side::White),
+            Self::Win(Side::Black),
+            Self::Draw,
+            Self::Aborted,
+        ]
+        .into_iter()
+        .find(|score| score.code() == code)
     }
 }
 
@@ -66,7 +72,9 @@ impl FromStr for Score {
 }
 
 /// How a game ended for one of its players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PlayerResult {
@@ -101,7 +109,17 @@ impl PlayerResult {
 
 /// Why a game ended (docs/rules.md, "The end of a game").
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -154,13 +172,19 @@ impl GameResult {
     /// `side` won.
     #[must_use]
     pub fn win(side: Side, reason: EndReason) -> Self {
-        Self { score: Score::Win(side), reason }
+        Self {
+            score: Score::Win(side),
+            reason,
+        }
     }
 
     /// A draw.
     #[must_use]
     pub fn draw(reason: EndReason) -> Self {
-        Self { score: Score::Draw, reason }
+        Self {
+            score: Score::Draw,
+            reason,
+        }
     }
 
     /// A game that a player aborted, or both.
@@ -169,12 +193,14 @@ impl GameResult {
         Self::void(EndReason::Aborted)
     }
 
-    /// A result that was stored or recorded. A game that was given up before both sides had played is aborted, whatever
-    /// word older records have for it.
+    /// A result that was stored or recorded. A game that was given up before both sides had played
+    /// is aborted, whatever word older records have for it.
     #[must_use]
     pub fn recorded(score: Score, reason: EndReason) -> Self {
         match (score, reason) {
-            (Score::Aborted, EndReason::Resigned | EndReason::Time | EndReason::Forfeit) => Self::aborted(),
+            (Score::Aborted, EndReason::Resigned | EndReason::Time | EndReason::Forfeit) => {
+                Self::aborted()
+            }
             _ => Self { score, reason },
         }
     }
@@ -182,7 +208,10 @@ impl GameResult {
     /// A game that ended without a result.
     #[must_use]
     pub fn void(reason: EndReason) -> Self {
-        Self { score: Score::Aborted, reason }
+        Self {
+            score: Score::Aborted,
+            reason,
+        }
     }
 }
 

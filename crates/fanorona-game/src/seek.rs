@@ -8,7 +8,9 @@ use std::fmt;
 use strum::{EnumString, IntoStaticStr};
 
 /// The number of a seek. No number is used twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct SeekId(pub i64);
 
 impl fmt::Display for SeekId {
@@ -17,7 +19,8 @@ impl fmt::Display for SeekId {
     }
 }
 
-/// A range of ratings for opponents. Its text is `1400-1800`, as in `-rating=1400-1800`; either end may be missing.
+/// A range of ratings for opponents. Its text is `1400-1800`, as in `-rating=1400-1800`; either end
+/// may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "RatingEnds")]
 pub struct RatingRange {
@@ -42,7 +45,10 @@ impl TryFrom<RatingEnds> for RatingRange {
 
 impl RatingRange {
     /// All ratings.
-    pub const ALL: Self = Self { least: None, most: None };
+    pub const ALL: Self = Self {
+        least: None,
+        most: None,
+    };
     /// The highest possible end of a range.
     pub const HIGHEST: u16 = 9_999;
 
@@ -62,7 +68,11 @@ impl RatingRange {
                 return Some(None);
             }
             let plain = digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
-            if plain { digits.parse().ok().map(Some) } else { None }
+            if plain {
+                digits.parse().ok().map(Some)
+            } else {
+                None
+            }
         };
         let (least, most) = text.split_once('-')?;
         let (least, most) = (end(least)?, end(most)?);
@@ -127,7 +137,12 @@ impl SeekTerms {
     /// A seek with these terms for any opponent, which starts without confirmation.
     #[must_use]
     pub fn open(terms: Terms) -> Self {
-        Self { terms, ratings: RatingRange::ALL, registered: false, manual: false }
+        Self {
+            terms,
+            ratings: RatingRange::ALL,
+            registered: false,
+            manual: false,
+        }
     }
 
     /// Whether the seek ends when the player leaves.
@@ -136,8 +151,9 @@ impl SeekTerms {
         matches!(self.terms.time, TimeControl::Live(_))
     }
 
-    /// The colour of this seek's player in a game against the player of `other`, if the two seeks match. A vela
-    /// outside a match is between a debtor and somebody else, so two debtors do not match.
+    /// The colour of this seek's player in a game against the player of `other`, if the two seeks
+    /// match. A vela outside a match is between a debtor and somebody else, so two debtors do not
+    /// match.
     #[must_use]
     pub fn fits(&self, other: &Self) -> Option<Colour> {
         let colour = match (self.terms.colour, other.terms.colour) {
@@ -146,12 +162,16 @@ impl SeekTerms {
             (Colour::White, _) | (_, Colour::Black) => Colour::White,
             (Colour::Black, _) | (_, Colour::White) => Colour::Black,
         };
-        let same = Terms { colour: self.terms.colour, ..other.terms } == self.terms;
+        let same = Terms {
+            colour: self.terms.colour,
+            ..other.terms
+        } == self.terms;
         let plain = self.terms.start == Start::Ordinary && !self.manual && !other.manual;
         (same && plain).then_some(colour)
     }
 
-    /// Why a player cannot answer the seek, as far as it depends on the seek and the player alone. Guests play unrated.
+    /// Why a player cannot answer the seek, as far as it depends on the seek and the player alone.
+    /// Guests play unrated.
     #[must_use]
     pub fn obstacle(&self, guest: bool, rating: Rating) -> Option<SeekObstacle> {
         if guest && self.terms.rated {
@@ -196,7 +216,17 @@ pub struct Seek {
 
 /// The speed of a game.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -249,7 +279,17 @@ mod tests {
             let range = RatingRange::from_text(text).unwrap();
             assert_eq!(range.to_string(), text);
         }
-        for text in ["", "-", "1400", "1800-1400", "99999-", "-x", "1e3-", "1400-1800-", "+1-2"] {
+        for text in [
+            "",
+            "-",
+            "1400",
+            "1800-1400",
+            "99999-",
+            "-x",
+            "1e3-",
+            "1400-1800-",
+            "+1-2",
+        ] {
             assert_eq!(RatingRange::from_text(text), None, "{text}");
         }
         assert_eq!(RatingRange::ALL.to_string(), "");
@@ -264,7 +304,10 @@ mod tests {
     }
 
     fn seeking(colour: Colour) -> SeekTerms {
-        SeekTerms::open(Terms { colour, ..Terms::usual(Ruleset::Telo) })
+        SeekTerms::open(Terms {
+            colour,
+            ..Terms::usual(Ruleset::Telo)
+        })
     }
 
     #[test]
@@ -282,7 +325,11 @@ mod tests {
             (Black, Black, None),
         ];
         for (mine, theirs, wanted) in cases {
-            assert_eq!(seeking(mine).fits(&seeking(theirs)), wanted, "{mine:?} {theirs:?}");
+            assert_eq!(
+                seeking(mine).fits(&seeking(theirs)),
+                wanted,
+                "{mine:?} {theirs:?}"
+            );
         }
     }
 
@@ -299,9 +346,15 @@ mod tests {
         assert_eq!(with(|it| it.terms.rated = false), None);
         assert_eq!(with(|it| it.terms.conditions.undo = false), None);
         assert_eq!(with(|it| it.terms.ruleset = Ruleset::Tsivy), None);
-        assert_eq!(with(|it| it.terms.time = TimeControl::Live(LiveTime::new(60, 0).unwrap())), None);
+        assert_eq!(
+            with(|it| it.terms.time = TimeControl::Live(LiveTime::new(60, 0).unwrap())),
+            None
+        );
         assert_eq!(with(|it| it.manual = true), None);
-        let debtor = SeekTerms::open(Terms { start: Start::Vela, ..one.terms });
+        let debtor = SeekTerms::open(Terms {
+            start: Start::Vela,
+            ..one.terms
+        });
         assert_eq!(debtor.fits(&debtor), None);
     }
 
@@ -310,15 +363,39 @@ mod tests {
         const GUEST: bool = true;
         const MEMBER: bool = false;
         let rated = seeking(Colour::Random);
-        let unrated = SeekTerms { terms: Terms { rated: false, ..rated.terms }, ..rated };
-        assert_eq!(rated.obstacle(GUEST, Rating::START), Some(SeekObstacle::Rated));
+        let unrated = SeekTerms {
+            terms: Terms {
+                rated: false,
+                ..rated.terms
+            },
+            ..rated
+        };
+        assert_eq!(
+            rated.obstacle(GUEST, Rating::START),
+            Some(SeekObstacle::Rated)
+        );
         assert_eq!(rated.obstacle(MEMBER, Rating::START), None);
         assert_eq!(unrated.obstacle(GUEST, Rating::START), None);
-        let members = SeekTerms { registered: true, ..unrated };
-        assert_eq!(members.obstacle(GUEST, Rating::START), Some(SeekObstacle::RegisteredOnly));
+        let members = SeekTerms {
+            registered: true,
+            ..unrated
+        };
+        assert_eq!(
+            members.obstacle(GUEST, Rating::START),
+            Some(SeekObstacle::RegisteredOnly)
+        );
         assert_eq!(members.obstacle(MEMBER, Rating::START), None);
-        let strong = SeekTerms { ratings: RatingRange::new(Some(1_600), None).unwrap(), ..unrated };
-        assert_eq!(strong.obstacle(GUEST, Rating::START), Some(SeekObstacle::OutOfRange));
-        assert_eq!(strong.obstacle(MEMBER, Rating::START), Some(SeekObstacle::OutOfRange));
+        let strong = SeekTerms {
+            ratings: RatingRange::new(Some(1_600), None).unwrap(),
+            ..unrated
+        };
+        assert_eq!(
+            strong.obstacle(GUEST, Rating::START),
+            Some(SeekObstacle::OutOfRange)
+        );
+        assert_eq!(
+            strong.obstacle(MEMBER, Rating::START),
+            Some(SeekObstacle::OutOfRange)
+        );
     }
 }

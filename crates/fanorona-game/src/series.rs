@@ -71,7 +71,9 @@ impl MatchLength {
     /// The inverse of [`MatchLength::games`].
     #[must_use]
     pub fn from_games(games: u8) -> Option<Self> {
-        [Self::Three, Self::Five].into_iter().find(|length| length.games() == games)
+        [Self::Three, Self::Five]
+            .into_iter()
+            .find(|length| length.games() == games)
     }
 }
 
@@ -162,16 +164,30 @@ pub enum Standing {
 /// How many times a draw is replayed before it counts.
 const REPLAYS: u8 = 2;
 
-/// The state of the match between `one` and `other` after its `games`, in order. `one` had White in the first.
+/// The state of the match between `one` and `other` after its `games`, in order. `one` had White in
+/// the first.
 #[must_use]
-pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[MatchGame]) -> Standing {
-    let mut tally = Tally { terms, one, points: HalfPoints::default(), decided: 0, draws: 0 };
+pub fn standing(
+    terms: MatchTerms,
+    one: AccountId,
+    other: AccountId,
+    games: &[MatchGame],
+) -> Standing {
+    let mut tally = Tally {
+        terms,
+        one,
+        points: HalfPoints::default(),
+        decided: 0,
+        draws: 0,
+    };
     let mut next = (Start::Ordinary, one);
     // The player of White in the next ordinary game.
     let mut turn_of_white = one;
     let swapped = |white: AccountId| if white == one { other } else { one };
     for game in games {
-        let Some(result) = game.result else { return Standing::Playing(tally.points) };
+        let Some(result) = game.result else {
+            return Standing::Playing(tally.points);
+        };
         if result.reason == EndReason::Forfeit || result.score == Score::Aborted {
             tally.count(game, result);
             return Standing::EndedEarly(tally.points);
@@ -197,7 +213,11 @@ pub fn standing(terms: MatchTerms, one: AccountId, other: AccountId, games: &[Ma
     if start == Start::Ordinary && tally.is_decided() {
         return Standing::Over(tally.points);
     }
-    Standing::Next { start, white, points: tally.points }
+    Standing::Next {
+        start,
+        white,
+        points: tally.points,
+    }
 }
 
 /// The running score of a match.
@@ -219,7 +239,11 @@ impl Tally {
         match result.score {
             Score::Win(side) => {
                 let winner_is_one = (side == Side::White) == (game.white == self.one);
-                let points = if winner_is_one { &mut self.points.first } else { &mut self.points.second };
+                let points = if winner_is_one {
+                    &mut self.points.first
+                } else {
+                    &mut self.points.second
+                };
                 *points += 2;
                 self.counted();
             }
@@ -238,7 +262,8 @@ impl Tally {
         self.draws = 0;
     }
 
-    /// All games together have twice as many half-points as games, so more half-points than games is more than half.
+    /// All games together have twice as many half-points as games, so more half-points than games
+    /// is more than half.
     fn is_decided(&self) -> bool {
         let games = u16::from(self.terms.length.games());
         self.points.first > games || self.points.second > games || u16::from(self.decided) >= games
@@ -251,16 +276,32 @@ mod tests {
 
     const ONE: AccountId = AccountId(1);
     const OTHER: AccountId = AccountId(2);
-    const BEST_OF_3: MatchTerms = MatchTerms { length: MatchLength::Three, vela: false };
-    const WITH_VELA: MatchTerms = MatchTerms { vela: true, ..BEST_OF_3 };
+    const BEST_OF_3: MatchTerms = MatchTerms {
+        length: MatchLength::Three,
+        vela: false,
+    };
+    const WITH_VELA: MatchTerms = MatchTerms {
+        vela: true,
+        ..BEST_OF_3
+    };
 
     fn game(white: AccountId, score: Score) -> MatchGame {
-        let result = Some(GameResult { score, reason: EndReason::Resigned });
-        MatchGame { start: Start::Ordinary, white, result }
+        let result = Some(GameResult {
+            score,
+            reason: EndReason::Resigned,
+        });
+        MatchGame {
+            start: Start::Ordinary,
+            white,
+            result,
+        }
     }
 
     fn vela(white: AccountId, score: Score) -> MatchGame {
-        MatchGame { start: Start::Vela, ..game(white, score) }
+        MatchGame {
+            start: Start::Vela,
+            ..game(white, score)
+        }
     }
 
     fn points(first: u16, second: u16) -> HalfPoints {
@@ -268,7 +309,11 @@ mod tests {
     }
 
     fn next(start: Start, white: AccountId, points: HalfPoints) -> Standing {
-        Standing::Next { start, white, points }
+        Standing::Next {
+            start,
+            white,
+            points,
+        }
     }
 
     const WHITE_WINS: Score = Score::Win(Side::White);
@@ -277,59 +322,120 @@ mod tests {
     #[test]
     fn colours_are_swapped_and_two_of_three_win() {
         let mut games = vec![game(ONE, WHITE_WINS)];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), next(Start::Ordinary, OTHER, points(2, 0)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            next(Start::Ordinary, OTHER, points(2, 0))
+        );
         games.push(game(OTHER, WHITE_WINS));
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), next(Start::Ordinary, ONE, points(2, 2)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            next(Start::Ordinary, ONE, points(2, 2))
+        );
         games.push(game(ONE, BLACK_WINS));
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Over(points(2, 4)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::Over(points(2, 4))
+        );
     }
 
     #[test]
     fn a_match_ends_when_it_is_decided() {
         let games = [game(ONE, WHITE_WINS), game(OTHER, BLACK_WINS)];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Over(points(4, 0)));
-        let five = MatchTerms { length: MatchLength::Five, vela: false };
-        assert_eq!(standing(five, ONE, OTHER, &games), next(Start::Ordinary, ONE, points(4, 0)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::Over(points(4, 0))
+        );
+        let five = MatchTerms {
+            length: MatchLength::Five,
+            vela: false,
+        };
+        assert_eq!(
+            standing(five, ONE, OTHER, &games),
+            next(Start::Ordinary, ONE, points(4, 0))
+        );
     }
 
     #[test]
     fn a_draw_is_played_again_twice_and_then_counts_half() {
         let mut games = vec![game(ONE, Score::Draw), game(OTHER, Score::Draw)];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), next(Start::Ordinary, ONE, points(0, 0)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            next(Start::Ordinary, ONE, points(0, 0))
+        );
         games.push(game(ONE, Score::Draw));
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), next(Start::Ordinary, OTHER, points(1, 1)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            next(Start::Ordinary, OTHER, points(1, 1))
+        );
         games.extend([game(OTHER, WHITE_WINS), game(ONE, WHITE_WINS)]);
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Over(points(3, 3)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::Over(points(3, 3))
+        );
     }
 
     #[test]
     fn each_decisive_game_is_followed_by_its_vela_which_counts_for_the_debt_only() {
         let mut games = vec![game(ONE, WHITE_WINS)];
-        assert_eq!(standing(WITH_VELA, ONE, OTHER, &games), next(Start::Vela, OTHER, points(2, 0)));
+        assert_eq!(
+            standing(WITH_VELA, ONE, OTHER, &games),
+            next(Start::Vela, OTHER, points(2, 0))
+        );
         games.push(vela(OTHER, WHITE_WINS));
-        assert_eq!(standing(WITH_VELA, ONE, OTHER, &games), next(Start::Ordinary, OTHER, points(2, 0)));
+        assert_eq!(
+            standing(WITH_VELA, ONE, OTHER, &games),
+            next(Start::Ordinary, OTHER, points(2, 0))
+        );
         games.push(game(OTHER, BLACK_WINS));
-        assert_eq!(standing(WITH_VELA, ONE, OTHER, &games), next(Start::Vela, OTHER, points(4, 0)));
+        assert_eq!(
+            standing(WITH_VELA, ONE, OTHER, &games),
+            next(Start::Vela, OTHER, points(4, 0))
+        );
         games.push(vela(OTHER, Score::Draw));
-        assert_eq!(standing(WITH_VELA, ONE, OTHER, &games), Standing::Over(points(4, 0)));
+        assert_eq!(
+            standing(WITH_VELA, ONE, OTHER, &games),
+            Standing::Over(points(4, 0))
+        );
     }
 
     #[test]
     fn after_a_draw_no_vela_is_due() {
         let games = [game(ONE, Score::Draw)];
-        assert_eq!(standing(WITH_VELA, ONE, OTHER, &games), next(Start::Ordinary, OTHER, points(0, 0)));
+        assert_eq!(
+            standing(WITH_VELA, ONE, OTHER, &games),
+            next(Start::Ordinary, OTHER, points(0, 0))
+        );
     }
 
     #[test]
     fn a_running_game_holds_the_match_and_an_aborted_game_ends_it() {
-        let going_on = MatchGame { start: Start::Ordinary, white: OTHER, result: None };
+        let going_on = MatchGame {
+            start: Start::Ordinary,
+            white: OTHER,
+            result: None,
+        };
         let games = [game(ONE, WHITE_WINS), going_on];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::Playing(points(2, 0)));
-        let broken = MatchGame { result: Some(GameResult::aborted()), ..going_on };
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::Playing(points(2, 0))
+        );
+        let broken = MatchGame {
+            result: Some(GameResult::aborted()),
+            ..going_on
+        };
         let games = [game(ONE, WHITE_WINS), broken];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::EndedEarly(points(2, 0)));
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::EndedEarly(points(2, 0))
+        );
         let gone = GameResult::win(Side::White, EndReason::Forfeit);
-        let games = [MatchGame { result: Some(gone), ..games[0] }];
-        assert_eq!(standing(BEST_OF_3, ONE, OTHER, &games), Standing::EndedEarly(points(2, 0)));
+        let games = [MatchGame {
+            result: Some(gone),
+            ..games[0]
+        }];
+        assert_eq!(
+            standing(BEST_OF_3, ONE, OTHER, &games),
+            Standing::EndedEarly(points(2, 0))
+        );
     }
 }

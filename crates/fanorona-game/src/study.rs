@@ -1,7 +1,8 @@
 //! Studies: the turns of a game as a tree, with variations and notes.
 //!
-//! The turns are one flat list. Each knows the turn before it, and the first turn after a turn is its main line. A
-//! turn can only be added where it is legal, so that every path through the tree is legal play.
+//! The turns are one flat list. Each knows the turn before it, and the first turn after a turn is
+//! its main line. A turn can only be added where it is legal, so that every path through the tree
+//! is legal play.
 
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Played, Position, Rejection, Stage, Turn};
@@ -11,13 +12,14 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(usize);
 
-/// What the owner of a study says about a position: one line without braces, which would end it in a record, and not
-/// a time in seconds, which records write in the same place.
+/// What the owner of a study says about a position: one line without braces, which would end it in
+/// a record, and not a time in seconds, which records write in the same place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note(String);
 
 impl Note {
-    /// Makes a note of a text. Braces become parentheses. `None` if the text is empty or only a time such as `12.345`.
+    /// Makes a note of a text. Braces become parentheses. `None` if the text is empty or only a
+    /// time such as `12.345`.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let text = text.replace('{', "(").replace('}', ")");
@@ -36,7 +38,9 @@ impl Note {
 fn is_time(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);
-    unsigned.split_once('.').is_some_and(|(whole, rest)| digits(whole) && digits(rest) && rest.len() == 3)
+    unsigned
+        .split_once('.')
+        .is_some_and(|(whole, rest)| digits(whole) && digits(rest) && rest.len() == 3)
 }
 
 /// A turn in the tree.
@@ -53,7 +57,8 @@ struct Node {
 /// A study. A place in it is the turn that was played last, or `None` at the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
-    /// What is known beside the turns (players, title, result), as the tags of a record: names and texts.
+    /// What is known beside the turns (players, title, result), as the tags of a record: names and
+    /// texts.
     pub tags: Vec<(String, String)>,
     start: Position,
     start_note: Option<Note>,
@@ -68,13 +73,21 @@ impl Study {
     /// A study without turns.
     #[must_use]
     pub const fn new(start: Position, tags: Vec<(String, String)>) -> Self {
-        Self { tags, start, start_note: None, nodes: Vec::new() }
+        Self {
+            tags,
+            start,
+            start_note: None,
+            nodes: Vec::new(),
+        }
     }
 
     /// The text of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, text)| text.as_str())
+        self.tags
+            .iter()
+            .find(|(tag, _)| tag == name)
+            .map(|(_, text)| text.as_str())
     }
 
     /// The number of turns, those of variations included.
@@ -110,7 +123,9 @@ impl Study {
     /// The note at a place.
     #[must_use]
     pub fn note(&self, at: Option<NodeId>) -> Option<&Note> {
-        at.map_or(self.start_note.as_ref(), |node| self.nodes[node.0].note.as_ref())
+        at.map_or(self.start_note.as_ref(), |node| {
+            self.nodes[node.0].note.as_ref()
+        })
     }
 
     /// Replaces or removes the note at a place.
@@ -136,11 +151,15 @@ impl Study {
     /// The turns that continue from a place. The first one is the main line.
     pub fn children(&self, at: Option<NodeId>) -> impl Iterator<Item = NodeId> {
         let of = move |(_, node): &(usize, &Node)| node.parent == at;
-        self.nodes.iter().enumerate().filter(of).map(|(index, _)| NodeId(index))
+        self.nodes
+            .iter()
+            .enumerate()
+            .filter(of)
+            .map(|(index, _)| NodeId(index))
     }
 
-    /// The turns that continue from each place: of the start at index 0, of each turn at its index plus 1. For a walk
-    /// through the whole tree, which would be slow with [`Study::children`].
+    /// The turns that continue from each place: of the start at index 0, of each turn at its index
+    /// plus 1. For a walk through the whole tree, which would be slow with [`Study::children`].
     fn all_children(&self) -> Vec<Vec<NodeId>> {
         let mut all = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -157,14 +176,24 @@ impl Study {
         if let Some(there) = self.children(at).find(|child| self.turn(*child) == turn) {
             return Ok(there);
         }
-        let after = self.position(at).play(&turn).map_err(|_refused| IllegalTurn)?;
-        self.nodes.push(Node { parent: at, turn, after, note: None });
+        let after = self
+            .position(at)
+            .play(&turn)
+            .map_err(|_refused| IllegalTurn)?;
+        self.nodes.push(Node {
+            parent: at,
+            turn,
+            after,
+            note: None,
+        });
         Ok(NodeId(self.nodes.len() - 1))
     }
 
-    /// Removes a turn and everything after it. Returns the place before it, as it is called from now on.
+    /// Removes a turn and everything after it. Returns the place before it, as it is called from
+    /// now on.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
-        // A turn is always after its parent in the list, so that one pass finds all that depend on it.
+        // A turn is always after its parent in the list, so that one pass finds all that depend on
+        // it.
         let mut renamed: Vec<Option<NodeId>> = Vec::with_capacity(self.nodes.len());
         let before = self.parent(node);
         let mut kept = Vec::with_capacity(self.nodes.len());
@@ -175,7 +204,10 @@ impl Study {
                 continue;
             }
             renamed.push(Some(NodeId(kept.len())));
-            kept.push(Node { parent: parent.flatten(), ..old });
+            kept.push(Node {
+                parent: parent.flatten(),
+                ..old
+            });
         }
         self.nodes = kept;
         before.and_then(|before| renamed[before.0])
@@ -202,11 +234,14 @@ impl Study {
     /// Whether a place is on the main line of the study.
     #[must_use]
     pub fn is_on_main_line(&self, at: Option<NodeId>) -> bool {
-        self.path(at).iter().all(|node| self.children(self.parent(*node)).next() == Some(*node))
+        self.path(at)
+            .iter()
+            .all(|node| self.children(self.parent(*node)).next() == Some(*node))
     }
 
-    /// Visits the whole tree in the order in which records have it: after a turn come its alternatives, each with all
-    /// that follows it, and then the turns after it. Long studies need no more stack than short ones.
+    /// Visits the whole tree in the order in which records have it: after a turn come its
+    /// alternatives, each with all that follows it, and then the turns after it. Long studies need
+    /// no more stack than short ones.
     pub fn walk(&self, mut visit: impl FnMut(Visit)) {
         enum Next {
             After(Option<NodeId>, u32),
@@ -219,10 +254,17 @@ impl Study {
             match next {
                 Next::After(at, ply) => {
                     let children = &all[at.map_or(0, |node| node.0 + 1)];
-                    let Some((first, others)) = children.split_first() else { continue };
+                    let Some((first, others)) = children.split_first() else {
+                        continue;
+                    };
                     visit(Visit::Turn { node: *first, ply });
                     stack.push(Next::After(Some(*first), ply + 1));
-                    stack.extend(others.iter().rev().map(|other| Next::Variation(*other, ply)));
+                    stack.extend(
+                        others
+                            .iter()
+                            .rev()
+                            .map(|other| Next::Variation(*other, ply)),
+                    );
                 }
                 Next::Variation(node, ply) => {
                     visit(Visit::Open);
@@ -311,7 +353,10 @@ impl StudyPlace {
     pub fn back(&self) -> Option<Self> {
         match self.stage {
             Stage::Between(_) => None,
-            Stage::UnderWay(chain) => Some(Self { stage: chain.back(), ..self.clone() }),
+            Stage::UnderWay(chain) => Some(Self {
+                stage: chain.back(),
+                ..self.clone()
+            }),
         }
     }
 
@@ -320,10 +365,15 @@ impl StudyPlace {
     /// # Errors
     /// It is illegal.
     pub fn play(&self, movements: &Movements) -> Result<StudyPlay, Box<Rejection>> {
-        let Played { stage, finished, .. } = self.stage.play(movements)?;
+        let Played {
+            stage, finished, ..
+        } = self.stage.play(movements)?;
         Ok(match finished {
             Some(turn) => StudyPlay::Finished(turn),
-            None => StudyPlay::UnderWay(Self { stage, ..self.clone() }),
+            None => StudyPlay::UnderWay(Self {
+                stage,
+                ..self.clone()
+            }),
         })
     }
 }
@@ -347,7 +397,10 @@ mod tests {
     }
 
     fn texts(study: &Study, nodes: impl IntoIterator<Item = NodeId>) -> Vec<String> {
-        nodes.into_iter().map(|node| study.turn(node).to_string()).collect()
+        nodes
+            .into_iter()
+            .map(|node| study.turn(node).to_string())
+            .collect()
     }
 
     #[test]
@@ -358,7 +411,9 @@ mod tests {
         let second = add(&mut study, None, &["a1b2+"]);
         assert_eq!(texts(&study, study.children(None)), ["b1b2+", "a1b2+"]);
         assert!(
-            study.is_on_main_line(first) && !study.is_on_main_line(second) && study.is_on_main_line(None)
+            study.is_on_main_line(first)
+                && !study.is_on_main_line(second)
+                && study.is_on_main_line(None)
         );
         let illegal = study.turn(first.unwrap());
         assert_eq!(study.add(first, illegal), Err(IllegalTurn));
@@ -413,7 +468,10 @@ mod tests {
     #[test]
     fn a_note_is_one_line_that_a_record_can_have_in_braces() {
         let text = |text: &str| Note::new(text).map(|note| note.as_str().to_owned());
-        assert_eq!(text("  two {or  three}\n words "), Some("two (or three) words".to_owned()));
+        assert_eq!(
+            text("  two {or  three}\n words "),
+            Some("two (or three) words".to_owned())
+        );
         for none in ["", "  ", "12.345", "-0.001"] {
             assert_eq!(text(none), None, "{none}");
         }
@@ -425,9 +483,17 @@ mod tests {
         let position: Position = "4b/5/b4/2b2/w4 w".parse().unwrap();
         let place = StudyPlace::new(Arc::new(Study::new(position, Vec::new())), None);
         let play = |place: &StudyPlace, text| place.play(&Movements::read(text).unwrap());
-        let Ok(StudyPlay::UnderWay(under_way)) = play(&place, "a1a2") else { panic!("it can go on") };
-        assert_eq!((under_way.back(), place.back()), (Some(place.clone()), None));
-        assert!(matches!(play(&under_way, "stop"), Ok(StudyPlay::Finished(_))));
+        let Ok(StudyPlay::UnderWay(under_way)) = play(&place, "a1a2") else {
+            panic!("it can go on")
+        };
+        assert_eq!(
+            (under_way.back(), place.back()),
+            (Some(place.clone()), None)
+        );
+        assert!(matches!(
+            play(&under_way, "stop"),
+            Ok(StudyPlay::Finished(_))
+        ));
         assert!(play(&place, "e5e4").is_err());
     }
 }

@@ -51,8 +51,8 @@ impl Colour {
     }
 }
 
-/// The terms that programs get with every board and in every record of the game. A new term that is true or false
-/// belongs here.
+/// The terms that programs get with every board and in every record of the game. A new term that is
+/// true or false belongs here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Conditions {
     /// Whether takebacks are allowed.
@@ -87,11 +87,11 @@ pub struct Terms {
     /// The match that the game belongs to.
     #[serde(rename = "match")]
     pub in_match: Option<MatchTerms>,
-    /// Whether only the two players may see the game. A private game is never rated, because everybody can see
-    /// ratings.
+    /// Whether only the two players may see the game. A private game is never rated, because
+    /// everybody can see ratings.
     pub private: bool,
-    /// Whether the players of a rated game hear what spectators say at the board while they play. Those of unrated games
-    /// always do.
+    /// Whether the players of a rated game hear what spectators say at the board while they play.
+    /// Those of unrated games always do.
     #[serde(default)]
     pub kibitz: bool,
 }

@@ -18,17 +18,32 @@ pub fn player(account: i64) -> Player {
         2 => "bob".to_owned(),
         other => format!("p{other}"),
     };
-    Player { id: AccountId(account), name: PlayerName::new(&name).expect("the number is short enough") }
+    Player {
+        id: AccountId(account),
+        name: PlayerName::new(&name).expect("the number is short enough"),
+    }
 }
 
 /// The usual terms without a clock, unrated.
 #[must_use]
 pub fn terms(ruleset: Ruleset) -> Terms {
-    Terms { rated: false, time: TimeControl::Untimed, ..Terms::usual(ruleset) }
+    Terms {
+        rated: false,
+        time: TimeControl::Untimed,
+        ..Terms::usual(ruleset)
+    }
 }
 
 /// A game that alice (White) and bob have just started.
 #[must_use]
 pub fn game(id: i64, terms: Terms) -> GameRecord {
-    GameRecord::start(GameId(id), terms, BySide { white: player(1), black: player(2) }, NOON)
+    GameRecord::start(
+        GameId(id),
+        terms,
+        BySide {
+            white: player(1),
+            black: player(2),
+        },
+        NOON,
+    )
 }

@@ -1,10 +1,10 @@
 //! Time controls and clocks.
 //!
-//! The clock of the side to move runs from the start of its turn until the turn is finished. [`Pauses`] (vacations
-//! and server downtime) are not charged to anybody.
+//! The clock of the side to move runs from the start of its turn until the turn is finished.
+//! [`Pauses`] (vacations and server downtime) are not charged to anybody.
 //!
-//! No time is lost: the time that a side has used plus the time that it has left is the time that it was given, and
-//! neither is negative.
+//! No time is lost: the time that a side has used plus the time that it has left is the time that
+//! it was given, and neither is negative.
 
 mod live;
 
@@ -19,7 +19,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// A number of whole days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "u16")]
 pub struct Days(#[schemars(range(min = 1, max = 730))] u16);
 
@@ -30,7 +32,11 @@ impl Days {
     /// `None` unless `days` is from 1 to [`Days::MOST`].
     #[must_use]
     pub const fn new(days: u16) -> Option<Self> {
-        if days >= 1 && days <= Self::MOST { Some(Self(days)) } else { None }
+        if days >= 1 && days <= Self::MOST {
+            Some(Self(days))
+        } else {
+            None
+        }
     }
 
     /// The number of days.
@@ -81,7 +87,11 @@ pub struct SlowTime {
 
 impl SlowTime {
     /// The limits of the mail server: 21 days per turn, with a reminder after 7.
-    pub const USUAL: Self = Self { per_turn: Days::new(21), total: None, remind: Days::new(7) };
+    pub const USUAL: Self = Self {
+        per_turn: Days::new(21),
+        total: None,
+        remind: Days::new(7),
+    };
 }
 
 impl Default for TimeControl {
@@ -109,23 +119,32 @@ impl TimeControl {
         }
     }
 
-    /// How long a side may think about a turn, after it has `used` this time and got this `extra` time.
+    /// How long a side may think about a turn, after it has `used` this time and got this `extra`
+    /// time.
     fn allowance(self, used: Duration, extra: Duration) -> Option<Duration> {
         match self {
             Self::Untimed => None,
             Self::Slow(slow) => {
                 let of_total = slow.total.map(|total| total.span().saturating_sub(used));
-                [slow.per_turn.map(Days::span), of_total].into_iter().flatten().min()
+                [slow.per_turn.map(Days::span), of_total]
+                    .into_iter()
+                    .flatten()
+                    .min()
             }
             Self::Live(live) => Some((live.at_start() + extra).saturating_sub(used)),
         }
     }
 }
 
-/// The stored form: `untimed`, `10+5`, or `days=21 total=90 remind=7`, with the limits that are set.
+/// The stored form: `untimed`, `10+5`, or `days=21 total=90 remind=7`, with the limits that are
+/// set.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SlowTime { per_turn, total, remind } = match self {
+        let SlowTime {
+            per_turn,
+            total,
+            remind,
+        } = match self {
             Self::Untimed => return f.write_str("untimed"),
             Self::Live(live) => return live.fmt(f),
             Self::Slow(slow) => slow,
@@ -160,12 +179,22 @@ impl FromStr for TimeControl {
         }
         if text.contains('+') {
             let live = text.parse().map(Self::Live).map_err(|_| NotATimeControl)?;
-            return Some(live).filter(|control| control.to_string() == text).ok_or(NotATimeControl);
+            return Some(live)
+                .filter(|control| control.to_string() == text)
+                .ok_or(NotATimeControl);
         }
-        let mut slow = SlowTime { per_turn: None, total: None, remind: None };
+        let mut slow = SlowTime {
+            per_turn: None,
+            total: None,
+            remind: None,
+        };
         for part in text.split(' ') {
             let (name, days) = part.split_once('=').ok_or(NotATimeControl)?;
-            let days = days.parse().ok().and_then(Days::new).ok_or(NotATimeControl)?;
+            let days = days
+                .parse()
+                .ok()
+                .and_then(Days::new)
+                .ok_or(NotATimeControl)?;
             let place = match name {
                 "days" => &mut slow.per_turn,
                 "total" => &mut slow.total,
@@ -177,7 +206,9 @@ impl FromStr for TimeControl {
             }
         }
         // Only the canonical form is valid, so that each time control has exactly one text.
-        Some(Self::Slow(slow)).filter(|control| control.to_string() == text).ok_or(NotATimeControl)
+        Some(Self::Slow(slow))
+            .filter(|control| control.to_string() == text)
+            .ok_or(NotATimeControl)
     }
 }
 
@@ -223,15 +254,16 @@ impl Pauses {
 pub struct Clock {
     /// The time control.
     pub control: TimeControl,
-    /// The time charged to each side so far: in live games up to the last step, otherwise for finished turns.
+    /// The time charged to each side so far: in live games up to the last step, otherwise for
+    /// finished turns.
     pub used: BySide<Duration>,
-    /// The time that each side got in addition: increments, and gifts from the opponent. Zero in correspondence
-    /// games.
+    /// The time that each side got in addition: increments, and gifts from the opponent. Zero in
+    /// correspondence games.
     pub extra: BySide<Duration>,
     /// When the current turn started.
     pub since: Timestamp,
-    /// When the side to move runs out of time, without a vacation that has not ended. `None` in a game without limits and in a
-    /// finished game.
+    /// When the side to move runs out of time, without a vacation that has not ended. `None` in a
+    /// game without limits and in a finished game.
     pub due: Option<Timestamp>,
     /// When the side to move gets a reminder; `None` after it was sent.
     pub remind_at: Option<Timestamp>,
@@ -250,12 +282,23 @@ impl Clock {
     /// A clock that starts now.
     #[must_use]
     pub fn start(control: TimeControl, at: Timestamp) -> Self {
-        let none = BySide { white: Duration::ZERO, black: Duration::ZERO };
-        Self { control, used: none, extra: none, since: at, due: None, remind_at: None }
-            .thinking_from(Side::White, at)
+        let none = BySide {
+            white: Duration::ZERO,
+            black: Duration::ZERO,
+        };
+        Self {
+            control,
+            used: none,
+            extra: none,
+            since: at,
+            due: None,
+            remind_at: None,
+        }
+        .thinking_from(Side::White, at)
     }
 
-    /// The clock after `by` has finished a turn. The turn is charged until `read`; the next one starts `now`.
+    /// The clock after `by` has finished a turn. The turn is charged until `read`; the next one
+    /// starts `now`.
     #[must_use]
     pub fn turned(self, by: Side, read: Timestamp, now: Timestamp, pauses: &Pauses) -> Self {
         let mut clock = self.charged(by, read, pauses);
@@ -265,8 +308,8 @@ impl Clock {
         clock.thinking_from(by.opposite(), now)
     }
 
-    /// The clock after a takeback while `by` was thinking; `to_move` is to move. The time used for the turns stays
-    /// used.
+    /// The clock after a takeback while `by` was thinking; `to_move` is to move. The time used for
+    /// the turns stays used.
     #[must_use]
     pub fn taken_back(self, by: Side, to_move: Side, now: Timestamp, pauses: &Pauses) -> Self {
         self.charged(by, now, pauses).thinking_from(to_move, now)
@@ -275,52 +318,85 @@ impl Clock {
     /// The clock of a game that ended while `by` was thinking.
     #[must_use]
     pub fn stopped(self, by: Side, now: Timestamp, pauses: &Pauses) -> Self {
-        Self { since: now, due: None, remind_at: None, ..self.charged(by, now, pauses) }
+        Self {
+            since: now,
+            due: None,
+            remind_at: None,
+            ..self.charged(by, now, pauses)
+        }
     }
 
     /// The clock after the reminder was sent.
     #[must_use]
     pub fn reminded(self) -> Self {
-        Self { remind_at: None, ..self }
+        Self {
+            remind_at: None,
+            ..self
+        }
     }
 
-    /// The clock of `by`, who could not see the board before `moment`: the time before it is not charged.
+    /// The clock of `by`, who could not see the board before `moment`: the time before it is not
+    /// charged.
     #[must_use]
     pub fn running_from(self, by: Side, moment: Timestamp) -> Self {
-        if moment > self.since { self.thinking_from(by, moment) } else { self }
+        if moment > self.since {
+            self.thinking_from(by, moment)
+        } else {
+            self
+        }
     }
 
     /// The clock after an interruption: `mover` is charged until `until`, and continues `now`.
     #[must_use]
     pub fn interrupted(self, mover: Side, until: Timestamp, now: Timestamp) -> Self {
-        self.charged(mover, until, &Pauses::default()).thinking_from(mover, now.max(self.since))
+        self.charged(mover, until, &Pauses::default())
+            .thinking_from(mover, now.max(self.since))
     }
 
     /// The clock of `by`, which waits until later, runs from `now` on.
     #[must_use]
     pub fn waiting_no_longer(self, by: Side, now: Timestamp) -> Self {
-        if now < self.since { self.thinking_from(by, now) } else { self }
+        if now < self.since {
+            self.thinking_from(by, now)
+        } else {
+            self
+        }
     }
 
-    /// The clock after `to` got more time while `mover` is thinking. Only for [`TimeControl::Live`].
+    /// The clock after `to` got more time while `mover` is thinking. Only for
+    /// [`TimeControl::Live`].
     #[must_use]
     pub fn given(mut self, to: Side, span: Duration, mover: Side) -> Self {
         *self.extra.get_mut(to) += span;
-        if to == mover { Self { due: self.due.map(|due| due.plus(span)), ..self } } else { self }
+        if to == mover {
+            Self {
+                due: self.due.map(|due| due.plus(span)),
+                ..self
+            }
+        } else {
+            self
+        }
     }
 
     /// How long `by` may still think about the current turn; `None` without limits.
     #[must_use]
     pub fn left(&self, by: Side, now: Timestamp, pauses: &Pauses) -> Option<Duration> {
-        Some(self.allowance(by)?.saturating_sub(pauses.charged(self.since, now)))
+        Some(
+            self.allowance(by)?
+                .saturating_sub(pauses.charged(self.since, now)),
+        )
     }
 
-    /// The deadline of `by` after a vacation that has ended. [`check`](Self::check) postpones `due` a moment later.
+    /// The deadline of `by` after a vacation that has ended. [`check`](Self::check) postpones `due`
+    /// a moment later.
     #[must_use]
     pub(crate) fn due_after(&self, by: Side, ended: Pause) -> Option<Timestamp> {
         let spared = ended.until.since(ended.from.max(self.since));
-        let postponed = self.allowance(by).map(|allowance| self.since.plus(allowance).plus(spared));
-        self.due.map(|due| postponed.map_or(due, |postponed| due.max(postponed)))
+        let postponed = self
+            .allowance(by)
+            .map(|allowance| self.since.plus(allowance).plus(spared));
+        self.due
+            .map(|due| postponed.map_or(due, |postponed| due.max(postponed)))
     }
 
     /// The remaining time of each side while `mover` is thinking; `None` unless it is a live game.
@@ -329,7 +405,11 @@ impl Clock {
         self.control.live()?;
         Some(BySide::from_fn(|side| {
             let left = self.allowance(side).unwrap_or_default();
-            let thought = if mover == Some(side) { now.since(self.since) } else { Duration::ZERO };
+            let thought = if mover == Some(side) {
+                now.since(self.since)
+            } else {
+                Duration::ZERO
+            };
             left.saturating_sub(thought)
         }))
     }
@@ -337,7 +417,11 @@ impl Clock {
     /// The clock as it stands, which runs no more: that of a board of the past.
     #[must_use]
     pub fn standing(self) -> Self {
-        Self { since: Timestamp(i64::MAX), due: None, ..self }
+        Self {
+            since: Timestamp(i64::MAX),
+            due: None,
+            ..self
+        }
     }
 
     /// Checks the clock of `by`, who is to move.
@@ -345,12 +429,16 @@ impl Clock {
     pub fn check(self, by: Side, now: Timestamp, pauses: &Pauses) -> Due {
         match self.left(by, now, pauses) {
             Some(Duration::ZERO) => Due::Up,
-            left => Due::Later(Self { due: left.map(|left| now.plus(left)), ..self }),
+            left => Due::Later(Self {
+                due: left.map(|left| now.plus(left)),
+                ..self
+            }),
         }
     }
 
     fn allowance(&self, by: Side) -> Option<Duration> {
-        self.control.allowance(*self.used.get(by), *self.extra.get(by))
+        self.control
+            .allowance(*self.used.get(by), *self.extra.get(by))
     }
 
     /// Never charges more than the side has left.
@@ -366,9 +454,15 @@ impl Clock {
         let allowance = self.allowance(by);
         let remind = self.control.slow().and_then(|slow| slow.remind);
         let due = allowance.map(|allowance| now.plus(allowance));
-        let remind_at =
-            remind.map(|remind| now.plus(remind.span())).filter(|at| due.is_none_or(|due| *at < due));
-        Self { since: now, due, remind_at, ..self }
+        let remind_at = remind
+            .map(|remind| now.plus(remind.span()))
+            .filter(|at| due.is_none_or(|due| *at < due));
+        Self {
+            since: now,
+            due,
+            remind_at,
+            ..self
+        }
     }
 }
 

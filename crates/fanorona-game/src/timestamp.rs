@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Milliseconds since 1970-01-01 00:00 UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
@@ -30,8 +32,8 @@ impl Timestamp {
     }
 }
 
-/// The present moment. The two differ after somebody has set the clock of the machine: the time runs on, and only
-/// dates change.
+/// The present moment. The two differ after somebody has set the clock of the machine: the time
+/// runs on, and only dates change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Now {
     /// The server's time, for everything that measures.
@@ -52,6 +54,9 @@ impl Now {
 /// A moment whose time is its date.
 impl From<Timestamp> for Now {
     fn from(moment: Timestamp) -> Self {
-        Self { time: moment, wall: moment }
+        Self {
+            time: moment,
+            wall: moment,
+        }
     }
 }

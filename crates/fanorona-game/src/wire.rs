@@ -1,5 +1,5 @@
-//! How types of fanorona-rules are written in messages. That crate has no dependencies, so their shapes are here.
-//! A field names one: `#[serde(with = "SideLetter")]`.
+//! How types of fanorona-rules are written in messages. That crate has no dependencies, so their
+//! shapes are here. A field names one: `#[serde(with = "SideLetter")]`.
 
 use crate::{Judgement, Score};
 use fanorona_rules::{BySide, Reason, Ruleset, Side};
@@ -65,7 +65,8 @@ pub struct WhiteAndBlack<T> {
     pub black: T,
 }
 
-/// A value as the text that its `Display` writes and its `FromStr` reads, such as `"e3"` for a point.
+/// A value as the text that its `Display` writes and its `FromStr` reads, such as `"e3"` for a
+/// point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Text<T>(pub T);
 
@@ -78,7 +79,9 @@ impl<T: fmt::Display> Serialize for Text<T> {
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Text<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map(Self).map_err(|error| D::Error::custom(format_args!("\"{text}\": {error}")))
+        text.parse()
+            .map(Self)
+            .map_err(|error| D::Error::custom(format_args!("\"{text}\": {error}")))
     }
 }
 
@@ -96,7 +99,8 @@ impl<T> JsonSchema for Text<T> {
     }
 }
 
-/// Messages contain a value of each of these types as the text that its `Display` writes and its `FromStr` reads.
+/// Messages contain a value of each of these types as the text that its `Display` writes and its
+/// `FromStr` reads.
 macro_rules! written_as_text {
     ($($type:ty: $name:literal, $schema:tt;)*) => { $(
         impl Serialize for $type {
@@ -140,8 +144,8 @@ written_as_text! {
 mod tests {
     use super::*;
     use crate::{
-        Days, GameId, LiveTime, Match, MatchLength, MatchPlace, MatchTerms, Offer, PlayerName, Proposal,
-        Rating, RatingRange, SlowTime, TimeControl, Timestamp,
+        Days, GameId, LiveTime, Match, MatchLength, MatchPlace, MatchTerms, Offer, PlayerName,
+        Proposal, Rating, RatingRange, SlowTime, TimeControl, Timestamp,
     };
     use serde::de::DeserializeOwned;
     use serde_json::{Value, from_value, json, to_value};
@@ -157,12 +161,18 @@ mod tests {
         both_ways(&GameId(12), json!(12));
         both_ways(&Timestamp(1_500), json!(1_500));
         both_ways(&PlayerName::new("Rabe").unwrap(), json!("Rabe"));
-        both_ways(&Rating::START, json!({ "rating": 1_500, "deviation": 350, "provisional": true }));
+        both_ways(
+            &Rating::START,
+            json!({ "rating": 1_500, "deviation": 350, "provisional": true }),
+        );
         both_ways(&Score::Win(Side::Black), json!("0-1"));
         both_ways(&Judgement::Open(-40), json!("-40"));
         both_ways(&Judgement::Won(Some(5)), json!("won in 5"));
         both_ways(
-            &Offer { by: Side::Black, what: Proposal::Undo { turns: 2 } },
+            &Offer {
+                by: Side::Black,
+                what: Proposal::Undo { turns: 2 },
+            },
             json!({ "by": "b", "kind": "undo", "turns": 2 }),
         );
         both_ways(&TimeControl::Untimed, json!({ "kind": "untimed" }));
@@ -170,14 +180,33 @@ mod tests {
             &TimeControl::Live(LiveTime::new(600, 5).unwrap()),
             json!({ "kind": "live", "main_s": 600, "increment_s": 5 }),
         );
-        let slow = SlowTime { per_turn: Days::new(3), total: None, remind: Days::new(1) };
-        both_ways(&TimeControl::Slow(slow), json!({ "kind": "days", "days": 3, "total": null, "remind": 1 }));
-        let terms = MatchTerms { length: MatchLength::Three, vela: true };
+        let slow = SlowTime {
+            per_turn: Days::new(3),
+            total: None,
+            remind: Days::new(1),
+        };
         both_ways(
-            &Match { place: MatchPlace { first: GameId(7), game: 2 }, terms },
+            &TimeControl::Slow(slow),
+            json!({ "kind": "days", "days": 3, "total": null, "remind": 1 }),
+        );
+        let terms = MatchTerms {
+            length: MatchLength::Three,
+            vela: true,
+        };
+        both_ways(
+            &Match {
+                place: MatchPlace {
+                    first: GameId(7),
+                    game: 2,
+                },
+                terms,
+            },
             json!({ "first": 7, "game": 2, "of": 3, "vela": true }),
         );
-        both_ways(&RatingRange::from_text("1400-").unwrap(), json!({ "least": 1_400, "most": null }));
+        both_ways(
+            &RatingRange::from_text("1400-").unwrap(),
+            json!({ "least": 1_400, "most": null }),
+        );
     }
 
     #[test]

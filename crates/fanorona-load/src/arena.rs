@@ -1,5 +1,6 @@
-//! Matches between any two players: levels, searches with other limits or weights, stand-ins for beginners, and other
-//! programs (docs/engine-protocol.md). A sequential test can end a match early.
+//! Matches between any two players: levels, searches with other limits or weights, stand-ins for
+//! beginners, and other programs (docs/engine-protocol.md). A sequential test can end a match
+//! early.
 
 use crate::contest::{self, Contest, Played, Points};
 use crate::match_score::{Accepted, Pairs, Sprt, Tally, elo_text};
@@ -18,30 +19,34 @@ const PROGRESS_EVERY: u32 = 10;
 /// The arguments of `arena`.
 #[derive(Debug, Clone, Args)]
 pub struct ArenaArgs {
-    /// The first player: "level 5", "nodes 1000 depth 4", "time 250ms", material1 to material9, random, greedy34, greedy,
-    /// greedy-reply, or "cmd PROGRAM ARGUMENTS" for a program that speaks the line protocol.
+    /// The first player: "level 5", "nodes 1000 depth 4", "time 250ms", material1 to material9,
+    /// random, greedy34, greedy, greedy-reply, or "cmd PROGRAM ARGUMENTS" for a program that speaks
+    /// the line protocol.
     #[arg(value_parser = Spec::parse, value_name = "PLAYER")]
     first: Spec,
     /// The second player.
     #[arg(value_parser = Spec::parse, value_name = "OPPONENT")]
     second: Spec,
-    /// Number of games, or the most with --sprt. Two games in a row have the same opening, with colours exchanged.
+    /// Number of games, or the most with --sprt. Two games in a row have the same opening, with
+    /// colours exchanged.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// The board: tsivy, dimyand or telo.
     #[arg(long, value_parser = board, default_value = "tsivy")]
     board: Ruleset,
-    /// Thinking time per turn for levels and programs, such as 1s or 250ms. A level then searches without other limits.
+    /// Thinking time per turn for levels and programs, such as 1s or 250ms. A level then searches
+    /// without other limits.
     #[arg(long, value_parser = time, value_name = "TIME")]
     time: Option<Duration>,
     /// Positions per turn for programs, instead of a time.
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How much longer than its time a program may take before it loses the game, and how long it may take to start.
+    /// How much longer than its time a program may take before it loses the game, and how long it
+    /// may take to start.
     #[arg(long, value_parser = time, default_value = "2s", value_name = "TIME")]
     grace: Duration,
-    /// End the match as soon as it is clear whether the first player is ELO0 or ELO1 points stronger; the answer is wrong
-    /// in 5 % of matches.
+    /// End the match as soon as it is clear whether the first player is ELO0 or ELO1 points
+    /// stronger; the answer is wrong in 5 % of matches.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// The same seed plays the same games, except with limits of time.
@@ -76,9 +81,9 @@ impl ArenaArgs {
         match self.sprt.as_deref() {
             None => Ok(None),
             Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
-            Some(_) => {
-                Err("--sprt needs two differences, the lower one first, such as --sprt 0 20".to_owned())
-            }
+            Some(_) => Err(
+                "--sprt needs two differences, the lower one first, such as --sprt 0 20".to_owned(),
+            ),
         }
     }
 }
@@ -122,7 +127,8 @@ impl Results {
 /// Plays the match, and writes its result to `out`, and faults and the progress to `progress`.
 ///
 /// # Errors
-/// The result cannot be written, the arguments contradict each other, or a file with weights cannot be read.
+/// The result cannot be written, the arguments contradict each other, or a file with weights cannot
+/// be read.
 pub fn run(args: &ArenaArgs, out: &mut impl Write, progress: &mut impl Write) -> io::Result<()> {
     let test = args.test().map_err(io::Error::other)?;
     if args.time.is_some() {
@@ -135,25 +141,42 @@ pub fn run(args: &ArenaArgs, out: &mut impl Write, progress: &mut impl Write) ->
         games: args.games,
         seed: args.seed,
         threads: args.threads,
-        allowed: Allowed { time: args.time, nodes: args.nodes, grace: args.grace },
+        allowed: Allowed {
+            time: args.time,
+            nodes: args.nodes,
+            grace: args.grace,
+        },
     };
     let mut results = Results::default();
     let mut written = Ok(());
     contest::play(&contest, |played| {
         results.count(played);
         if let Some((player, fault)) = &played.fault {
-            written =
-                writeln!(out, "game {}: {} loses: {fault}", played.number + 1, contest.players[*player]);
+            written = writeln!(
+                out,
+                "game {}: {} loses: {fault}",
+                played.number + 1,
+                contest.players[*player]
+            );
         }
         let (Tally { won, drawn, lost }, games) = (results.tally, results.tally.games());
         if games < args.games && games.is_multiple_of(PROGRESS_EVERY) {
             let ratio = test.map(|test| format!(", ratio {:.2}", test.log_ratio(results.pairs)));
             let ratio = ratio.unwrap_or_default();
             // A closed stderr does not stop the match.
-            writeln!(progress, "{games} of {} games: +{won} ={drawn} -{lost}{ratio}", args.games).ok();
+            writeln!(
+                progress,
+                "{games} of {} games: +{won} ={drawn} -{lost}{ratio}",
+                args.games
+            )
+            .ok();
         }
         let decided = test.and_then(|test| test.accepts(results.pairs)).is_some();
-        if decided || written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if decided || written.is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     })
     .map_err(io::Error::other)?;
     written?;
@@ -168,8 +191,22 @@ fn write_results(
 ) -> io::Result<()> {
     let (tally, [one, other]) = (results.tally, results.faults);
     let [low, high] = results.pairs.interval().unwrap_or_else(|| tally.interval());
-    writeln!(out, "{} against {} on {}, seed {}", args.first, args.second, args.board.name(), args.seed)?;
-    writeln!(out, "games   {} (+{} ={} -{})", tally.games(), tally.won, tally.drawn, tally.lost)?;
+    writeln!(
+        out,
+        "{} against {} on {}, seed {}",
+        args.first,
+        args.second,
+        args.board.name(),
+        args.seed
+    )?;
+    writeln!(
+        out,
+        "games   {} (+{} ={} -{})",
+        tally.games(),
+        tally.won,
+        tally.drawn,
+        tally.lost
+    )?;
     writeln!(
         out,
         "score   {:.1} % (95 %: {:.1} to {:.1})",
@@ -177,8 +214,18 @@ fn write_results(
         100.0 * low,
         100.0 * high
     )?;
-    writeln!(out, "elo     {} (95 %: {} to {})", elo_text(tally.score()), elo_text(low), elo_text(high))?;
-    writeln!(out, "pairs   {:?} (0, 1/2, 1, 1 1/2, 2 points)", results.pairs.counts())?;
+    writeln!(
+        out,
+        "elo     {} (95 %: {} to {})",
+        elo_text(tally.score()),
+        elo_text(low),
+        elo_text(high)
+    )?;
+    writeln!(
+        out,
+        "pairs   {:?} (0, 1/2, 1, 1 1/2, 2 points)",
+        results.pairs.counts()
+    )?;
     writeln!(out, "faults  {one} and {other}")?;
     let per_turn = results.thought.as_secs_f64() * 1_000.0 / f64::from(results.turns.max(1));
     writeln!(out, "time    {per_turn:.2} ms a turn of the first player")?;
@@ -189,7 +236,11 @@ fn write_results(
             None => "undecided".to_owned(),
         };
         let bound = Sprt::bound();
-        writeln!(out, "sprt    {answer}, ratio {:.2} (ends at {bound:.2})", test.log_ratio(results.pairs))?;
+        writeln!(
+            out,
+            "sprt    {answer}, ratio {:.2} (ends at {bound:.2})",
+            test.log_ratio(results.pairs)
+        )?;
     }
     out.flush()
 }

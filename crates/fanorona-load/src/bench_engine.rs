@@ -24,7 +24,8 @@ pub struct BenchArgs {
     /// The levels to play, each against the level two below it. Two levels play each other.
     #[arg(long, default_value = "1-8", value_parser = levels, value_name = "N-M")]
     levels: Levels,
-    /// Play the levels against an engine that searches N turns and only counts pieces, such as material6.
+    /// Play the levels against an engine that searches N turns and only counts pieces, such as
+    /// material6.
     #[arg(long, value_parser = opponent, value_name = "materialN")]
     opponent: Option<Opponent>,
     /// Thinking time per turn, such as 1s or 250ms, instead of the level's limit of positions.
@@ -39,7 +40,8 @@ pub struct BenchArgs {
     /// Number of games at once. Default: the number of cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1_024))]
     threads: Option<u16>,
-    /// Print the score of a match to stderr after every ten games. Always on if stderr is a terminal.
+    /// Print the score of a match to stderr after every ten games. Always on if stderr is a
+    /// terminal.
     #[arg(long)]
     progress: bool,
 }
@@ -72,7 +74,9 @@ fn levels(text: &str) -> Result<Levels, String> {
 }
 
 fn opponent(text: &str) -> Result<Opponent, String> {
-    let depth = text.strip_prefix("material").and_then(|depth| depth.parse().ok());
+    let depth = text
+        .strip_prefix("material")
+        .and_then(|depth| depth.parse().ok());
     depth
         .filter(|depth| (1..=9).contains(depth))
         .map(Opponent)
@@ -105,16 +109,28 @@ fn matches(args: &BenchArgs) -> Vec<Match> {
     if let Some(opponent) = args.opponent {
         return levels
             .into_iter()
-            .map(|level| Match { level, against: Player::Material(opponent) })
+            .map(|level| Match {
+                level,
+                against: Player::Material(opponent),
+            })
             .collect();
     }
     let each_below = levels.windows(3).map(|three| (three[2], three[0]));
     let pairs: Vec<(Level, Level)> = match levels[..] {
-        [one] => Level::new(one.number().saturating_sub(2)).map(|below| (one, below)).into_iter().collect(),
+        [one] => Level::new(one.number().saturating_sub(2))
+            .map(|below| (one, below))
+            .into_iter()
+            .collect(),
         [below, above] => vec![(above, below)],
         _ => each_below.collect(),
     };
-    pairs.into_iter().map(|(level, below)| Match { level, against: Player::Level(below) }).collect()
+    pairs
+        .into_iter()
+        .map(|(level, below)| Match {
+            level,
+            against: Player::Level(below),
+        })
+        .collect()
 }
 
 /// Plays all matches and writes a table to `out`, with scores of unfinished matches to `progress`.
@@ -128,8 +144,17 @@ pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) ->
             "level 1 has no level two below it; give two levels, such as --levels 1-2",
         ));
     }
-    let how = args.time.map_or_else(|| "limits of the levels".to_owned(), |time| format!("{time:?} a turn"));
-    writeln!(out, "{} games each on {}, seed {}, {how}", args.games, args.board.name(), args.seed)?;
+    let how = args.time.map_or_else(
+        || "limits of the levels".to_owned(),
+        |time| format!("{time:?} a turn"),
+    );
+    writeln!(
+        out,
+        "{} games each on {}, seed {}, {how}",
+        args.games,
+        args.board.name(),
+        args.seed
+    )?;
     writeln!(
         out,
         "{:>5}  {:<9}  {:>5} {:>5} {:>5}  {:>6}  {:<14}  {:>6}  {:>9}",
@@ -168,7 +193,11 @@ pub fn run(args: &BenchArgs, out: &mut impl Write, progress: &mut impl Write) ->
 }
 
 /// Plays a match. Calls `report` with the score after each game.
-fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> io::Result<(Tally, u32, Duration)> {
+fn play(
+    game: &Match,
+    args: &BenchArgs,
+    report: &mut dyn FnMut(Tally),
+) -> io::Result<(Tally, u32, Duration)> {
     let against = match game.against {
         Player::Level(level) => Spec::Level(level),
         Player::Material(Opponent(depth)) => Spec::Material(depth),
@@ -179,7 +208,11 @@ fn play(game: &Match, args: &BenchArgs, report: &mut dyn FnMut(Tally)) -> io::Re
         games: args.games,
         seed: args.seed,
         threads: args.threads,
-        allowed: Allowed { time: args.time, nodes: None, grace: Duration::ZERO },
+        allowed: Allowed {
+            time: args.time,
+            nodes: None,
+            grace: Duration::ZERO,
+        },
     };
     let (mut tally, mut turns, mut thought) = (Tally::default(), 0, Duration::ZERO);
     contest::play(&contest, |played| {
@@ -209,7 +242,10 @@ mod tests {
     }
 
     fn pairs(line: &str) -> Vec<String> {
-        matches(&args(line)).iter().map(|it| format!("{}:{}", it.level, it.against)).collect()
+        matches(&args(line))
+            .iter()
+            .map(|it| format!("{}:{}", it.level, it.against))
+            .collect()
     }
 
     #[test]
@@ -235,13 +271,23 @@ mod tests {
     #[test]
     fn the_table_has_a_line_for_each_match() {
         let (mut out, mut progress) = (Vec::new(), Vec::new());
-        run(&args("--levels 3 --opponent material2 --games 2 --board telo"), &mut out, &mut progress)
-            .unwrap();
-        assert!(progress.is_empty(), "a match of two games prints no progress");
+        run(
+            &args("--levels 3 --opponent material2 --games 2 --board telo"),
+            &mut out,
+            &mut progress,
+        )
+        .unwrap();
+        assert!(
+            progress.is_empty(),
+            "a match of two games prints no progress"
+        );
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
-        assert!(lines[0].starts_with("2 games each on telo, seed 1, limits of the levels"), "{text}");
+        assert!(
+            lines[0].starts_with("2 games each on telo, seed 1, limits of the levels"),
+            "{text}"
+        );
         assert!(lines[2].trim_start().starts_with("3  material2"), "{text}");
         let error = run(&args("--levels 1"), &mut Vec::new(), &mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("--levels 1-2"), "{error}");
@@ -251,7 +297,9 @@ mod tests {
     fn progress_is_printed_after_every_ten_games_but_not_after_the_last() {
         let table = |threads: u16| {
             let (mut out, mut progress) = (Vec::new(), Vec::new());
-            let args = args(&format!("--levels 1-2 --games 30 --board telo --threads {threads}"));
+            let args = args(&format!(
+                "--levels 1-2 --games 30 --board telo --threads {threads}"
+            ));
             run(&args, &mut out, &mut progress).unwrap();
             [out, progress].map(|it| String::from_utf8(it).unwrap())
         };
@@ -259,8 +307,13 @@ mod tests {
         let lines: Vec<&str> = progress.lines().collect();
         assert_eq!(lines.len(), 2, "{progress}");
         for (line, games) in lines.iter().zip([10_u32, 20]) {
-            let tally = line.strip_prefix(&format!("2 against 1, {games} of 30 games: ")).unwrap();
-            let counted: u32 = tally.split(' ').map(|part| part[1..].parse::<u32>().unwrap()).sum();
+            let tally = line
+                .strip_prefix(&format!("2 against 1, {games} of 30 games: "))
+                .unwrap();
+            let counted: u32 = tally
+                .split(' ')
+                .map(|part| part[1..].parse::<u32>().unwrap())
+                .sum();
             assert_eq!(counted, games, "{line}");
         }
         assert_eq!(out.lines().count(), 3, "{out}");

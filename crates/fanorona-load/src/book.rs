@@ -1,8 +1,9 @@
 //! Makes the opening book (docs/engine.md, "The opening book").
 //!
-//! The book grows from the start position. Of the positions whose turns it does not know yet, the one that good play is most
-//! likely to reach is next: all positions after its turns are searched, and their scores are backed up to the start. The
-//! searched scores are written into a file one by one, so that an interrupted run continues where it was.
+//! The book grows from the start position. Of the positions whose turns it does not know yet, the
+//! one that good play is most likely to reach is next: all positions after its turns are searched,
+//! and their scores are backed up to the start. The searched scores are written into a file one by
+//! one, so that an interrupted run continues where it was.
 
 use clap::Args;
 use fanorona_engine::book::Book;
@@ -30,7 +31,8 @@ const MOST_TURNS: usize = 40;
 /// What to search and where to write it.
 #[derive(Debug, Args)]
 pub struct BookArgs {
-    /// The file with what was searched so far: a line for each position. It is created if it does not exist.
+    /// The file with what was searched so far: a line for each position. It is created if it does
+    /// not exist.
     #[arg(long, value_name = "FILE")]
     searched: PathBuf,
     /// The book to write in the end.
@@ -53,30 +55,47 @@ pub struct BookArgs {
 /// A file cannot be read or written, or a line is malformed.
 pub fn run(args: &BookArgs, progress: &mut impl Write) -> io::Result<()> {
     let mut tree = Tree::new(read(&args.searched)?);
-    let mut file = OpenOptions::new().create(true).append(true).open(&args.searched)?;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&args.searched)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or(cores, usize::from);
     let mut engines: Vec<Engine> = (0..threads).map(|_| Engine::new(TABLE_BYTES)).collect();
     while tree.searched.len() < args.positions {
-        let Some(next) = tree.next(&tree.backed_up()) else { break };
+        let Some(next) = tree.next(&tree.backed_up()) else {
+            break;
+        };
         let turns = after_each_turn(&next);
-        let unknown: Vec<Position> =
-            turns.iter().filter(|it| !tree.searched.contains_key(it)).copied().collect();
+        let unknown: Vec<Position> = turns
+            .iter()
+            .filter(|it| !tree.searched.contains_key(it))
+            .copied()
+            .collect();
         for (position, score) in search(&mut engines, &unknown, args.nodes) {
             writeln!(file, "{position};{score}")?;
             tree.searched.insert(position, score);
         }
         tree.followed.insert(next, turns);
         // A closed stderr does not stop the search.
-        writeln!(progress, "{} of {} positions, {next}", tree.searched.len(), args.positions).ok();
+        writeln!(
+            progress,
+            "{} of {} positions, {next}",
+            tree.searched.len(),
+            args.positions
+        )
+        .ok();
     }
     let mut scores = tree.backed_up();
     scores.remove(&tree.start);
-    let entries = scores.iter().map(|(position, score)| (position, Score::open(*score)));
+    let entries = scores
+        .iter()
+        .map(|(position, score)| (position, Score::open(*score)));
     fs::write(&args.out, Book::new(entries).to_bytes())
 }
 
-/// Reads the file with searched scores. A last line without an end was interrupted and does not count; it is removed.
+/// Reads the file with searched scores. A last line without an end was interrupted and does not
+/// count; it is removed.
 fn read(path: &Path) -> io::Result<HashMap<Position, i32>> {
     let mut text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -92,9 +111,16 @@ fn read(path: &Path) -> io::Result<HashMap<Position, i32>> {
         let (position, score) = line.split_once(';')?;
         Some((position.parse().ok()?, score.parse().ok()?))
     };
-    let malformed =
-        |line: usize| io::Error::other(format!("{}: line {line} is not POSITION;SCORE", path.display()));
-    text.lines().enumerate().map(|(index, line)| read(line).ok_or_else(|| malformed(index + 1))).collect()
+    let malformed = |line: usize| {
+        io::Error::other(format!(
+            "{}: line {line} is not POSITION;SCORE",
+            path.display()
+        ))
+    };
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| read(line).ok_or_else(|| malformed(index + 1)))
+        .collect()
 }
 
 /// The different positions after all turns.
@@ -123,19 +149,31 @@ impl Tree {
             .keys()
             .chain([&start])
             .map(|position| (*position, after_each_turn(position)))
-            .filter(|(_, turns)| !turns.is_empty() && turns.iter().all(|it| searched.contains_key(it)))
+            .filter(|(_, turns)| {
+                !turns.is_empty() && turns.iter().all(|it| searched.contains_key(it))
+            })
             .collect();
-        Self { start, searched, followed }
+        Self {
+            start,
+            searched,
+            followed,
+        }
     }
 
-    /// The scores of all positions, where those of followed positions come from the positions after their turns.
+    /// The scores of all positions, where those of followed positions come from the positions after
+    /// their turns.
     fn backed_up(&self) -> HashMap<Position, i32> {
         let mut scores = self.searched.clone();
         for _ in 0..MOST_TURNS {
             let mut has_changed = false;
             for (position, turns) in &self.followed {
-                let best = turns.iter().filter_map(|it| scores.get(it)).map(|score| -score).max();
-                has_changed |= best.is_some_and(|best| scores.insert(*position, best) != Some(best));
+                let best = turns
+                    .iter()
+                    .filter_map(|it| scores.get(it))
+                    .map(|score| -score)
+                    .max();
+                has_changed |=
+                    best.is_some_and(|best| scores.insert(*position, best) != Some(best));
             }
             if !has_changed {
                 break;
@@ -144,7 +182,8 @@ impl Tree {
         scores
     }
 
-    /// The position to follow next: the one that costs least, where each turn costs what it loses and a bit more.
+    /// The position to follow next: the one that costs least, where each turn costs what it loses
+    /// and a bit more.
     fn next(&self, scores: &HashMap<Position, i32>) -> Option<Position> {
         let mut open = BinaryHeap::from([(Reverse(0), Reverse(0), self.start.to_string())]);
         let mut seen = HashSet::new();
@@ -164,7 +203,11 @@ impl Tree {
             for after in turns {
                 let loss = best - score_of(after).unwrap_or(best);
                 if loss <= MOST_LOSS {
-                    open.push((Reverse(cost + TURN_COST + loss), Reverse(depth + 1), after.to_string()));
+                    open.push((
+                        Reverse(cost + TURN_COST + loss),
+                        Reverse(depth + 1),
+                        after.to_string(),
+                    ));
                 }
             }
         }
@@ -183,7 +226,8 @@ fn search(engines: &mut [Engine], positions: &[Position], nodes: u64) -> Vec<(Po
                 scope.spawn(move || {
                     let mut found = Vec::new();
                     while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let report = engine.search(&Task::new(*position, Limit::nodes(nodes)), &|| false);
+                        let report =
+                            engine.search(&Task::new(*position, Limit::nodes(nodes)), &|| false);
                         let score = report.map_or(Score::lost(0), |report| report.score);
                         found.push((*position, score.centipieces()));
                     }
@@ -191,7 +235,10 @@ fn search(engines: &mut [Engine], positions: &[Position], nodes: u64) -> Vec<(Po
                 })
             })
             .collect();
-        workers.into_iter().flat_map(|it| it.join().unwrap_or_default()).collect::<Vec<_>>()
+        workers
+            .into_iter()
+            .flat_map(|it| it.join().unwrap_or_default())
+            .collect::<Vec<_>>()
     });
     found.sort_by_key(|(position, _)| position.to_string());
     found

@@ -1,9 +1,12 @@
 //! Another program as a player, through its standard input and output (docs/engine-protocol.md).
 //!
-//! Nothing that the program writes is trusted: lines have a greatest length, every answer has a deadline, and the rules
-//! read its turns.
+//! Nothing that the program writes is trusted: lines have a greatest length, every answer has a
+//! deadline, and the rules read its turns.
 
-#![expect(clippy::disallowed_methods, reason = "deadlines of programs are on the machine's clock")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "deadlines of programs are on the machine's clock"
+)]
 
 use crate::player::{Allowed, Moment};
 use fanorona_rules::Turn;
@@ -77,19 +80,32 @@ pub(crate) struct Child {
 impl Child {
     /// Starts a program and waits until it is ready.
     pub(crate) fn start(words: &[String], grace: Duration) -> Result<Self, Fault> {
-        let (program, arguments) =
-            words.split_first().ok_or_else(|| Fault::Start("no program".to_owned()))?;
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| Fault::Start("no program".to_owned()))?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().map_err(|error| Fault::Start(format!("{program}: {error}")))?;
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut process = command
+            .spawn()
+            .map_err(|error| Fault::Start(format!("{program}: {error}")))?;
         let pipes = process.stdin.take().zip(process.stdout.take());
         let (input, output) = pipes.expect("both are pipes, and nobody has taken them");
         let (queue, lines) = sync_channel(QUEUE);
         // The thread ends when the output is closed, or when nobody reads the queue any more.
         thread::spawn(move || read_lines(output, &queue));
-        let mut child = Self { process, input, lines };
+        let mut child = Self {
+            process,
+            input,
+            lines,
+        };
         child.say("fanorona")?;
-        child.wait_for("fanorona", grace, |line| (line == "fanoronaok").then_some(()))?;
+        child.wait_for("fanorona", grace, |line| {
+            (line == "fanoronaok").then_some(())
+        })?;
         Ok(child)
     }
 
@@ -103,23 +119,41 @@ impl Child {
             (None, Some(nodes)) => (format!("go nodes {nodes}"), allowed.grace),
             (time, _) => {
                 let time = time.unwrap_or(USUAL);
-                (format!("go time {}", time.as_millis()), time + allowed.grace)
+                (
+                    format!("go time {}", time.as_millis()),
+                    time + allowed.grace,
+                )
             }
         };
         self.say(&go)?;
-        let answer = self.wait_for("go", most, |line| line.strip_prefix("bestturn ").map(str::to_owned))?;
+        let answer = self.wait_for("go", most, |line| {
+            line.strip_prefix("bestturn ").map(str::to_owned)
+        })?;
         let text = answer.trim();
         if text == "none" {
             return Err(Fault::NoTurn);
         }
-        let illegal = |why: String| Fault::Illegal { turn: text.to_owned(), why };
-        moment.view.position.read_turn(text).map_err(|error| illegal(error.to_string()))
+        let illegal = |why: String| Fault::Illegal {
+            turn: text.to_owned(),
+            why,
+        };
+        moment
+            .view
+            .position
+            .read_turn(text)
+            .map_err(|error| illegal(error.to_string()))
     }
 
     fn say(&mut self, line: &str) -> Result<(), Fault> {
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        // A program that has ended does not read. It also ends when nobody reads its unreadable lines any more.
-        written.map_err(|_| self.lines.try_iter().find_map(Result::err).unwrap_or(Fault::Died))
+        // A program that has ended does not read. It also ends when nobody reads its unreadable
+        // lines any more.
+        written.map_err(|_| {
+            self.lines
+                .try_iter()
+                .find_map(Result::err)
+                .unwrap_or(Fault::Died)
+        })
     }
 
     /// Reads lines until one of them is the answer.
@@ -134,7 +168,12 @@ impl Child {
             let left = most.saturating_sub(begin.elapsed());
             let line = match self.lines.recv_timeout(left) {
                 Ok(line) => line?,
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Hung { command, after: most }),
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(Fault::Hung {
+                        command,
+                        after: most,
+                    });
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Died),
             };
             let line = line.trim();
@@ -158,7 +197,11 @@ impl Drop for Child {
 
 /// The command that sets up the position: the opening and all turns since then.
 fn position(moment: &Moment<'_>) -> String {
-    let mut text = format!("position {} {}", moment.opening.ruleset().name(), moment.opening);
+    let mut text = format!(
+        "position {} {}",
+        moment.opening.ruleset().name(),
+        moment.opening
+    );
     if !moment.turns.is_empty() {
         text.push_str(" turns");
     }
@@ -178,8 +221,12 @@ fn read_lines(output: impl Read, queue: &SyncSender<Result<String, Fault>>) {
         if is_end {
             return;
         }
-        let is_whole = line.ends_with(b"\n") || line.len() < usize::try_from(MAX_LINE).unwrap_or(usize::MAX);
-        let text = String::from_utf8(line).ok().filter(|_| is_whole).ok_or(Fault::Unreadable);
+        let is_whole =
+            line.ends_with(b"\n") || line.len() < usize::try_from(MAX_LINE).unwrap_or(usize::MAX);
+        let text = String::from_utf8(line)
+            .ok()
+            .filter(|_| is_whole)
+            .ok_or(Fault::Unreadable);
         let failed = text.is_err();
         if queue.send(text).is_err() || failed {
             return;

@@ -1,6 +1,10 @@
-//! Games between two players: paired openings, several games at once, every turn checked by the rules.
+//! Games between two players: paired openings, several games at once, every turn checked by the
+//! rules.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the machine's clock"
+)]
 
 use crate::child::Fault;
 use crate::player::{Allowed, Moment, Player, Spec};
@@ -56,7 +60,8 @@ pub(crate) struct Played {
     pub(crate) thought: Duration,
 }
 
-/// Plays the match. Calls `report` after each game, in the order in which they end; if it breaks, no more games start.
+/// Plays the match. Calls `report` after each game, in the order in which they end; if it breaks,
+/// no more games start.
 ///
 /// # Errors
 /// A player cannot be made.
@@ -88,9 +93,18 @@ pub(crate) fn play(
 }
 
 /// Plays pairs of games until all are played or the match is stopped.
-fn play_pairs(contest: &Contest<'_>, next: &AtomicU64, stopped: &AtomicBool, results: &SyncSender<Played>) {
-    let players = contest.players.map(|spec| Player::new(spec, contest.allowed));
-    let [Ok(one), Ok(other)] = players else { return };
+fn play_pairs(
+    contest: &Contest<'_>,
+    next: &AtomicU64,
+    stopped: &AtomicBool,
+    results: &SyncSender<Played>,
+) {
+    let players = contest
+        .players
+        .map(|spec| Player::new(spec, contest.allowed));
+    let [Ok(one), Ok(other)] = players else {
+        return;
+    };
     let mut players = [one, other];
     loop {
         let first = 2 * next.fetch_add(1, Ordering::Relaxed);
@@ -99,7 +113,10 @@ fn play_pairs(contest: &Contest<'_>, next: &AtomicU64, stopped: &AtomicBool, res
                 return;
             }
             // The receiver lives until all threads have ended.
-            if results.send(play_game(contest, &mut players, number)).is_err() {
+            if results
+                .send(play_game(contest, &mut players, number))
+                .is_err()
+            {
                 return;
             }
         }
@@ -109,8 +126,11 @@ fn play_pairs(contest: &Contest<'_>, next: &AtomicU64, stopped: &AtomicBool, res
 /// Plays a game. Without a limit of time it follows from its number and the seed alone.
 fn play_game(contest: &Contest<'_>, players: &mut [Player<'_>; 2], number: u64) -> Played {
     let start = Position::start(contest.board);
-    let self_play::PairedOpening { opening, first_plays, mut errors } =
-        self_play::PairedOpening::new(start, contest.seed, number);
+    let self_play::PairedOpening {
+        opening,
+        first_plays,
+        mut errors,
+    } = self_play::PairedOpening::new(start, contest.seed, number);
     for player in &mut *players {
         player.start_game();
     }
@@ -120,7 +140,12 @@ fn play_game(contest: &Contest<'_>, players: &mut [Player<'_>; 2], number: u64) 
         let seed = errors.next_u64();
         let mover = usize::from(view.position.side_to_move() != first_plays);
         let begin = Instant::now();
-        let turn = players[mover].turn(&Moment { opening: &opening, turns: &played, view, seed });
+        let turn = players[mover].turn(&Moment {
+            opening: &opening,
+            turns: &played,
+            view,
+            seed,
+        });
         if mover == 0 {
             turns += 1;
             thought += begin.elapsed();
@@ -142,7 +167,13 @@ fn play_game(contest: &Contest<'_>, players: &mut [Player<'_>; 2], number: u64) 
         (None, Some(_)) => Points::Won,
         (None, None) => Points::Drawn,
     };
-    Played { number, points, fault, turns, thought }
+    Played {
+        number,
+        points,
+        fault,
+        turns,
+        thought,
+    }
 }
 
 fn points(winner: self_play::Winner, first_plays: Side) -> Points {

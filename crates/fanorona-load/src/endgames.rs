@@ -1,6 +1,10 @@
-//! Endgames of the engine against perfect play (docs/tables.md): it should win what is won, and hold what is drawn.
+//! Endgames of the engine against perfect play (docs/tables.md): it should win what is won, and
+//! hold what is drawn.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the machine's clock"
+)]
 
 use crate::arena::board;
 use crate::player::time;
@@ -55,7 +59,8 @@ pub struct EndgamesArgs {
 /// Plays the endgames, with a row about each kind in `out`, and a line about each failure.
 ///
 /// # Errors
-/// A file with tables cannot be used, the tables do not know positions of so many pieces, or `out` cannot be written.
+/// A file with tables cannot be used, the tables do not know positions of so many pieces, or `out`
+/// cannot be written.
 pub fn run(args: &EndgamesArgs, out: &mut impl Write) -> io::Result<()> {
     let tables = match &args.tables {
         None => Tables::shared(),
@@ -63,7 +68,10 @@ pub fn run(args: &EndgamesArgs, out: &mut impl Write) -> io::Result<()> {
     };
     let known = tables.most_pieces(args.ruleset);
     if args.pieces > known {
-        let told = format!("the tables of {} have at most {known} pieces", args.ruleset.name());
+        let told = format!(
+            "the tables of {} have at most {known} pieces",
+            args.ruleset.name()
+        );
         return Err(io::Error::new(io::ErrorKind::InvalidInput, told));
     }
     tables.unpack();
@@ -97,7 +105,10 @@ fn with_files(folder: &Path) -> io::Result<Tables> {
     let mut tables = Tables::embedded();
     for entry in folder.read_dir()? {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "table") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "table")
+        {
             let bytes = fs::read(&path)?;
             let length = bytes.len() as u64;
             let added = tables.add(Box::new(bytes), length);
@@ -108,7 +119,12 @@ fn with_files(folder: &Path) -> io::Result<Tables> {
 }
 
 /// A random position whose value is wanted.
-fn position(args: &EndgamesArgs, tables: &Tables, rng: &mut Rng, wanted: &dyn Fn(Value) -> bool) -> Position {
+fn position(
+    args: &EndgamesArgs,
+    tables: &Tables,
+    rng: &mut Rng,
+    wanted: &dyn Fn(Value) -> bool,
+) -> Position {
     loop {
         let position = self_play::endgame(args.ruleset, args.pieces.into(), rng);
         if tables.probe(&position).is_some_and(wanted) {
@@ -117,7 +133,8 @@ fn position(args: &EndgamesArgs, tables: &Tables, rng: &mut Rng, wanted: &dyn Fn
     }
 }
 
-/// Plays White with the engine against perfect play. Returns the winner, or nothing if a side had no turn.
+/// Plays White with the engine against perfect play. Returns the winner, or nothing if a side had
+/// no turn.
 fn play(
     args: &EndgamesArgs,
     tables: &Tables,
@@ -125,11 +142,18 @@ fn play(
     start: Position,
 ) -> Option<self_play::Winner> {
     engine.clear();
-    let limit = Limit { nodes: args.nodes, ..Limit::default() };
+    let limit = Limit {
+        nodes: args.nodes,
+        ..Limit::default()
+    };
     self_play::play(start, |view| match view.position.side_to_move() {
         Side::White => {
             let (past, quiet) = (view.past, view.quiet());
-            let task = Task { past, quiet, ..Task::new(view.position, limit) };
+            let task = Task {
+                past,
+                quiet,
+                ..Task::new(view.position, limit)
+            };
             let begin = Instant::now();
             let stop = || args.nodes.is_none() && begin.elapsed() >= args.time;
             engine.search(&task, &stop).map(|report| report.turn)

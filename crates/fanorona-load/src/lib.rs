@@ -1,5 +1,6 @@
-//! Tools for developers that are not part of the server: engine matches, our engine for other programs, databases of
-//! random games, and what the engine knows: its network, its opening book and its endgame tables.
+//! Tools for developers that are not part of the server: engine matches, our engine for other
+//! programs, databases of random games, and what the engine knows: its network, its opening book
+//! and its endgame tables.
 //!
 //! The server never links this crate; its tests and benchmarks do.
 

@@ -1,9 +1,13 @@
-//! Our engine as a program that speaks the line protocol (docs/engine-protocol.md), so that others can play it.
+//! Our engine as a program that speaks the line protocol (docs/engine-protocol.md), so that others
+//! can play it.
 //!
-//! One thread reads commands, the caller's thread searches. A malformed command is answered with `error` and changes
-//! nothing.
+//! One thread reads commands, the caller's thread searches. A malformed command is answered with
+//! `error` and changes nothing.
 
-#![expect(clippy::disallowed_methods, reason = "limits of time are on the machine's clock")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "limits of time are on the machine's clock"
+)]
 
 use clap::Args;
 use fanorona_engine::tables::Tables;
@@ -21,13 +25,15 @@ const QUEUE: usize = 64;
 /// The arguments of `engine`.
 #[derive(Debug, Clone, Args)]
 pub struct EngineArgs {
-    /// Play like this level of the server's bots, whatever `go` says. Without it, the engine plays at full strength.
+    /// Play like this level of the server's bots, whatever `go` says. Without it, the engine plays
+    /// at full strength.
     #[arg(long, value_parser = level, value_name = "N")]
     level: Option<Level>,
     /// The size of the transposition table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4_096))]
     table: u16,
-    /// Search in the opening, too, instead of playing the turns of the opening book. A level always plays like the server's.
+    /// Search in the opening, too, instead of playing the turns of the opening book. A level always
+    /// plays like the server's.
     #[arg(long)]
     no_book: bool,
     /// The same seed makes the same mistakes, if a level is given.
@@ -36,7 +42,10 @@ pub struct EngineArgs {
 }
 
 fn level(text: &str) -> Result<Level, String> {
-    text.parse().ok().and_then(Level::new).ok_or_else(|| "the levels are 1 to 8".to_owned())
+    text.parse()
+        .ok()
+        .and_then(Level::new)
+        .ok_or_else(|| "the levels are 1 to 8".to_owned())
 }
 
 /// A command of the other side.
@@ -71,13 +80,23 @@ struct Game {
 
 impl Game {
     const fn new(position: Position) -> Self {
-        Self { position, past: Vec::new(), last: None, ply: 0 }
+        Self {
+            position,
+            past: Vec::new(),
+            last: None,
+            ply: 0,
+        }
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let turn = self.position.read_turn(text).map_err(|error| format!("turn {text}: {error}"))?;
-        let after =
-            self.position.play(&turn).map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
+        let turn = self
+            .position
+            .read_turn(text)
+            .map_err(|error| format!("turn {text}: {error}"))?;
+        let after = self
+            .position
+            .play(&turn)
+            .map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
         if turn.captures() {
             self.past.clear();
         } else {
@@ -100,7 +119,8 @@ struct Stops {
 impl Stops {
     fn concern(&self, limits: Limits, number: u64) -> bool {
         let is_endless = limits == Limits::default();
-        self.up_to.load(Ordering::Relaxed) >= number || is_endless && self.is_alone.load(Ordering::Relaxed)
+        self.up_to.load(Ordering::Relaxed) >= number
+            || is_endless && self.is_alone.load(Ordering::Relaxed)
     }
 }
 
@@ -138,11 +158,11 @@ fn read(input: impl BufRead, queue: &SyncSender<Command>, stops: &Stops) {
             }
             ["go", ref limits @ ..] => {
                 searches += 1;
-                read_limits(limits).map_or_else(Command::Malformed, |limits| Command::Go(limits, searches))
+                read_limits(limits)
+                    .map_or_else(Command::Malformed, |limits| Command::Go(limits, searches))
             }
-            ["position", ref rest @ ..] => {
-                read_game(rest).map_or_else(Command::Malformed, |game| Command::Position(Box::new(game)))
-            }
+            ["position", ref rest @ ..] => read_game(rest)
+                .map_or_else(Command::Malformed, |game| Command::Position(Box::new(game))),
             ["fanorona"] => Command::Handshake,
             ["isready"] => Command::IsReady,
             ["newgame"] => Command::NewGame,
@@ -159,12 +179,16 @@ fn read(input: impl BufRead, queue: &SyncSender<Command>, stops: &Stops) {
 fn read_limits(words: &[&str]) -> Result<Limits, String> {
     let mut limits = Limits::default();
     for pair in words.chunks(2) {
-        let [name, number] = *pair else { return Err(format!("go: {} needs a number", pair[0])) };
+        let [name, number] = *pair else {
+            return Err(format!("go: {} needs a number", pair[0]));
+        };
         let wrong = || format!("go: {name} {number}");
         match name {
             "nodes" => limits.search.nodes = Some(number.parse().map_err(|_| wrong())?),
             "depth" => limits.search.depth = Some(number.parse().map_err(|_| wrong())?),
-            "time" => limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?)),
+            "time" => {
+                limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?))
+            }
             _ => return Err(wrong()),
         }
     }
@@ -177,15 +201,24 @@ fn read_game(words: &[&str]) -> Result<Game, String> {
         [name, rest @ ..] if let Some(board) = Ruleset::from_name(name) => (Some(board), rest),
         _ => (None, words),
     };
-    let end = rest.iter().position(|word| *word == "turns").unwrap_or(rest.len());
+    let end = rest
+        .iter()
+        .position(|word| *word == "turns")
+        .unwrap_or(rest.len());
     let (place, turns) = rest.split_at(end);
     let position = match place {
         ["start"] => Position::start(board.unwrap_or(Ruleset::Tsivy)),
         [] => return Err("position: start or a position is missing".to_owned()),
-        _ => place.join(" ").parse().map_err(|error| format!("position: {error}"))?,
+        _ => place
+            .join(" ")
+            .parse()
+            .map_err(|error| format!("position: {error}"))?,
     };
     if board.is_some_and(|board| board != position.ruleset()) {
-        return Err(format!("position: the rows are those of {}", position.ruleset().name()));
+        return Err(format!(
+            "position: the rows are those of {}",
+            position.ruleset().name()
+        ));
     }
     let mut game = Game::new(position);
     for turn in turns.iter().skip(1) {
@@ -201,7 +234,11 @@ fn answer(
     out: &mut impl Write,
 ) -> io::Result<()> {
     // A level always gives the same answer, like the robots of the server.
-    let memory = if args.level.is_some() { Memory::OneSearch } else { Memory::OneGame };
+    let memory = if args.level.is_some() {
+        Memory::OneSearch
+    } else {
+        Memory::OneGame
+    };
     let mut engine = Engine::new(usize::from(args.table) << 20).with_memory(memory);
     let mut game = Game::new(Position::start(Ruleset::Tsivy));
     for command in commands {
@@ -239,20 +276,49 @@ fn write_turn(
 ) -> io::Result<()> {
     let begin = Instant::now();
     let quiet = u32::try_from(game.past.len()).unwrap_or(u32::MAX);
-    let knowledge = if limits.time.is_some() { Knowledge::UnpackedTables } else { Knowledge::Full };
-    let limit = Limit { knowledge, book: !args.no_book, ..limits.search };
-    let full = Task { past: &game.past, quiet, ..Task::new(game.position, limit) };
+    let knowledge = if limits.time.is_some() {
+        Knowledge::UnpackedTables
+    } else {
+        Knowledge::Full
+    };
+    let limit = Limit {
+        knowledge,
+        book: !args.no_book,
+        ..limits.search
+    };
+    let full = Task {
+        past: &game.past,
+        quiet,
+        ..Task::new(game.position, limit)
+    };
     let task = match args.level {
         None => full,
         Some(level) => {
-            let (seed, last) = (args.seed ^ (game.ply << 32), game.last.map(|turn| turn.destination()));
+            let (seed, last) = (
+                args.seed ^ (game.ply << 32),
+                game.last.map(|turn| turn.destination()),
+            );
             let (noise, oversight) = (level.noise(seed), level.oversight(seed, last, Pace::Calm));
-            Task { limit: level.limit(), noise, oversight, ..full }
+            Task {
+                limit: level.limit(),
+                noise,
+                oversight,
+                ..full
+            }
         }
     };
     let is_over = || stop() || limits.time.is_some_and(|time| begin.elapsed() >= time);
-    let Some(report) = engine.search(&task, &is_over) else { return writeln!(out, "bestturn none") };
-    let Report { turn, score, is_drawn: _, depth, nodes, line } = report;
+    let Some(report) = engine.search(&task, &is_over) else {
+        return writeln!(out, "bestturn none");
+    };
+    let Report {
+        turn,
+        score,
+        is_drawn: _,
+        depth,
+        nodes,
+        line,
+    } = report;
     let score = match score.verdict() {
         Verdict::Won { in_turns } => format!("won {in_turns}"),
         Verdict::Lost { in_turns } => format!("lost {in_turns}"),
@@ -260,7 +326,10 @@ fn write_turn(
     };
     let line: Vec<String> = line.iter().map(ToString::to_string).collect();
     let (time, line) = (begin.elapsed().as_millis(), line.join(" "));
-    writeln!(out, "info depth {depth} score {score} nodes {nodes} time {time} line {line}")?;
+    writeln!(
+        out,
+        "info depth {depth} score {score} nodes {nodes} time {time} line {line}"
+    )?;
     writeln!(out, "bestturn {turn}")
 }
 
@@ -269,18 +338,36 @@ mod tests {
     use super::*;
 
     fn answers(level: Option<u8>, input: &str) -> Vec<String> {
-        let args = EngineArgs { level: level.and_then(Level::new), table: 1, no_book: true, seed: 1 };
+        let args = EngineArgs {
+            level: level.and_then(Level::new),
+            table: 1,
+            no_book: true,
+            seed: 1,
+        };
         let mut out = Vec::new();
         run(&args, input.as_bytes(), &mut out).unwrap();
-        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+        String::from_utf8(out)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect()
     }
 
     #[test]
     fn it_introduces_itself_and_plays() {
-        let lines = answers(None, "fanorona\nisready\nnewgame\nposition start turns e2e3+\ngo nodes 2000\n");
+        let lines = answers(
+            None,
+            "fanorona\nisready\nnewgame\nposition start turns e2e3+\ngo nodes 2000\n",
+        );
         assert!(lines[0].starts_with("id name fanorond "), "{lines:?}");
-        assert_eq!(lines[1..4], ["boards tsivy dimyand telo", "fanoronaok", "readyok"]);
-        assert!(lines[4].starts_with("info depth ") && lines[4].contains(" score cp "), "{lines:?}");
+        assert_eq!(
+            lines[1..4],
+            ["boards tsivy dimyand telo", "fanoronaok", "readyok"]
+        );
+        assert!(
+            lines[4].starts_with("info depth ") && lines[4].contains(" score cp "),
+            "{lines:?}"
+        );
         let turn = lines[5].strip_prefix("bestturn ").unwrap();
         let mut game = read_game(&["tsivy", "start", "turns", "e2e3+"]).unwrap();
         game.play(turn).unwrap();
@@ -289,7 +376,10 @@ mod tests {
 
     #[test]
     fn positions_are_read_and_finished_games_have_no_turn() {
-        let lines = answers(Some(1), "position telo 3/1b1/w2 b\ngo depth 3\nposition 2b/3/3 w\ngo\n");
+        let lines = answers(
+            Some(1),
+            "position telo 3/1b1/w2 b\ngo depth 3\nposition 2b/3/3 w\ngo\n",
+        );
         assert_eq!(lines[1..], ["bestturn b2c3-", "bestturn none"]);
         assert!(lines[0].contains("score won 1 "), "{lines:?}");
     }
@@ -300,9 +390,15 @@ mod tests {
                      go speed 3\nposition w w\ngo depth 1\n";
         let lines = answers(None, input);
         assert_eq!(lines.len(), 9, "{lines:?}");
-        assert!(lines[..7].iter().all(|line| line.starts_with("error ")), "{lines:?}");
+        assert!(
+            lines[..7].iter().all(|line| line.starts_with("error ")),
+            "{lines:?}"
+        );
         let turn = lines[8].strip_prefix("bestturn ").unwrap();
-        assert!(Position::start(Ruleset::Telo).read_turn(turn).is_ok(), "the position is still telo's start");
+        assert!(
+            Position::start(Ruleset::Telo).read_turn(turn).is_ok(),
+            "the position is still telo's start"
+        );
     }
 
     #[test]

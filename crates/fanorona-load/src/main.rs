@@ -24,7 +24,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a match between any two players: levels, searches, stand-ins for beginners, or other programs.
+    /// Play a match between any two players: levels, searches, stand-ins for beginners, or other
+    /// programs.
     Arena(ArenaArgs),
     /// Play engine levels against each other and print how strong they are.
     BenchEngine(BenchArgs),
@@ -32,7 +33,8 @@ enum Command {
     Book(BookArgs),
     /// Play endgames against perfect play: long wins, and draws.
     Endgames(EndgamesArgs),
-    /// Speak the line protocol on standard input and output, so that other programs can play our engine.
+    /// Speak the line protocol on standard input and output, so that other programs can play our
+    /// engine.
     Engine(EngineArgs),
     /// Add random games to a database. No server may use the database.
     Populate {
@@ -42,7 +44,8 @@ enum Command {
         #[command(flatten)]
         plan: Plan,
     },
-    /// Play games of the engine against itself and write their positions with scores, to train the network.
+    /// Play games of the engine against itself and write their positions with scores, to train the
+    /// network.
     Positions(PositionsArgs),
     /// Work out endgame tables and write them into files.
     Tables(TablesArgs),
@@ -64,17 +67,23 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut out = io::stdout().lock();
     match command {
-        Command::Arena(args) if args.shows_progress() => arena::run(&args, &mut out, &mut io::stderr())?,
+        Command::Arena(args) if args.shows_progress() => {
+            arena::run(&args, &mut out, &mut io::stderr())?
+        }
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
         Command::Book(args) => book::run(&args, &mut io::stderr())?,
         Command::Endgames(args) => endgames::run(&args, &mut out)?,
-        Command::Engine(args) => line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?,
+        Command::Engine(args) => {
+            line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?
+        }
         Command::BenchEngine(args) if args.shows_progress() => {
             bench_engine::run(&args, &mut out, &mut io::stderr())?;
         }
         Command::BenchEngine(args) => bench_engine::run(&args, &mut out, &mut io::sink())?,
         Command::Populate { database, plan } => {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .enable_all()
+                .build()?;
             let added = runtime.block_on(populate::populate(&database, plan))?;
             writeln!(out, "games: {added}")?;
         }

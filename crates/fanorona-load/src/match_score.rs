@@ -6,8 +6,8 @@ use crate::contest::Points;
 const DEVIATIONS: f64 = 1.96;
 /// The probability that the test accepts the wrong hypothesis, either way.
 const WRONG: f64 = 0.05;
-/// The test does not end with fewer pairs, because the variance of a few pairs is often much too small: of three pairs with
-/// one win each it would be almost 0.
+/// The test does not end with fewer pairs, because the variance of a few pairs is often much too
+/// small: of three pairs with one win each it would be almost 0.
 const LEAST_PAIRS: u32 = 50;
 /// What each result of a pair counts before the first pair, so that the variance is never 0.
 const BEFORE_THE_FIRST: f64 = 1e-3;
@@ -51,8 +51,10 @@ impl Tally {
         let (games, score) = (f64::from(self.games().max(1)), self.score());
         let square = DEVIATIONS * DEVIATIONS;
         let middle = score + square / (2.0 * games);
-        let width = DEVIATIONS * (score * (1.0 - score) / games + square / (4.0 * games * games)).sqrt();
-        [middle - width, middle + width].map(|bound| (bound / (1.0 + square / games)).clamp(0.0, 1.0))
+        let width =
+            DEVIATIONS * (score * (1.0 - score) / games + square / (4.0 * games * games)).sqrt();
+        [middle - width, middle + width]
+            .map(|bound| (bound / (1.0 + square / games)).clamp(0.0, 1.0))
     }
 }
 
@@ -76,8 +78,9 @@ fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Pairs of games by the points of the first player: 0, ½, 1, 1½ and 2. The two games of a pair have the same opening,
-/// so their results depend on each other, and only pairs can be counted as independent.
+/// Pairs of games by the points of the first player: 0, ½, 1, 1½ and 2. The two games of a pair
+/// have the same opening, so their results depend on each other, and only pairs can be counted as
+/// independent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Pairs([u32; 5]);
 
@@ -95,7 +98,8 @@ impl Pairs {
         self.0
     }
 
-    /// The 95 % confidence interval of the score from the variance between pairs; `None` without two different pairs.
+    /// The 95 % confidence interval of the score from the variance between pairs; `None` without
+    /// two different pairs.
     #[must_use]
     pub(crate) fn interval(self) -> Option<[f64; 2]> {
         let seen = self.0.iter().filter(|count| **count > 0).count();
@@ -109,13 +113,21 @@ impl Pairs {
 fn moments(counts: [f64; 5]) -> [f64; 3] {
     let pairs: f64 = counts.iter().sum();
     let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
-    let mean = counts.iter().zip(scores).map(|(count, score)| count * score).sum::<f64>() / pairs;
-    let squares = counts.iter().zip(scores).map(|(count, score)| count * (score - mean).powi(2));
+    let mean = counts
+        .iter()
+        .zip(scores)
+        .map(|(count, score)| count * score)
+        .sum::<f64>()
+        / pairs;
+    let squares = counts
+        .iter()
+        .zip(scores)
+        .map(|(count, score)| count * (score - mean).powi(2));
     [pairs, mean, squares.sum::<f64>() / pairs]
 }
 
-/// A sequential probability ratio test of two Elo differences, on pairs of games (the pentanomial test of
-/// fishtest). Either answer is wrong in at most 5 % of cases.
+/// A sequential probability ratio test of two Elo differences, on pairs of games (the pentanomial
+/// test of fishtest). Either answer is wrong in at most 5 % of cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sprt {
     /// The hypothesis that the first player is this much stronger.
@@ -137,7 +149,8 @@ impl Sprt {
     /// The logarithm of the ratio of the likelihoods of `elo1` and `elo0`.
     #[must_use]
     pub(crate) fn log_ratio(self, results: Pairs) -> f64 {
-        let [pairs, mean, variance] = moments(results.0.map(|count| f64::from(count) + BEFORE_THE_FIRST));
+        let [pairs, mean, variance] =
+            moments(results.0.map(|count| f64::from(count) + BEFORE_THE_FIRST));
         let [score0, score1] = [self.elo0, self.elo1].map(expected);
         pairs * (score1 - score0) * (2.0 * mean - score0 - score1) / (2.0 * variance)
     }
@@ -170,10 +183,17 @@ mod tests {
 
     #[test]
     fn intervals_and_differences_match_published_values() {
-        let tally = Tally { won: 80, drawn: 0, lost: 20 };
+        let tally = Tally {
+            won: 80,
+            drawn: 0,
+            lost: 20,
+        };
         assert!((tally.score() - 0.8).abs() < 1e-9);
         let [low, high] = tally.interval();
-        assert!((low - 0.711).abs() < 0.001 && (high - 0.867).abs() < 0.001, "{low} {high}");
+        assert!(
+            (low - 0.711).abs() < 0.001 && (high - 0.867).abs() < 0.001,
+            "{low} {high}"
+        );
         assert_eq!(elo_text(0.5), "+0");
         assert_eq!(elo_text(0.75), "+191");
         assert_eq!([elo_text(1.0), elo_text(0.0)], ["> +800", "< -800"]);
@@ -190,18 +210,38 @@ mod tests {
         assert_eq!(pairs([0, 0, 10, 0, 0]).interval(), None);
         let [low, high] = pairs([10, 0, 80, 0, 10]).interval().unwrap();
         // The variance is 0.05.
-        assert!((low - 0.4562).abs() < 0.001 && (high - 0.5438).abs() < 0.001, "{low} {high}");
+        assert!(
+            (low - 0.4562).abs() < 0.001 && (high - 0.5438).abs() < 0.001,
+            "{low} {high}"
+        );
     }
 
     #[test]
     fn the_test_ends_when_the_results_are_clear_and_not_before() {
-        let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 50.0,
+        };
         assert!((Sprt::bound() - 2.944).abs() < 0.001);
         assert_eq!(sprt.accepts(Pairs::default()), None);
-        assert_eq!(sprt.accepts(pairs([0, 0, 1, 0, 2])), None, "three pairs are not enough");
-        assert_eq!(sprt.accepts(pairs([0, 0, 49, 0, 0])), None, "nor are equal ones");
-        assert_eq!(sprt.accepts(pairs([5, 10, 30, 30, 40])), Some(Accepted::Elo1));
-        assert_eq!(sprt.accepts(pairs([40, 30, 30, 10, 5])), Some(Accepted::Elo0));
+        assert_eq!(
+            sprt.accepts(pairs([0, 0, 1, 0, 2])),
+            None,
+            "three pairs are not enough"
+        );
+        assert_eq!(
+            sprt.accepts(pairs([0, 0, 49, 0, 0])),
+            None,
+            "nor are equal ones"
+        );
+        assert_eq!(
+            sprt.accepts(pairs([5, 10, 30, 30, 40])),
+            Some(Accepted::Elo1)
+        );
+        assert_eq!(
+            sprt.accepts(pairs([40, 30, 30, 10, 5])),
+            Some(Accepted::Elo0)
+        );
         let mut counted = Pairs::default();
         counted.add(4);
         counted.add(4);

@@ -3,8 +3,8 @@
 use crate::child::{Child, Fault};
 use fanorona_engine::network::Network;
 use fanorona_engine::{
-    Engine, Evaluation, FEATURES, Level, Limit, MaterialSearch, Memory, Noise, Oversight, Pace, Rng, StandIn,
-    Task, Weights, self_play,
+    Engine, Evaluation, FEATURES, Level, Limit, MaterialSearch, Memory, Noise, Oversight, Pace,
+    Rng, StandIn, Task, Weights, self_play,
 };
 use fanorona_rules::{Position, Turn};
 use std::fmt;
@@ -21,12 +21,17 @@ pub(crate) enum Spec {
     /// A level of the server's bots.
     Level(Level),
     /// The engine at full strength within these limits, and perhaps with another evaluation.
-    Search { limit: Limit, time: Option<Duration>, evaluator: Evaluator },
+    Search {
+        limit: Limit,
+        time: Option<Duration>,
+        evaluator: Evaluator,
+    },
     /// The engine that only counts pieces, to this depth.
     Material(u8),
     /// A stand-in for a beginner.
     StandIn(StandIn),
-    /// Another program that speaks the line protocol (docs/engine-protocol.md): its name and its arguments.
+    /// Another program that speaks the line protocol (docs/engine-protocol.md): its name and its
+    /// arguments.
     Command(Vec<String>),
 }
 
@@ -39,12 +44,14 @@ impl Spec {
         let words: Vec<&str> = text.split_whitespace().collect();
         let found = match words[..] {
             ["level", number] => number.parse().ok().and_then(Level::new).map(Self::Level),
-            ["cmd", ref program @ ..] if !program.is_empty() => {
-                Some(Self::Command(program.iter().map(|&word| word.to_owned()).collect()))
-            }
-            [name] if let Some(depth) = name.strip_prefix("material") => {
-                depth.parse().ok().filter(|depth| (1..=9).contains(depth)).map(Self::Material)
-            }
+            ["cmd", ref program @ ..] if !program.is_empty() => Some(Self::Command(
+                program.iter().map(|&word| word.to_owned()).collect(),
+            )),
+            [name] if let Some(depth) = name.strip_prefix("material") => depth
+                .parse()
+                .ok()
+                .filter(|depth| (1..=9).contains(depth))
+                .map(Self::Material),
             [name] => StandIn::from_name(name).map(Self::StandIn),
             ref settings => search(settings),
         };
@@ -77,11 +84,21 @@ impl Evaluator {
             Self::Network(file) => {
                 let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
                 let network = Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?;
-                Ok(Evaluation { network: Some(Arc::new(network)), ..Evaluation::default() })
+                Ok(Evaluation {
+                    network: Some(Arc::new(network)),
+                    ..Evaluation::default()
+                })
             }
             Self::Weights(file) => {
-                let weights = if file == BUILT_IN { Weights::default() } else { weights(file)? };
-                Ok(Evaluation { weights, network: None })
+                let weights = if file == BUILT_IN {
+                    Weights::default()
+                } else {
+                    weights(file)?
+                };
+                Ok(Evaluation {
+                    weights,
+                    network: None,
+                })
             }
         }
     }
@@ -92,8 +109,12 @@ fn search(settings: &[&str]) -> Option<Spec> {
     let (mut limit, mut time, mut evaluator) = (Limit::default(), None, Evaluator::BuiltIn);
     for pair in settings.chunks(2) {
         match *pair {
-            ["nodes", number] => limit.nodes = Some(number.parse().ok().filter(|nodes| *nodes > 0)?),
-            ["depth", number] => limit.depth = Some(number.parse().ok().filter(|depth| *depth > 0)?),
+            ["nodes", number] => {
+                limit.nodes = Some(number.parse().ok().filter(|nodes| *nodes > 0)?)
+            }
+            ["depth", number] => {
+                limit.depth = Some(number.parse().ok().filter(|depth| *depth > 0)?)
+            }
             ["time", span] => time = Some(self::time(span).ok()?),
             ["network", file] => evaluator = Evaluator::Network(file.to_owned()),
             ["weights", file] => evaluator = Evaluator::Weights(file.to_owned()),
@@ -101,7 +122,11 @@ fn search(settings: &[&str]) -> Option<Spec> {
         }
     }
     // Without a limit a search would never end.
-    (limit != Limit::default() || time.is_some()).then_some(Spec::Search { limit, time, evaluator })
+    (limit != Limit::default() || time.is_some()).then_some(Spec::Search {
+        limit,
+        time,
+        evaluator,
+    })
 }
 
 /// Reads a span of time such as 1s or 250ms.
@@ -111,7 +136,10 @@ fn search(settings: &[&str]) -> Option<Spec> {
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let millis = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => number.parse().ok(),
-        (None, Some(number)) => number.parse::<u64>().ok().and_then(|seconds| seconds.checked_mul(1_000)),
+        (None, Some(number)) => number
+            .parse::<u64>()
+            .ok()
+            .and_then(|seconds| seconds.checked_mul(1_000)),
         (None, None) => None,
     };
     millis
@@ -124,7 +152,17 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Search { limit: Limit { nodes, depth, knowledge: _, book: _ }, time, evaluator } => {
+            Self::Search {
+                limit:
+                    Limit {
+                        nodes,
+                        depth,
+                        knowledge: _,
+                        book: _,
+                    },
+                time,
+                evaluator,
+            } => {
                 let nodes = nodes.map(|nodes| format!("nodes {nodes}"));
                 let depth = depth.map(|depth| format!("depth {depth}"));
                 let time = time.map(|time| format!("time {}ms", time.as_millis()));
@@ -133,7 +171,10 @@ impl fmt::Display for Spec {
                     Evaluator::Network(file) => Some(format!("network {file}")),
                     Evaluator::Weights(file) => Some(format!("weights {file}")),
                 };
-                let words: Vec<String> = [nodes, depth, time, evaluator].into_iter().flatten().collect();
+                let words: Vec<String> = [nodes, depth, time, evaluator]
+                    .into_iter()
+                    .flatten()
+                    .collect();
                 f.write_str(&words.join(" "))
             }
             Self::Material(depth) => write!(f, "material{depth}"),
@@ -184,7 +225,9 @@ enum Mind {
 
 impl fmt::Debug for Player<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("spec", &self.spec).finish_non_exhaustive()
+        f.debug_struct("Player")
+            .field("spec", &self.spec)
+            .finish_non_exhaustive()
     }
 }
 
@@ -196,7 +239,11 @@ impl<'a> Player<'a> {
     pub(crate) fn new(spec: &'a Spec, allowed: Allowed) -> Result<Self, String> {
         // A level within its own limits plays like the robots of the server.
         let is_robot = matches!(spec, Spec::Level(_)) && allowed.time.is_none();
-        let memory = if is_robot { Memory::OneSearch } else { Memory::OneGame };
+        let memory = if is_robot {
+            Memory::OneSearch
+        } else {
+            Memory::OneGame
+        };
         let mind = match spec {
             Spec::Level(_) => Mind::Engine(Box::new(Engine::new(TABLE_BYTES).with_memory(memory))),
             Spec::Search { evaluator, .. } => {
@@ -206,7 +253,11 @@ impl<'a> Player<'a> {
             Spec::Material(_) | Spec::StandIn(_) => Mind::None,
             Spec::Command(_) => Mind::Program(None),
         };
-        Ok(Self { spec, allowed, mind })
+        Ok(Self {
+            spec,
+            allowed,
+            mind,
+        })
     }
 
     /// Forgets the previous game. A program learns of the new one with its first position.
@@ -260,18 +311,31 @@ fn ask(
 
 fn task<'a>(moment: &Moment<'a>, limit: Limit) -> Task<'a> {
     let view = &moment.view;
-    Task { past: view.past, quiet: view.quiet(), ..Task::new(view.position, limit) }
+    Task {
+        past: view.past,
+        quiet: view.quiet(),
+        ..Task::new(view.position, limit)
+    }
 }
 
 /// The search of a level.
 fn level_task<'a>(level: Level, moment: &Moment<'a>) -> Task<'a> {
     let last = moment.view.last.map(|turn| turn.destination());
-    let (noise, oversight): (Noise, Oversight) =
-        (level.noise(moment.seed), level.oversight(moment.seed, last, Pace::Calm));
-    Task { noise, oversight, ..task(moment, level.limit()) }
+    let (noise, oversight): (Noise, Oversight) = (
+        level.noise(moment.seed),
+        level.oversight(moment.seed, last, Pace::Calm),
+    );
+    Task {
+        noise,
+        oversight,
+        ..task(moment, level.limit())
+    }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a benchmark reads the machine's clock")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the machine's clock"
+)]
 fn think(engine: &mut Engine, task: &Task<'_>, time: Option<Duration>) -> Option<Turn> {
     let begin = Instant::now();
     let report = engine.search(task, &|| time.is_some_and(|time| begin.elapsed() >= time));
@@ -282,10 +346,14 @@ fn think(engine: &mut Engine, task: &Task<'_>, time: Option<Duration>) -> Option
 fn weights(file: &str) -> Result<Weights, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let mut weights = [[0; 2]; FEATURES];
-    let lines = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.split_once(']'));
+    let lines = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('[')?.split_once(']'));
     let mut read = 0;
     for (weight, (pair, _name)) in weights.iter_mut().zip(lines) {
-        let numbers = pair.split_once(", ").map(|(full, empty)| [full, empty].map(str::parse));
+        let numbers = pair
+            .split_once(", ")
+            .map(|(full, empty)| [full, empty].map(str::parse));
         let Some([Ok(full), Ok(empty)]) = numbers else {
             return Err(format!("{file}: not two numbers: [{pair}]"));
         };
@@ -319,17 +387,41 @@ mod tests {
             assert_eq!(Spec::parse(text).unwrap().to_string(), text);
         }
         let words = ["fanorona-load", "engine"].map(str::to_owned).to_vec();
-        assert_eq!(Spec::parse("cmd fanorona-load  engine"), Ok(Spec::Command(words)));
-        for text in
-            ["", "level", "level 9", "nodes 0", "nodes", "weights w", "material10", "cmd", "robot1", "time 1"]
-        {
-            assert!(Spec::parse(text).unwrap_err().contains("cmd PROGRAM"), "{text}");
+        assert_eq!(
+            Spec::parse("cmd fanorona-load  engine"),
+            Ok(Spec::Command(words))
+        );
+        for text in [
+            "",
+            "level",
+            "level 9",
+            "nodes 0",
+            "nodes",
+            "weights w",
+            "material10",
+            "cmd",
+            "robot1",
+            "time 1",
+        ] {
+            assert!(
+                Spec::parse(text).unwrap_err().contains("cmd PROGRAM"),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn malformed_times_are_refused() {
-        for text in ["", "1", "s", "0s", "-1s", "1m", "99999999999999999999s", "18446744073709551615s"] {
+        for text in [
+            "",
+            "1",
+            "s",
+            "0s",
+            "-1s",
+            "1m",
+            "99999999999999999999s",
+            "18446744073709551615s",
+        ] {
             assert!(time(text).is_err(), "{text}");
         }
         assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
@@ -338,10 +430,18 @@ mod tests {
 
     #[test]
     fn unreadable_evaluations_are_refused() {
-        let allowed = Allowed { time: None, nodes: None, grace: Duration::from_secs(1) };
+        let allowed = Allowed {
+            time: None,
+            nodes: None,
+            grace: Duration::from_secs(1),
+        };
         for what in ["weights", "network"] {
             let spec = Spec::parse(&format!("nodes 10 {what} /nowhere/file")).unwrap();
-            assert!(Player::new(&spec, allowed).unwrap_err().starts_with("/nowhere/file: "));
+            assert!(
+                Player::new(&spec, allowed)
+                    .unwrap_err()
+                    .starts_with("/nowhere/file: ")
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Fills a database with random legal games, to measure the server with many. The same seed makes the same games.
+//! Fills a database with random legal games, to measure the server with many. The same seed makes
+//! the same games.
 
 use clap::Args;
 use fanorona_game::{EndReason, GameId, GameResult, PlayedTurn, PlayerName, Ply, Terms, Timestamp};
@@ -15,8 +16,8 @@ const BATCH: u32 = 512;
 const FIRST_GAME: i64 = 1_577_836_800_000;
 /// Average time between the starts of two games, in milliseconds.
 const INTERVAL: i64 = 1_000_000;
-/// A game is drawn by agreement after this many turns without a capture. A fifth repetition needs more turns, so no
-/// game continues past the end that the rules give it.
+/// A game is drawn by agreement after this many turns without a capture. A fifth repetition needs
+/// more turns, so no game continues past the end that the rules give it.
 const QUIET_TURNS: u32 = 15;
 
 /// Turns among which a player of a long game looks for one that allows no capture.
@@ -50,7 +51,9 @@ pub async fn populate(url: &str, plan: Plan) -> Result<u32, Box<dyn Error + Send
     let mut added = 0;
     while added < plan.games {
         let count = BATCH.min(plan.games - added);
-        let games = (added..added + count).map(|number| game(number, plan.players, &mut random)).collect();
+        let games = (added..added + count)
+            .map(|number| game(number, plan.players, &mut random))
+            .collect();
         store.import_games(games).await?;
         added += count;
     }
@@ -59,7 +62,8 @@ pub async fn populate(url: &str, plan: Plan) -> Result<u32, Box<dyn Error + Send
 }
 
 fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
-    let started_at = Timestamp(FIRST_GAME + INTERVAL * i64::from(number) + random.random_range(0..INTERVAL));
+    let started_at =
+        Timestamp(FIRST_GAME + INTERVAL * i64::from(number) + random.random_range(0..INTERVAL));
     let ruleset = match random.random_range(0..20) {
         0 => Ruleset::Telo,
         1 | 2 => Ruleset::Dimyand,
@@ -85,7 +89,11 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
         (at, now) = (after, Timestamp(now.0 + random.random_range(500..300_000)));
         quiet = if turn.captures() { 0 } else { quiet + 1 };
         let ply = turns.last().map_or(Ply(1), |last| last.ply.next());
-        turns.push(PlayedTurn { ply, turn, played_at: now });
+        turns.push(PlayedTurn {
+            ply,
+            turn,
+            played_at: now,
+        });
     };
     let name = |number: u32| {
         PlayerName::new(&format!("player{number}")).expect("a short word and a number make a name")
@@ -93,8 +101,14 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
     FinishedGame {
         id: None,
         seats: BySide::from_fn(|side| name(if side == Side::White { white } else { black })),
-        terms: Terms { rated: random.random_range(0..4) > 0, ..Terms::usual(ruleset) },
-        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        terms: Terms {
+            rated: random.random_range(0..4) > 0,
+            ..Terms::usual(ruleset)
+        },
+        charged: BySide {
+            white: Duration::ZERO,
+            black: Duration::ZERO,
+        },
         follows: None,
         match_place: None,
         started_at,
@@ -105,35 +119,56 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
     }
 }
 
-/// Adds a game of at most `most` turns to the database at `url`, and returns its number and the number of its turns,
-/// about a thousand: what is expensive about long games can be measured with it.
+/// Adds a game of at most `most` turns to the database at `url`, and returns its number and the
+/// number of its turns, about a thousand: what is expensive about long games can be measured with
+/// it.
 ///
 /// # Errors
 /// The database cannot be opened or written.
-pub async fn add_long_game(url: &str, most: usize) -> Result<(GameId, u32), Box<dyn Error + Send + Sync>> {
+pub async fn add_long_game(
+    url: &str,
+    most: usize,
+) -> Result<(GameId, u32), Box<dyn Error + Send + Sync>> {
     let store = Store::open(url).await?;
     let mut random = StdRng::seed_from_u64(1);
     let long = long_game(most, &mut random);
     let count = u32::try_from(long.len())?;
-    let last = long.last().map_or(Timestamp(FIRST_GAME), |turn| turn.played_at);
-    let winner = if long.len().is_multiple_of(2) { Side::White } else { Side::Black };
+    let last = long
+        .last()
+        .map_or(Timestamp(FIRST_GAME), |turn| turn.played_at);
+    let winner = if long.len().is_multiple_of(2) {
+        Side::White
+    } else {
+        Side::Black
+    };
     let game = FinishedGame {
         result: GameResult::win(winner, EndReason::Resigned),
         ended_at: last,
         turns: long,
         ..game(0, 2, &mut random)
     };
-    let game =
-        FinishedGame { terms: Terms::usual(Ruleset::Tsivy), started_at: Timestamp(FIRST_GAME), ..game };
+    let game = FinishedGame {
+        terms: Terms::usual(Ruleset::Tsivy),
+        started_at: Timestamp(FIRST_GAME),
+        ..game
+    };
     store.import_games(vec![game]).await?;
-    let newest = store.newest_games(Page { after: None, limit: 1 }).await?;
+    let newest = store
+        .newest_games(Page {
+            after: None,
+            limit: 1,
+        })
+        .await?;
     store.close().await;
     Ok((newest.first().ok_or("the game was not stored")?.id, count))
 }
 
 /// The longest of some games, with at most `most` turns.
 fn long_game(most: usize, random: &mut StdRng) -> Vec<PlayedTurn> {
-    (0..TRIES).map(|_| cautious_turns(most, random)).max_by_key(Vec::len).unwrap_or_default()
+    (0..TRIES)
+        .map(|_| cautious_turns(most, random))
+        .max_by_key(Vec::len)
+        .unwrap_or_default()
 }
 
 /// At most `most` turns of two players who avoid captures as long as they can.
@@ -147,7 +182,9 @@ fn cautious_turns(most: usize, random: &mut StdRng) -> Vec<PlayedTurn> {
         }
         let offered: Vec<_> = (0..CAUTION).map(|_| turn(at, random)).collect();
         // The fewest pieces are captured, now and by the opponent.
-        let cautious = offered.iter().max_by_key(|(_, after)| (pieces_left(after), is_safe(after)));
+        let cautious = offered
+            .iter()
+            .max_by_key(|(_, after)| (pieces_left(after), is_safe(after)));
         // Before the game would be a draw, the opponent gets something to capture.
         let unsafe_turns = offered.iter().filter(|(_, after)| !is_safe(after));
         let generous = unsafe_turns.max_by_key(|(_, after)| after_first_capture(*after));
@@ -157,29 +194,42 @@ fn cautious_turns(most: usize, random: &mut StdRng) -> Vec<PlayedTurn> {
         at = after;
         quiet = if turn.captures() { 0 } else { quiet + 1 };
         let ply = turns.last().map_or(Ply(1), |last| last.ply.next());
-        turns.push(PlayedTurn { ply, turn, played_at: Timestamp(FIRST_GAME + 1_000 * i64::from(ply.0)) });
+        turns.push(PlayedTurn {
+            ply,
+            turn,
+            played_at: Timestamp(FIRST_GAME + 1_000 * i64::from(ply.0)),
+        });
     }
     turns
 }
 
 /// Whether the side to move has nothing to capture.
 fn is_safe(at: &Position) -> bool {
-    !Stage::Between(*at).steps().iter().any(|step| step.capture.is_some())
+    !Stage::Between(*at)
+        .steps()
+        .iter()
+        .any(|step| step.capture.is_some())
 }
 
-/// How many pieces are left, and whether the next player has nothing to capture, after the smallest capture.
+/// How many pieces are left, and whether the next player has nothing to capture, after the smallest
+/// capture.
 fn after_first_capture(at: Position) -> Option<(u32, bool)> {
     let stage = Stage::Between(at);
     let steps = stage.steps();
-    let ends = steps.iter().filter_map(|step| match stage.step(*step).ok()? {
-        Progress::Finished(finished) => Some(finished.position),
-        Progress::UnderWay(chain) => Some(chain.stop().position),
-    });
+    let ends = steps
+        .iter()
+        .filter_map(|step| match stage.step(*step).ok()? {
+            Progress::Finished(finished) => Some(finished.position),
+            Progress::UnderWay(chain) => Some(chain.stop().position),
+        });
     ends.map(|end| (pieces_left(&end), is_safe(&end))).max()
 }
 
 fn pieces_left(at: &Position) -> u32 {
-    [Side::White, Side::Black].into_iter().map(|side| at.pieces(side).len()).sum()
+    [Side::White, Side::Black]
+        .into_iter()
+        .map(|side| at.pieces(side).len())
+        .sum()
 }
 
 /// A random legal turn and the position after it. The position `at` must have a legal turn.

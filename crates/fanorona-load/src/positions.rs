@@ -1,8 +1,9 @@
-//! Positions with their scores, from games of the engine against itself, to train the network with (docs/engine.md).
+//! Positions with their scores, from games of the engine against itself, to train the network with
+//! (docs/engine.md).
 //!
-//! The positions that a search evaluates are not those of good games, so every other position of a game is followed by
-//! one after a random turn. Positions that the endgame tables know are left out, because they are never evaluated; they
-//! end the game with their value.
+//! The positions that a search evaluates are not those of good games, so every other position of a
+//! game is followed by one after a random turn. Positions that the endgame tables know are left
+//! out, because they are never evaluated; they end the game with their value.
 
 use crate::samples::Sample;
 use clap::Args;
@@ -66,7 +67,9 @@ pub fn run(args: &PositionsArgs, progress: &mut impl Write) -> io::Result<()> {
                 let mut players = Players::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= args.games || done.send((number, players.play(args, number))).is_err() {
+                    if number >= args.games
+                        || done.send((number, players.play(args, number))).is_err()
+                    {
                         return;
                     }
                 }
@@ -79,11 +82,18 @@ pub fn run(args: &PositionsArgs, progress: &mut impl Write) -> io::Result<()> {
             waiting.insert(number, samples);
             while let Some(samples) = waiting.remove(&written) {
                 count += samples.len();
-                samples.iter().try_for_each(|sample| out.write_all(&sample.to_bytes()))?;
+                samples
+                    .iter()
+                    .try_for_each(|sample| out.write_all(&sample.to_bytes()))?;
                 written += 1;
                 if written % PROGRESS_EVERY == 0 {
                     // A closed stderr does not stop the games.
-                    writeln!(progress, "{written} of {} games, {count} positions", args.games).ok();
+                    writeln!(
+                        progress,
+                        "{written} of {} games, {count} positions",
+                        args.games
+                    )
+                    .ok();
                 }
             }
         }
@@ -99,7 +109,10 @@ struct Players {
 
 impl Players {
     fn new() -> Self {
-        Self { game: Engine::new(TABLE_BYTES).with_memory(Memory::OneGame), beside: Engine::new(TABLE_BYTES) }
+        Self {
+            game: Engine::new(TABLE_BYTES).with_memory(Memory::OneGame),
+            beside: Engine::new(TABLE_BYTES),
+        }
     }
 
     /// Plays a game. It follows from its number and the seed.
@@ -107,7 +120,8 @@ impl Players {
         let mut rng = Rng::new(args.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
         let mut samples = Vec::new();
         let turns = u32::try_from(1 + rng.below(MOST_RANDOM_TURNS)).unwrap_or(1);
-        let Some(opening) = self_play::opening(Position::start(Ruleset::Tsivy), turns, &mut rng) else {
+        let Some(opening) = self_play::opening(Position::start(Ruleset::Tsivy), turns, &mut rng)
+        else {
             return samples;
         };
         self.game.clear();
@@ -115,32 +129,57 @@ impl Players {
         let (mut of_game, mut known) = (Vec::new(), None);
         let winner = self_play::play(opening, |view| {
             let position = view.position;
-            known = tables.probe(&position).map(|value| (position.side_to_move(), value));
+            known = tables
+                .probe(&position)
+                .map(|value| (position.side_to_move(), value));
             if known.is_some() || view.quiet() >= QUIET_TURNS {
                 return None;
             }
-            let noise = Noise { amount: ERROR, seed: rng.next_u64() };
+            let noise = Noise {
+                amount: ERROR,
+                seed: rng.next_u64(),
+            };
             let (past, quiet) = (view.past, view.quiet());
-            let task = Task { past, quiet, noise, ..Task::new(position, Limit::nodes(args.nodes)) };
+            let task = Task {
+                past,
+                quiet,
+                noise,
+                ..Task::new(position, Limit::nodes(args.nodes))
+            };
             let report = self.game.search(&task, &|| false)?;
-            of_game.push((position.side_to_move(), Sample::new(&position, report.score)));
+            of_game.push((
+                position.side_to_move(),
+                Sample::new(&position, report.score),
+            ));
             if rng.next_u64().is_multiple_of(2) {
                 samples.extend(self.beside(args, &position, &mut rng));
             }
             Some(report.turn)
         });
-        let winner = winner.unwrap_or_else(|| known.and_then(|(side, value)| winner_of(side, value)));
-        samples.extend(of_game.into_iter().map(|(side, sample)| sample.with_winner(side, winner)));
+        let winner =
+            winner.unwrap_or_else(|| known.and_then(|(side, value)| winner_of(side, value)));
+        samples.extend(
+            of_game
+                .into_iter()
+                .map(|(side, sample)| sample.with_winner(side, winner)),
+        );
         samples
     }
 
     /// A position after a random turn.
-    fn beside(&mut self, args: &PositionsArgs, position: &Position, rng: &mut Rng) -> Option<Sample> {
+    fn beside(
+        &mut self,
+        args: &PositionsArgs,
+        position: &Position,
+        rng: &mut Rng,
+    ) -> Option<Sample> {
         let after = self_play::opening(*position, 1, rng)?;
         if Tables::shared().probe(&after).is_some() {
             return None;
         }
-        let report = self.beside.search(&Task::new(after, Limit::nodes(args.nodes / 2)), &|| false)?;
+        let report = self
+            .beside
+            .search(&Task::new(after, Limit::nodes(args.nodes / 2)), &|| false)?;
         Some(Sample::new(&after, report.score))
     }
 }

@@ -39,7 +39,10 @@ impl Sample {
     /// The sample with the result of its game for `side`, which is to move in it.
     pub(crate) fn with_winner(self, side: Side, winner: Option<Side>) -> Self {
         let result = winner.map_or(0, |winner| if winner == side { 1 } else { -1 });
-        Self { result: Some(result), ..self }
+        Self {
+            result: Some(result),
+            ..self
+        }
     }
 
     pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
@@ -104,7 +107,12 @@ mod tests {
         assert_eq!(Sample::read(&file).unwrap(), all);
         bytes.pop();
         fs::write(&file, &bytes).unwrap();
-        assert!(Sample::read(&file).unwrap_err().to_string().ends_with("is cut off"));
+        assert!(
+            Sample::read(&file)
+                .unwrap_err()
+                .to_string()
+                .ends_with("is cut off")
+        );
         assert_eq!(Sample::new(&position, Score::won(3)).score, 3_000);
     }
 }

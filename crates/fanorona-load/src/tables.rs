@@ -1,7 +1,8 @@
 //! Works out endgame tables and writes them into files (`docs/tables.md`).
 //!
-//! Each file is complete as soon as it has its name: it is written under another name first. So an interrupted run,
-//! or one on a full disk, can be repeated and continues after the last complete pair of files.
+//! Each file is complete as soon as it has its name: it is written under another name first. So an
+//! interrupted run, or one on a full disk, can be repeated and continues after the last complete
+//! pair of files.
 
 use clap::Args;
 use fanorona_engine::tables::{Counts, Form, Material, Solver};
@@ -46,9 +47,16 @@ fn ruleset(name: &str) -> Result<Ruleset, String> {
 /// # Errors
 /// A file cannot be written. The files so far are complete.
 pub fn run(args: &TablesArgs, out: &mut impl Write) -> io::Result<()> {
-    let most = if args.ruleset == Ruleset::Telo { MOST_PIECES + 1 } else { MOST_PIECES };
+    let most = if args.ruleset == Ruleset::Telo {
+        MOST_PIECES + 1
+    } else {
+        MOST_PIECES
+    };
     if args.pieces > most {
-        let told = format!("tables of {} have at most {most} pieces", args.ruleset.name());
+        let told = format!(
+            "tables of {} have at most {most} pieces",
+            args.ruleset.name()
+        );
         return Err(io::Error::new(io::ErrorKind::InvalidInput, told));
     }
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -62,7 +70,12 @@ pub fn run(args: &TablesArgs, out: &mut impl Write) -> io::Result<()> {
                     packed.append(&mut table(&solver, material, Form::Packed)?);
                 }
                 if let Some(counts) = args.counts.then(|| solver.counts(material)).flatten() {
-                    let Counts { won, drawn, lost, longest } = counts;
+                    let Counts {
+                        won,
+                        drawn,
+                        lost,
+                        longest,
+                    } = counts;
                     writeln!(out, "| {material} | {won} | {drawn} | {lost} | {longest} |")?;
                 }
                 if total == args.pieces {
@@ -71,16 +84,29 @@ pub fn run(args: &TablesArgs, out: &mut impl Write) -> io::Result<()> {
             }
         }
     }
-    args.packed.as_ref().map_or(Ok(()), |file| write(file, &packed))
+    args.packed
+        .as_ref()
+        .map_or(Ok(()), |file| write(file, &packed))
 }
 
 /// Solves a material and the same with the other side to move, or reads their files.
-fn solve(args: &TablesArgs, solver: &mut Solver, material: Material, out: &mut impl Write) -> io::Result<()> {
+fn solve(
+    args: &TablesArgs,
+    solver: &mut Solver,
+    material: Material,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let files = args.tables.as_ref().map(|folder| {
-        both(material).into_iter().map(|it| file(folder, args.ruleset, it)).collect::<Vec<_>>()
+        both(material)
+            .into_iter()
+            .map(|it| file(folder, args.ruleset, it))
+            .collect::<Vec<_>>()
     });
     let there = files.as_ref().and_then(|files| {
-        let tables: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).ok()).collect::<Option<_>>()?;
+        let tables: Vec<Vec<u8>> = files
+            .iter()
+            .map(|file| fs::read(file).ok())
+            .collect::<Option<_>>()?;
         let tables = [tables.first()?.as_slice(), tables.last()?.as_slice()];
         (solver.restore(material, tables).is_ok()).then_some(())
     });
@@ -98,12 +124,18 @@ fn solve(args: &TablesArgs, solver: &mut Solver, material: Material, out: &mut i
 }
 
 fn table(solver: &Solver, material: Material, form: Form) -> io::Result<Vec<u8>> {
-    solver.table(material, form).ok_or_else(|| io::Error::other(format!("{material} was not solved")))
+    solver
+        .table(material, form)
+        .ok_or_else(|| io::Error::other(format!("{material} was not solved")))
 }
 
 /// A material with each side to move. Equal sides have one table.
 fn both(material: Material) -> Vec<Material> {
-    if material == material.swapped() { vec![material] } else { vec![material, material.swapped()] }
+    if material == material.swapped() {
+        vec![material]
+    } else {
+        vec![material, material.swapped()]
+    }
 }
 
 fn file(folder: &Path, ruleset: Ruleset, material: Material) -> PathBuf {
@@ -112,7 +144,8 @@ fn file(folder: &Path, ruleset: Ruleset, material: Material) -> PathBuf {
 
 /// Writes a whole file or nothing.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).map_err(named)?;
     }

@@ -1,8 +1,8 @@
 //! Trains the network of the evaluation (docs/engine.md) with files of `positions`.
 //!
-//! Gradient descent in small batches, with Adam and a learning rate that falls like a cosine. The board has four symmetries,
-//! and each time that a position is used it is turned by a random one of them. The same files and seed give the same
-//! network: there is one thread only.
+//! Gradient descent in small batches, with Adam and a learning rate that falls like a cosine. The
+//! board has four symmetries, and each time that a position is used it is turned by a random one of
+//! them. The same files and seed give the same network: there is one thread only.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -13,7 +13,9 @@
 use crate::samples::Sample;
 use clap::Args;
 use fanorona_engine::Rng;
-use fanorona_engine::network::{self, FIRST, HEADS, Head, INPUTS, Network, ONE, SECOND, WEIGHT_ONE};
+use fanorona_engine::network::{
+    self, FIRST, HEADS, Head, INPUTS, Network, ONE, SECOND, WEIGHT_ONE,
+};
 use fanorona_rules::{Column, Point, PointSet, Row, Ruleset};
 use std::f32::consts::PI;
 use std::fs;
@@ -53,7 +55,8 @@ pub struct TrainArgs {
     /// The learning rate at the start.
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// How much the result of the game counts in what is learned. The rest is the score of the search.
+    /// How much the result of the game counts in what is learned. The rest is the score of the
+    /// search.
     #[arg(long, default_value_t = 0.3)]
     result: f32,
     /// The same seed and files give the same network.
@@ -71,11 +74,16 @@ pub fn run(args: &TrainArgs, out: &mut impl Write) -> io::Result<()> {
         samples.extend(Sample::read(file)?);
     }
     let scale = best_scale(&samples);
-    let examples: Vec<Example> = samples.iter().map(|it| Example::new(it, scale, args.result)).collect();
+    let examples: Vec<Example> = samples
+        .iter()
+        .map(|it| Example::new(it, scale, args.result))
+        .collect();
     // The positions of a game follow each other, so that the last ones are from other games.
     let (learned, measured) = examples.split_at(examples.len() - examples.len() / MEASURED);
     if learned.len() < BATCH {
-        return Err(io::Error::other(format!("training needs at least {BATCH} positions")));
+        return Err(io::Error::other(format!(
+            "training needs at least {BATCH} positions"
+        )));
     }
     writeln!(out, "{} positions, a scale of {scale}", samples.len())?;
     let flips = flips();
@@ -97,8 +105,15 @@ pub fn run(args: &TrainArgs, out: &mut impl Write) -> io::Result<()> {
             trainer.step(args.rate * ((1.0 + (PI * done).cos()) / 2.0).max(LAST_RATE));
         }
         let error = error / learned.len() as f64;
-        let unseen = mean(measured.iter().map(|it| it.error(&trainer.weights, &flips[0])));
-        writeln!(out, "epoch {epoch}: error {error:.5}, of other positions {unseen:.5}")?;
+        let unseen = mean(
+            measured
+                .iter()
+                .map(|it| it.error(&trainer.weights, &flips[0])),
+        );
+        writeln!(
+            out,
+            "epoch {epoch}: error {error:.5}, of other positions {unseen:.5}"
+        )?;
     }
     fs::write(&args.out, quantised(&trainer.weights, scale).to_bytes())
 }
@@ -121,7 +136,11 @@ fn best_scale(samples: &[Sample]) -> u16 {
         .collect();
     let error = |scale: u16| {
         let scale = f32::from(scale);
-        mean(finished.iter().map(|(score, result)| (expected(score / scale) - result).powi(2)))
+        mean(
+            finished
+                .iter()
+                .map(|(score, result)| (expected(score / scale) - result).powi(2)),
+        )
     };
     let scales = SCALES.step_by(SCALE_STEP);
     scales
@@ -136,7 +155,8 @@ type Flip = [u8; INPUTS];
 /// The four symmetries of the board. The first changes nothing.
 fn flips() -> [Flip; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(columns, rows)| {
-        let mirrored = |index: u8, size: u8, mirror: bool| if mirror { size - 1 - index } else { index };
+        let mirrored =
+            |index: u8, size: u8, mirror: bool| if mirror { size - 1 - index } else { index };
         let mut flip = [0; INPUTS];
         let board = Ruleset::Tsivy;
         for column in board.each_column() {
@@ -144,7 +164,11 @@ fn flips() -> [Flip; 4] {
                 let to = Column::new(mirrored(column.index(), board.columns(), columns))
                     .zip(Row::new(mirrored(row.index(), board.rows(), rows)))
                     .map(|(column, row)| Point::new(column, row));
-                let input = |point| network::inputs(PointSet::of(point)).next().unwrap_or_default();
+                let input = |point| {
+                    network::inputs(PointSet::of(point))
+                        .next()
+                        .unwrap_or_default()
+                };
                 let [from, to] = [Some(Point::new(column, row)), to].map(|it| it.map_or(0, input));
                 flip[from] = to as u8;
                 flip[from + INPUTS / 2] = (to + INPUTS / 2) as u8;
@@ -165,21 +189,29 @@ struct Example {
 impl Example {
     fn new(sample: &Sample, scale: u16, result: f32) -> Self {
         let [own, opponent] = sample.pieces.map(PointSet::from_bits_truncate);
-        let all = network::inputs(own).chain(network::inputs(opponent).map(|input| input + INPUTS / 2));
+        let all =
+            network::inputs(own).chain(network::inputs(opponent).map(|input| input + INPUTS / 2));
         let (mut inputs, mut pieces) = ([0; MOST_PIECES], 0);
         for (place, input) in inputs.iter_mut().zip(all) {
             *place = input as u8;
             pieces += 1;
         }
         let found = expected(f32::from(sample.score) / f32::from(scale));
-        let target =
-            sample.result.map_or(found, |it| result * (f32::from(it) + 1.0) / 2.0 + (1.0 - result) * found);
-        Self { inputs, pieces, target }
+        let target = sample.result.map_or(found, |it| {
+            result * (f32::from(it) + 1.0) / 2.0 + (1.0 - result) * found
+        });
+        Self {
+            inputs,
+            pieces,
+            target,
+        }
     }
 
     fn inputs<'a>(&'a self, flip: &'a Flip) -> impl Iterator<Item = usize> + 'a {
         let inputs = &self.inputs[..usize::from(self.pieces)];
-        inputs.iter().map(|input| usize::from(flip[usize::from(*input)]))
+        inputs
+            .iter()
+            .map(|input| usize::from(flip[usize::from(*input)]))
     }
 
     fn head(&self) -> usize {
@@ -241,7 +273,11 @@ fn forward(weights: &[f32], example: &Example, flip: &Flip) -> Layers {
         *sum = head[SECOND_BIAS + unit] + lanes.iter().sum::<f32>();
         output += sum.clamp(0.0, 1.0) * head[OUTPUT + unit];
     }
-    Layers { first, second, output }
+    Layers {
+        first,
+        second,
+        output,
+    }
 }
 
 /// The weights of a unit of the second layer.
@@ -280,12 +316,22 @@ impl Trainer {
             fill(&mut head[OUTPUT..OUTPUT_BIAS], 0.4);
         }
         let zeros = vec![0.0; WEIGHTS];
-        Self { weights, slopes: zeros.clone(), average: zeros.clone(), squares: zeros, steps: 0 }
+        Self {
+            weights,
+            slopes: zeros.clone(),
+            average: zeros.clone(),
+            squares: zeros,
+            steps: 0,
+        }
     }
 
     /// Adds the slopes for an example, and returns its error.
     fn learn(&mut self, example: &Example, flip: &Flip) -> f32 {
-        let Layers { first, second, output } = forward(&self.weights, example, flip);
+        let Layers {
+            first,
+            second,
+            output,
+        } = forward(&self.weights, example, flip);
         let expected = expected(output);
         let difference = expected - example.target;
         let slope = 2.0 * difference * expected * (1.0 - expected);
@@ -314,7 +360,11 @@ impl Trainer {
                 *back = 0.0;
             }
         }
-        for place in example.inputs(flip).map(row_of).chain(std::iter::once(FIRST_BIAS..HEAD)) {
+        for place in example
+            .inputs(flip)
+            .map(row_of)
+            .chain(std::iter::once(FIRST_BIAS..HEAD))
+        {
             for (slope, back) in self.slopes[place].iter_mut().zip(back) {
                 *slope += back;
             }
@@ -331,8 +381,8 @@ impl Trainer {
             let slope = self.slopes[index] / BATCH as f32;
             self.average[index] = MOMENTUM * self.average[index] + (1.0 - MOMENTUM) * slope;
             self.squares[index] = SPREAD * self.squares[index] + (1.0 - SPREAD) * slope * slope;
-            *weight -=
-                rate * (self.average[index] / average) / ((self.squares[index] / square).sqrt() + 1e-8);
+            *weight -= rate * (self.average[index] / average)
+                / ((self.squares[index] / square).sqrt() + 1e-8);
         }
         for weight in &mut self.weights[..HEAD] {
             *weight = weight.clamp(-LARGEST, LARGEST);
@@ -365,7 +415,12 @@ fn quantised(weights: &[f32], scale: u16) -> Network {
         }
     });
     let first_bias = filled(&weights[FIRST_BIAS..HEAD], of_first);
-    Network { first, first_bias, heads: heads.collect(), scale: scale.into() }
+    Network {
+        first,
+        first_bias,
+        heads: heads.collect(),
+        scale: scale.into(),
+    }
 }
 
 fn filled<T: Copy + Default, const N: usize>(from: &[f32], convert: impl Fn(&f32) -> T) -> [T; N] {
@@ -424,7 +479,11 @@ mod tests {
         let ahead: Position = "9/2bb5/4w4/1wwww4/2ww5 b".parse().unwrap();
         let behind: Position = "9/2bb5/4w4/1wwww4/2ww5 w".parse().unwrap();
         let [loss, win] = [ahead, behind].map(|it| network.evaluate(&it));
-        assert!(loss < -100 && win > 100, "{loss} {win}\n{}", String::from_utf8(out).unwrap());
+        assert!(
+            loss < -100 && win > 100,
+            "{loss} {win}\n{}",
+            String::from_utf8(out).unwrap()
+        );
     }
 
     #[test]
@@ -434,8 +493,13 @@ mod tests {
         let network = quantised(&weights, 400);
         let flips = flips();
         fanorona_engine::self_play::random_game(Ruleset::Tsivy.start(), &mut rng, |position| {
-            let exact =
-                400.0 * forward(&weights, &Example::new(&sample(position), 400, 0.0), &flips[0]).output;
+            let exact = 400.0
+                * forward(
+                    &weights,
+                    &Example::new(&sample(position), 400, 0.0),
+                    &flips[0],
+                )
+                .output;
             let rounded = network.evaluate(position) as f32;
             assert!((exact - rounded).abs() <= 8.0, "{exact} {rounded}");
         });
@@ -445,13 +509,24 @@ mod tests {
     fn symmetries_keep_the_strong_points_and_the_side() {
         let input = |text: &str| {
             let position: Position = text.parse().unwrap();
-            network::inputs(position.pieces(Side::White)).next().unwrap()
+            network::inputs(position.pieces(Side::White))
+                .next()
+                .unwrap()
         };
         // a2, and its mirror images i2, a4 and i4.
-        let corners = ["9/9/9/w8/8b w", "9/9/9/8w/8b w", "9/w8/9/9/8b w", "9/8w/9/9/8b w"].map(input);
+        let corners = [
+            "9/9/9/w8/8b w",
+            "9/9/9/8w/8b w",
+            "9/w8/9/9/8b w",
+            "9/8w/9/9/8b w",
+        ]
+        .map(input);
         for (flip, image) in flips().iter().zip(corners) {
             assert_eq!(usize::from(flip[corners[0]]), image);
-            assert_eq!(usize::from(flip[corners[0] + INPUTS / 2]), image + INPUTS / 2);
+            assert_eq!(
+                usize::from(flip[corners[0] + INPUTS / 2]),
+                image + INPUTS / 2
+            );
         }
     }
 
@@ -461,7 +536,14 @@ mod tests {
         let file = folder.path().join("samples");
         fs::write(&file, samples()[0].to_bytes()).unwrap();
         let out = folder.path().join("network");
-        let args = TrainArgs { files: vec![file], out, epochs: 1, rate: 0.002, result: 0.3, seed: 1 };
+        let args = TrainArgs {
+            files: vec![file],
+            out,
+            epochs: 1,
+            rate: 0.002,
+            result: 0.3,
+            seed: 1,
+        };
         let refused = run(&args, &mut io::sink()).unwrap_err().to_string();
         assert_eq!(refused, "training needs at least 512 positions");
     }

@@ -5,7 +5,10 @@
 //! cargo run -p fanorona-protocol --example client -- localhost:4545 --random   let chance play: accepts any challenge
 //! ```
 
-#![expect(clippy::print_stdout, reason = "it is what a client in a terminal does")]
+#![expect(
+    clippy::print_stdout,
+    reason = "it is what a client in a terminal does"
+)]
 
 use fanorona_protocol::client::{ClientState, Line, What};
 use fanorona_protocol::event::ChallengeEvent;
@@ -21,7 +24,9 @@ use std::thread;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let address = arguments.next().unwrap_or_else(|| "localhost:4545".to_owned());
+    let address = arguments
+        .next()
+        .unwrap_or_else(|| "localhost:4545".to_owned());
     let plays_by_chance = arguments.any(|argument| argument == "--random");
     let socket = TcpStream::connect(address)?;
     let mut sender = socket.try_clone()?;
@@ -54,10 +59,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Shows what has come, and says what is to be sent back.
 fn take(what: &What, plays_by_chance: bool) -> Option<String> {
     match what {
-        What::Hello(hello) => println!("{} {}, protocol {}", hello.server, hello.version, hello.proto),
+        What::Hello(hello) => println!(
+            "{} {}, protocol {}",
+            hello.server, hello.version, hello.proto
+        ),
         What::State(state) => {
             println!("{}", drawn(state));
-            return (plays_by_chance && state.is_my_turn()).then(|| chosen(state)).flatten();
+            return (plays_by_chance && state.is_my_turn())
+                .then(|| chosen(state))
+                .flatten();
         }
         What::Challenge(event) => match &**event {
             ChallengeEvent::Open { challenge: it, .. } => {
@@ -82,7 +92,9 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
         What::Done(fields) if fields.is_empty() => {}
         What::Done(fields) => println!("ok {}", serde_json::Value::Object(fields.clone())),
         What::Refused(it) => println!("{}: {}", it.code, it.msg),
-        What::Other { kind, fields } => println!("{kind} {}", serde_json::Value::Object(fields.clone())),
+        What::Other { kind, fields } => {
+            println!("{kind} {}", serde_json::Value::Object(fields.clone()))
+        }
     }
     None
 }
@@ -108,11 +120,24 @@ fn drawn(state: &ClientState) -> String {
         Style::Unicode,
     );
     let below = match state.result {
-        Some(end) => format!("game {} is over: {} {}", state.game, end.score.code(), end.reason.code()),
+        Some(end) => format!(
+            "game {} is over: {} {}",
+            state.game,
+            end.score.code(),
+            end.reason.code()
+        ),
         None => {
             let stop = if state.may_end { " or stop" } else { "" };
-            let mover = if state.is_my_turn() { "you" } else { "the other side" };
-            format!("game {}, {mover} to play: {}{stop}", state.game, state.legal.join(" "))
+            let mover = if state.is_my_turn() {
+                "you"
+            } else {
+                "the other side"
+            };
+            format!(
+                "game {}, {mover} to play: {}{stop}",
+                state.game,
+                state.legal.join(" ")
+            )
         }
     };
     format!("{board}{below}")

@@ -1,8 +1,9 @@
-//! The protocol from the other side: lines of json mode, read into types (docs/protocol.md, "json mode").
+//! The protocol from the other side: lines of json mode, read into types (docs/protocol.md, "json
+//! mode").
 //!
-//! A client connects, sends `hello json NAME/VERSION`, gives every line that comes to [`Line::read`], and sends
-//! commands. A line is read as far as a player needs it; types and fields that this module does not know are no
-//! errors, since the protocol grows.
+//! A client connects, sends `hello json NAME/VERSION`, gives every line that comes to
+//! [`Line::read`], and sends commands. A line is read as far as a player needs it; types and fields
+//! that this module does not know are no errors, since the protocol grows.
 //!
 //! ```
 //! use fanorona_protocol::client::{Line, What};
@@ -160,7 +161,9 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotALine(problem) => write!(f, "not a line of json mode: {problem}"),
-            Self::Field { kind, problem } => write!(f, "a line \"{kind}\" that cannot be read: {problem}"),
+            Self::Field { kind, problem } => {
+                write!(f, "a line \"{kind}\" that cannot be read: {problem}")
+            }
         }
     }
 }
@@ -202,7 +205,8 @@ impl Line {
     /// # Errors
     /// It is not one of json mode, or has something else in a field than the protocol says.
     pub fn read(text: &str) -> Result<Self, Unread> {
-        let frame: Frame = serde_json::from_str(text).map_err(|error| Unread::NotALine(error.to_string()))?;
+        let frame: Frame =
+            serde_json::from_str(text).map_err(|error| Unread::NotALine(error.to_string()))?;
         let Frame { t, seq, id, fields } = frame;
         let what = match t.as_str() {
             "hello" => What::Hello(typed(&t, fields)?),
@@ -227,12 +231,17 @@ impl Line {
 }
 
 fn typed<T: DeserializeOwned>(kind: &str, fields: Map<String, Value>) -> Result<T, Unread> {
-    serde_json::from_value(Value::Object(fields))
-        .map_err(|error| Unread::Field { kind: kind.to_owned(), problem: error.to_string() })
+    serde_json::from_value(Value::Object(fields)).map_err(|error| Unread::Field {
+        kind: kind.to_owned(),
+        problem: error.to_string(),
+    })
 }
 
 fn state(written: WrittenState) -> Result<ClientState, Unread> {
-    let wrong = |problem: String| Unread::Field { kind: "state".to_owned(), problem };
+    let wrong = |problem: String| Unread::Field {
+        kind: "state".to_owned(),
+        problem,
+    };
     let stage = format!("{} {}", written.position, written.steps.join(","));
     let stage = stage.trim_end().parse::<Stage>();
     let stage = stage.map_err(|error| wrong(format!("{}: {error}", written.position)))?;
@@ -244,7 +253,10 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
         legal: written.legal,
         may_end: written.may_end,
         last: written.last,
-        seats: BySide { white: written.white, black: written.black },
+        seats: BySide {
+            white: written.white,
+            black: written.black,
+        },
         you: written.you.map(|Letter(side)| side),
         rated: written.rated,
         result: result.map(|(score, reason)| GameResult { score, reason }),
@@ -258,13 +270,22 @@ mod tests {
 
     /// Every line that docs/protocol.md shows, each of which the server sends as it stands there.
     fn documented() -> impl Iterator<Item = &'static str> {
-        include_str!("../../../docs/protocol.md").lines().filter(|line| line.starts_with("{\"t\":"))
+        include_str!("../../../docs/protocol.md")
+            .lines()
+            .filter(|line| line.starts_with("{\"t\":"))
     }
 
     /// Every field of what was read is in the line.
     fn assert_written_again(read: &impl serde::Serialize, line: &Value) {
         let again = serde_json::to_value(read).unwrap();
-        assert!(again.as_object().unwrap().iter().all(|(field, it)| line[field] == *it), "{again}");
+        assert!(
+            again
+                .as_object()
+                .unwrap()
+                .iter()
+                .all(|(field, it)| line[field] == *it),
+            "{again}"
+        );
     }
 
     #[test]
@@ -280,16 +301,28 @@ mod tests {
             match line.what {
                 What::State(state) => {
                     states += 1;
-                    assert_eq!(state.stage.start().to_string(), value["position"].as_str().unwrap());
-                    assert_eq!(state.stage.played().count(), value["steps"].as_array().unwrap().len());
+                    assert_eq!(
+                        state.stage.start().to_string(),
+                        value["position"].as_str().unwrap()
+                    );
+                    assert_eq!(
+                        state.stage.played().count(),
+                        value["steps"].as_array().unwrap().len()
+                    );
                     assert_eq!(state.game.0, value["game"].as_i64().unwrap());
                     assert_eq!(state.seats.white.as_str(), value["white"].as_str().unwrap());
                     assert_eq!(
                         state.you.map(|side| side.letter().to_string()).as_deref(),
                         value["you"].as_str()
                     );
-                    assert_eq!(state.result.map(|end| end.score.code()), value["result"].as_str());
-                    assert_eq!(state.result.map(|end| end.reason.code()), value["reason"].as_str());
+                    assert_eq!(
+                        state.result.map(|end| end.score.code()),
+                        value["result"].as_str()
+                    );
+                    assert_eq!(
+                        state.result.map(|end| end.reason.code()),
+                        value["reason"].as_str()
+                    );
                     let to_move = state.stage.side_to_move().letter().to_string();
                     assert_eq!(to_move, value["to_move"].as_str().unwrap());
                     assert_eq!(
@@ -297,7 +330,11 @@ mod tests {
                         value["you"] == value["to_move"] && value["status"] == "playing"
                     );
                     // What may be played is what the rules say, so that no client needs them.
-                    let legal = if state.result.is_some() { 0 } else { state.stage.steps().len() };
+                    let legal = if state.result.is_some() {
+                        0
+                    } else {
+                        state.stage.steps().len()
+                    };
                     assert_eq!(state.legal.len(), legal, "{text}");
                 }
                 What::Refused(refused) => assert_eq!(refused.code, value["code"].as_str().unwrap()),
@@ -310,7 +347,9 @@ mod tests {
                 What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
                 What::Ping => assert_eq!(value["t"], "ping"),
                 What::Done(fields) => {
-                    assert!(value["t"] == "ok" && fields.keys().all(|key| value.get(key).is_some()));
+                    assert!(
+                        value["t"] == "ok" && fields.keys().all(|key| value.get(key).is_some())
+                    );
                 }
                 What::Other { kind, .. } => assert_eq!(kind, value["t"].as_str().unwrap()),
             }
@@ -322,16 +361,22 @@ mod tests {
     fn what_is_new_is_passed_over() {
         let line = Line::read(r#"{"t":"weather","seq":3,"sky":"blue"}"#).unwrap();
         assert!(matches!(line.what, What::Other { kind, .. } if kind == "weather"));
-        let line = Line::read(r#"{"t":"notice","seq":3,"code":"here","msg":"* Yes.","new":[1]}"#).unwrap();
+        let line =
+            Line::read(r#"{"t":"notice","seq":3,"code":"here","msg":"* Yes.","new":[1]}"#).unwrap();
         assert!(matches!(line.what, What::Notice(_)));
     }
 
     #[test]
     fn what_is_no_line_is_told_apart() {
         for text in ["", "login: ", "[]", "{\"t\":\"ok\"}", "{\"seq\":1}"] {
-            assert!(matches!(Line::read(text), Err(Unread::NotALine(_))), "{text}");
+            assert!(
+                matches!(Line::read(text), Err(Unread::NotALine(_))),
+                "{text}"
+            );
         }
-        let state = documented().find(|line| line.contains("\"t\":\"state\"")).unwrap();
+        let state = documented()
+            .find(|line| line.contains("\"t\":\"state\""))
+            .unwrap();
         for (good, bad) in [
             ("bbbbbbbbb/", "bbbb/"),
             ("\"you\":\"b\"", "\"you\":\"x\""),

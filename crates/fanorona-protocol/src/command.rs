@@ -1,6 +1,7 @@
 //! What a line can mean: the closed list of commands, with everything already read into types.
 //!
-//! The surface (names, abbreviations, help) is in [`crate::grammar::catalog`], the reading in [`crate::grammar::parse`].
+//! The surface (names, abbreviations, help) is in [`crate::grammar::catalog`], the reading in
+//! [`crate::grammar::parse`].
 
 pub use crate::topics::account::membership::{Addresses, MostGames};
 pub use crate::topics::account::{Register, Who};
@@ -44,8 +45,8 @@ pub enum Speaker {
 /// A name and a password, as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Credentials {
-    /// The name; whether it can be one is found out when it is looked up, so that a wrong name and a
-    /// wrong password get the same answer.
+    /// The name; whether it can be one is found out when it is looked up, so that a wrong name and
+    /// a wrong password get the same answer.
     pub name: String,
     pub password: Password,
 }
@@ -62,12 +63,14 @@ impl Tag {
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let fits = (1..=Self::MAX).contains(&text.len());
-        let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        let plain = text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
         (fits && plain).then(|| Self(text.into()))
     }
 
-    /// A word in the place of a tag that is not a tag, without control characters, so that its refusal can be matched
-    /// with its line.
+    /// A word in the place of a tag that is not a tag, without control characters, so that its
+    /// refusal can be matched with its line.
     pub(crate) fn as_typed(word: &str) -> Self {
         Self(word.chars().filter(|c| !c.is_control()).collect())
     }

@@ -1,5 +1,5 @@
-//! What a connection is told: boards, offers, chat, notices, lists. From each of these [`crate::view`] makes text and
-//! JSON.
+//! What a connection is told: boards, offers, chat, notices, lists. From each of these
+//! [`crate::view`] makes text and JSON.
 
 mod record;
 mod shared;
@@ -16,14 +16,18 @@ pub use crate::topics::admin::{AdministratorRow, AuditRow, BanRow, ReportRow, Ta
 pub use crate::topics::analysis::{AnalysisEvent, AnalysisNotice};
 pub use crate::topics::announcement::{Announcement, NewsRow};
 pub use crate::topics::bot::TokenRow;
-pub use crate::topics::challenge::{ChallengeEvent, Made, PendingQuestion, PendingRow, ShownChallenge};
+pub use crate::topics::challenge::{
+    ChallengeEvent, Made, PendingQuestion, PendingRow, ShownChallenge,
+};
 pub use crate::topics::chat::channel::{ChannelEvent, ChannelRow};
 pub use crate::topics::chat::{CensoredRow, ChatAudience, ChatMessage, FriendEvent};
 pub use crate::topics::clock::{AbsenceEvent, AbsenceStage, ClockEvent};
 pub use crate::topics::games::{GameRow, LiveRow};
 pub use crate::topics::mailbox::news::{News, NewsEvent, NewsKind, NewsScope};
 pub use crate::topics::mailbox::subscription::{SubscribedRow, Subscription};
-pub use crate::topics::mailbox::{CommentEvent, MessageEvent, MessageRow, ShownComment, ShownMessage};
+pub use crate::topics::mailbox::{
+    CommentEvent, MessageEvent, MessageRow, ShownComment, ShownMessage,
+};
 pub use crate::topics::matches::{MatchEvent, PlayerScore, Scores};
 pub use crate::topics::observe::{FollowedRow, ObserveEvent, ObservedRow, ObserverRow};
 pub use crate::topics::offer::{OfferEvent, ShownOffer, UndoneTurn};

@@ -1,4 +1,5 @@
-//! The languages in which the server speaks to people. Commands, codes, JSON and notation are the same in all of them.
+//! The languages in which the server speaks to people. Commands, codes, JSON and notation are the
+//! same in all of them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,12 @@ pub enum Language {
     #[strum(serialize = "english", to_string = "en")]
     En,
     /// French.
-    #[strum(serialize = "français", serialize = "francais", serialize = "french", to_string = "fr")]
+    #[strum(
+        serialize = "français",
+        serialize = "francais",
+        serialize = "french",
+        to_string = "fr"
+    )]
     Fr,
     /// Malagasy.
     #[strum(serialize = "malagasy", to_string = "mg")]

@@ -1,10 +1,12 @@
 //! Bytes to lines to commands, and events to text, pictures and JSON.
 //!
-//! Incoming: [`wire`] makes lines of bytes, [`grammar`] makes a [`command::Request`] of a line, by the catalog of
-//! commands. Outgoing: whatever happens is an [`event::Event`], whatever is answered a [`reply::Reply`], and [`view`]
-//! draws both for one viewer. [`client`] reads what json mode sends, for programs at the other end.
+//! Incoming: [`wire`] makes lines of bytes, [`grammar`] makes a [`command::Request`] of a line, by
+//! the catalog of commands. Outgoing: whatever happens is an [`event::Event`], whatever is answered
+//! a [`reply::Reply`], and [`view`] draws both for one viewer. [`client`] reads what json mode
+//! sends, for programs at the other end.
 //!
-//! This crate knows how everything looks, and nothing about who is logged in: no runtime, no database.
+//! This crate knows how everything looks, and nothing about who is logged in: no runtime, no
+//! database.
 
 #![expect(
     missing_docs,

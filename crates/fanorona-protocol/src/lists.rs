@@ -7,7 +7,8 @@ use strum::IntoStaticStr;
 /// A list: rows of one type, and the command that shows the next page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct List<R> {
-    /// One entry a line. Its fields are the columns; people see those that have a heading in the locale.
+    /// One entry a line. Its fields are the columns; people see those that have a heading in the
+    /// locale.
     pub rows: Vec<R>,
     /// The command that shows more, if there is more.
     pub more: Option<String>,
@@ -24,8 +25,8 @@ impl<R> List<R> {
 /// The lists of the server: a name in JSON, and the type of the rows by its path in `topics`.
 macro_rules! lists {
     ($($(#[$doc:meta])* $name:ident($($row:ident)::+),)+) => {
-        /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is empty, and the
-        /// attributes are the headings of columns.
+        /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is
+        /// empty, and the attributes are the headings of columns.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
         #[serde(tag = "name", rename_all = "snake_case")]
         #[strum(prefix = "list-", serialize_all = "kebab-case")]

@@ -1,12 +1,13 @@
-//! What all messages have in common. A message is declared once, in `topics/`: its JSON and its schema follow by derive,
-//! its sentence is the entry of [`Message::id`] in `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
+//! What all messages have in common. A message is declared once, in `topics/`: its JSON and its
+//! schema follow by derive, its sentence is the entry of [`Message::id`] in
+//! `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
 
 use serde::Serialize;
 
 /// Something that is said to a person or a program.
 ///
-/// Implemented for every enum with `#[derive(Serialize, IntoStaticStr)]` whose strum names are the type's name and the
-/// variant's in kebab case: `SeekRefusal::NotOpen` is `seek-refusal-not-open`.
+/// Implemented for every enum with `#[derive(Serialize, IntoStaticStr)]` whose strum names are the
+/// type's name and the variant's in kebab case: `SeekRefusal::NotOpen` is `seek-refusal-not-open`.
 pub trait Message: Serialize {
     /// The entry of its sentence.
     fn id(&self) -> &'static str;
@@ -27,8 +28,8 @@ pub trait Coded {
     fn code(&self) -> &'static str;
 }
 
-/// Declares the refusals of a topic: each variant with its code for programs. The text in parentheses is what the entries of
-/// their sentences begin with.
+/// Declares the refusals of a topic: each variant with its code for programs. The text in
+/// parentheses is what the entries of their sentences begin with.
 macro_rules! refusals {
     ($(#[$about:meta])* pub enum $name:ident ($prefix:tt) { $(
         $(#[$meta:meta])* $variant:ident $(($($field:tt)*))? $({$($fields:tt)*})? => $code:ident,
@@ -54,8 +55,8 @@ macro_rules! refusals {
 }
 pub(crate) use refusals;
 
-/// Declares a sum of the messages of all topics. It is a message itself: JSON, schema and sentence are those of the
-/// message inside. The variants in `drawn` are those that the view has code for.
+/// Declares a sum of the messages of all topics. It is a message itself: JSON, schema and sentence
+/// are those of the message inside. The variants in `drawn` are those that the view has code for.
 macro_rules! sum {
     ($(#[$doc:meta])* pub enum $sum:ident { $($(#[$topic_doc:meta])* $topic:ident($message:ty),)+ }
      $(drawn { $($(#[$drawn_doc:meta])* $drawn:ident $(($drawn_type:ty))?,)+ })?) => {

@@ -1,4 +1,5 @@
-//! What a player prefers: the language, and how boards and words are drawn. Kept with the account, changed by `set`.
+//! What a player prefers: the language, and how boards and words are drawn. Kept with the account,
+//! changed by `set`.
 
 mod values;
 
@@ -29,8 +30,8 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum View {
-    /// Turned by 180° for the player of White; everybody else sees White at the bottom. Accounts made by the mail
-    /// dialect start with it, as on the mail server.
+    /// Turned by 180° for the player of White; everybody else sees White at the bottom. Accounts
+    /// made by the mail dialect start with it, as on the mail server.
     Flip,
     /// White at the bottom for everybody.
     NoFlip,
@@ -286,7 +287,8 @@ preferences! {
     Sessions sessions: SessionPolicy = SessionPolicy::Many;
     /// Whether turns that lose much are commented on, in unrated games with the server's bots.
     Teach teach: bool = false;
-    /// Whether the hint about `set home` has been shown below a first board. Set by the server; nobody sees it.
+    /// Whether the hint about `set home` has been shown below a first board. Set by the server;
+    /// nobody sees it.
     #[serde(skip)]
     ViewExplained view_explained: bool = false;
 }
@@ -294,7 +296,10 @@ preferences! {
 impl Preference {
     /// Those that a player can change, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::VARIANTS.iter().copied().filter(|preference| *preference != Self::ViewExplained)
+        Self::VARIANTS
+            .iter()
+            .copied()
+            .filter(|preference| *preference != Self::ViewExplained)
     }
 
     /// Its name, as it is shown and kept.
@@ -355,11 +360,15 @@ impl Setting {
 }
 
 impl Preferences {
-    /// The preferences kept as `stored`, name and value each. Names and values that are not known are ignored.
+    /// The preferences kept as `stored`, name and value each. Names and values that are not known
+    /// are ignored.
     pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut preferences = Self::default();
         for (name, value) in stored {
-            let setting = name.parse().ok().and_then(|preference| Setting::read(preference, value));
+            let setting = name
+                .parse()
+                .ok()
+                .and_then(|preference| Setting::read(preference, value));
             if let Some(setting) = setting {
                 preferences.change(setting);
             }
@@ -369,7 +378,9 @@ impl Preferences {
 
     /// All of them, also those that have their defaults.
     pub fn settings(&self) -> impl Iterator<Item = Setting> {
-        Preference::VARIANTS.iter().map(|preference| self.setting(*preference))
+        Preference::VARIANTS
+            .iter()
+            .map(|preference| self.setting(*preference))
     }
 
     /// The language of everything that the server says.
@@ -431,7 +442,10 @@ mod tests {
         for &preference in Preference::VARIANTS {
             for value in samples(preference) {
                 let setting = Setting::read(preference, value).unwrap();
-                assert_eq!((setting.preference(), setting.value().as_str()), (preference, value));
+                assert_eq!(
+                    (setting.preference(), setting.value().as_str()),
+                    (preference, value)
+                );
                 let mut preferences = Preferences::default();
                 preferences.change(setting.clone());
                 assert_eq!(preferences.setting(preference), setting);
@@ -440,20 +454,34 @@ mod tests {
                 assert_eq!(again, preferences, "{name} {value}");
             }
         }
-        let kept =
-            Preferences::from_stored([("view", "flip"), ("style", "line"), ("gone", "x"), ("width", "3")]);
-        assert_eq!((kept.view, kept.style, kept.width), (View::Flip, Style::Line.into(), Width::Auto));
+        let kept = Preferences::from_stored([
+            ("view", "flip"),
+            ("style", "line"),
+            ("gone", "x"),
+            ("width", "3"),
+        ]);
+        assert_eq!(
+            (kept.view, kept.style, kept.width),
+            (View::Flip, Style::Line.into(), Width::Auto)
+        );
     }
 
     #[test]
     fn nothing_is_kept_of_what_is_as_it_was_at_first() {
         for &preference in Preference::VARIANTS {
-            assert_eq!(Setting::default_of(preference).kept(), (preference.name(), None));
+            assert_eq!(
+                Setting::default_of(preference).kept(),
+                (preference.name(), None)
+            );
         }
     }
 
     #[test]
     fn preferences_are_small() {
-        assert!(size_of::<Preferences>() <= 48, "{}", size_of::<Preferences>());
+        assert!(
+            size_of::<Preferences>() <= 48,
+            "{}",
+            size_of::<Preferences>()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! A game as it is kept outside of the server: all of it, and what follows from its turns.
 //!
-//! [`crate::view::record_text`] is for people, [`fgn`] for keeping and reading back, [`RecordLine`] for programs. What is known of a game
-//! beside its turns is listed once, in [`tags`]: the other forms go through that list.
-//! The forms are specified in `docs/records.md`.
+//! [`crate::view::record_text`] is for people, [`fgn`] for keeping and reading back, [`RecordLine`]
+//! for programs. What is known of a game beside its turns is listed once, in [`tags`]: the other
+//! forms go through that list. The forms are specified in `docs/records.md`.
 
 pub mod fgn;
 mod json;
@@ -12,8 +12,8 @@ mod tags;
 pub use json::{RecordLine, RecordTurn, TurnSlip, json_line};
 
 use fanorona_game::{
-    Annotation, Colour, GameId, GameRecord, GameResult, Match, MatchPlace, PlayedTurn, PlayerName, Ply,
-    Start, Terms, Timestamp, TurningPoint,
+    Annotation, Colour, GameId, GameRecord, GameResult, Match, MatchPlace, PlayedTurn, PlayerName,
+    Ply, Start, Terms, Timestamp, TurningPoint,
 };
 use fanorona_rules::{BySide, Opening, PointSet, Position, Side, Turn};
 use schemars::JsonSchema;
@@ -22,7 +22,9 @@ use std::time::Duration;
 use strum::EnumString;
 
 /// In which form a record is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, EnumString,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", ascii_case_insensitive)]
 pub enum Format {
@@ -37,7 +39,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The form that a word stands for, with dashes or bare; `fgn` is the exact name of what is called `pgn`.
+    /// The form that a word stands for, with dashes or bare; `fgn` is the exact name of what is
+    /// called `pgn`.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         word.trim_start_matches('-').parse().ok()
@@ -53,7 +56,8 @@ pub struct Record {
     pub seats: BySide<PlayerName>,
     /// The terms. A record does not say how the colours were chosen.
     pub terms: Terms,
-    /// The time that was charged to each side: without vacations, and with days that nobody is charged taken out.
+    /// The time that was charged to each side: without vacations, and with days that nobody is
+    /// charged taken out.
     pub charged: BySide<Duration>,
     /// The game whose debt a vela was to pay.
     pub follows: Option<GameId>,
@@ -81,7 +85,8 @@ pub struct Line {
     pub turn: Turn,
     /// When it was finished.
     pub played_at: Timestamp,
-    /// Milliseconds since the turn before, or since the start. A clock that was put back makes it negative.
+    /// Milliseconds since the turn before, or since the start. A clock that was put back makes it
+    /// negative.
     pub used: i64,
     /// The points of the pieces that it captured.
     pub captured: PointSet,
@@ -92,7 +97,8 @@ pub struct Line {
 }
 
 impl Record {
-    /// The record of a game with these turns. Turns that were played after the game was read are left out.
+    /// The record of a game with these turns. Turns that were played after the game was read are
+    /// left out.
     #[must_use]
     pub fn new(game: &GameRecord, mut turns: Vec<PlayedTurn>) -> Self {
         turns.truncate(game.game.ply().0 as usize);
@@ -100,7 +106,10 @@ impl Record {
         Self {
             id: game.id,
             seats: game.seats.clone().map(|player| player.name),
-            terms: Terms { colour: Colour::Random, ..game.terms },
+            terms: Terms {
+                colour: Colour::Random,
+                ..game.terms
+            },
             charged: game.clock.used,
             follows: game.follows,
             match_place: game.match_place,
@@ -127,18 +136,23 @@ impl Record {
     /// The match that the game belongs to.
     #[must_use]
     pub fn in_match(&self) -> Option<Match> {
-        self.match_place.zip(self.terms.in_match).map(|(place, terms)| Match { place, terms })
+        self.match_place
+            .zip(self.terms.in_match)
+            .map(|(place, terms)| Match { place, terms })
     }
 
     /// The name of its first turn, if it has one.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        let first = self.turns.first().filter(|_| self.terms.start == Start::Ordinary)?;
+        let first = self
+            .turns
+            .first()
+            .filter(|_| self.terms.start == Start::Ordinary)?;
         Opening::of(self.terms.ruleset, &first.turn)
     }
 
-    /// The turns, with what follows from each. They end before one that cannot be played, which no record from
-    /// a store or a reader has.
+    /// The turns, with what follows from each. They end before one that cannot be played, which no
+    /// record from a store or a reader has.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         let mut at = self.first_position();
         let mut before = self.started_at;
@@ -156,7 +170,11 @@ impl Record {
                 used,
                 captured: enemy - at.pieces(by.opposite()),
                 left: BySide::from_fn(|side| at.pieces(side).len()),
-                slip: self.annotation.as_ref().and_then(|said| said.at(played.ply)).cloned(),
+                slip: self
+                    .annotation
+                    .as_ref()
+                    .and_then(|said| said.at(played.ply))
+                    .cloned(),
             })
         })
     }
@@ -164,7 +182,10 @@ impl Record {
     /// The time that each side has used for its turns, in milliseconds.
     #[must_use]
     pub fn used(&self) -> BySide<i64> {
-        let mut used = BySide { white: 0_i64, black: 0_i64 };
+        let mut used = BySide {
+            white: 0_i64,
+            black: 0_i64,
+        };
         for line in self.lines() {
             let sum = used.get_mut(line.by);
             *sum = sum.saturating_add(line.used);

@@ -117,7 +117,10 @@ topics! {
 impl Refusal {
     /// The rule that forbids a move, and what is legal instead, if a move was refused.
     #[must_use]
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other refusal has a move")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "no other refusal has a move"
+    )]
     pub fn illegal_move(&self) -> Option<&IllegalMove> {
         match self {
             Self::Play(PlayRefusal::Illegal { why, .. })

@@ -44,19 +44,28 @@ impl Reply {
     /// It was done, and there is nothing to show but that.
     #[must_use]
     pub fn done(done: Done) -> Self {
-        Self { events: Vec::new(), outcome: Ok(done) }
+        Self {
+            events: Vec::new(),
+            outcome: Ok(done),
+        }
     }
 
     /// It was done, and this is shown.
     #[must_use]
     pub fn showing(events: Vec<Event>, done: Done) -> Self {
-        Self { events, outcome: Ok(done) }
+        Self {
+            events,
+            outcome: Ok(done),
+        }
     }
 }
 
 impl<R: Into<Refusal>> From<R> for Reply {
     fn from(refusal: R) -> Self {
-        Self { events: Vec::new(), outcome: Err(refusal.into()) }
+        Self {
+            events: Vec::new(),
+            outcome: Err(refusal.into()),
+        }
     }
 }
 
@@ -79,7 +88,9 @@ impl Why {
             }
             (
                 None,
-                Refusal::Server(ServerRefusal::Usage { command, .. } | ServerRefusal::SpellOut { command }),
+                Refusal::Server(
+                    ServerRefusal::Usage { command, .. } | ServerRefusal::SpellOut { command },
+                ),
             ) => catalog::exact(&command.0).map(|row| HelpPage::Command(row.name)),
             (None, _) => command.map(HelpPage::Command),
         };

@@ -1,4 +1,5 @@
-//! One file or folder for each topic: its commands and how they are read, and everything that is said about it.
+//! One file or folder for each topic: its commands and how they are read, and everything that is
+//! said about it.
 
 pub mod account;
 pub mod admin;

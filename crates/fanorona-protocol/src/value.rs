@@ -9,7 +9,9 @@ use std::time::Duration;
 use zeroize::Zeroize as _;
 
 /// A span of time in whole seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Seconds(pub u64);
 
 impl From<Duration> for Seconds {
@@ -22,12 +24,19 @@ impl Seconds {
     /// The whole seconds after which a span is over.
     #[must_use]
     pub fn until_end_of(span: Duration) -> Self {
-        Self(span.as_millis().div_ceil(1_000).try_into().unwrap_or(u64::MAX))
+        Self(
+            span.as_millis()
+                .div_ceil(1_000)
+                .try_into()
+                .unwrap_or(u64::MAX),
+        )
     }
 }
 
 /// A span of time in whole seconds that sentences do not round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct ExactSeconds(pub u64);
 
 impl From<Duration> for ExactSeconds {
@@ -37,7 +46,9 @@ impl From<Duration> for ExactSeconds {
 }
 
 /// A span of time in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Millis(pub u64);
 
 impl From<Duration> for Millis {
@@ -46,8 +57,11 @@ impl From<Duration> for Millis {
     }
 }
 
-/// The time on a clock in milliseconds. People see a clock face, such as 9:58, unless it is half a day or more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+/// The time on a clock in milliseconds. People see a clock face, such as 9:58, unless it is half a
+/// day or more.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct ClockMillis(pub u64);
 
 impl From<Duration> for ClockMillis {
@@ -78,11 +92,13 @@ pub struct OfPlayer {
 }
 
 /// Half points of a match. People read whole points, such as 2.5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Halves(pub u16);
 
-/// The name of a command. Sentences that have a field `command` of this type can use `$command_usage`: how the command
-/// is written.
+/// The name of a command. Sentences that have a field `command` of this type can use
+/// `$command_usage`: how the command is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CommandName(pub Cow<'static, str>);
 
@@ -92,8 +108,8 @@ impl From<&'static str> for CommandName {
     }
 }
 
-/// The name of an option that takes a value. Sentences that have a field `name` of this type can use `$name_takes`: the
-/// values that it takes, from the entry `takes-NAME`.
+/// The name of an option that takes a value. Sentences that have a field `name` of this type can
+/// use `$name_takes`: the values that it takes, from the entry `takes-NAME`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionName(pub Cow<'static, str>);
 
@@ -103,7 +119,8 @@ impl From<&'static str> for OptionName {
     }
 }
 
-/// A password or a token. It is never written to the log, and erased from memory when it is dropped. Only the answer that hands out a new one contains it.
+/// A password or a token. It is never written to the log, and erased from memory when it is
+/// dropped. Only the answer that hands out a new one contains it.
 #[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Password(pub String);
 

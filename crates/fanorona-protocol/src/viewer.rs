@@ -1,4 +1,5 @@
-//! For whom a message is meant: what its text, its JSON and its delivery depend on beside the message itself.
+//! For whom a message is meant: what its text, its JSON and its delivery depend on beside the
+//! message itself.
 
 use crate::preferences::{Preferences, Style};
 use fanorona_game::{AccountId, GameRecord, Now, PlayerName};
@@ -36,17 +37,29 @@ pub struct Window {
 }
 
 impl Viewer {
-    /// Somebody who has not logged in, with the preferences of a new connection and a window of unknown size.
+    /// Somebody who has not logged in, with the preferences of a new connection and a window of
+    /// unknown size.
     #[must_use]
     pub fn stranger(mode: Mode, now: Now) -> Self {
         let (preferences, window) = (Preferences::default(), Window::default());
-        Self { account: None, name: None, mode, preferences, now, window, is_new: false }
+        Self {
+            account: None,
+            name: None,
+            mode,
+            preferences,
+            now,
+            window,
+            is_new: false,
+        }
     }
 
-    /// How boards are drawn. Where nobody tells how high the window is, a board that fits every window is chosen.
+    /// How boards are drawn. Where nobody tells how high the window is, a board that fits every
+    /// window is chosen.
     #[must_use]
     pub fn style(&self) -> Style {
-        self.preferences.style.in_rows(self.window.rows.unwrap_or_default())
+        self.preferences
+            .style
+            .in_rows(self.window.rows.unwrap_or_default())
     }
 
     /// How many lines of an answer are shown at once; `None` where all are.
@@ -67,7 +80,17 @@ impl Viewer {
 
 /// Who shows and edits what is typed on a connection.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", ascii_case_insensitive)]

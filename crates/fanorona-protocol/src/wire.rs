@@ -1,4 +1,5 @@
-//! Bytes to lines, and back: telnet, the line codec, editing in character mode, and text without control characters.
+//! Bytes to lines, and back: telnet, the line codec, editing in character mode, and text without
+//! control characters.
 
 pub mod clean;
 pub mod codec;

@@ -1,6 +1,7 @@
 //! What comes out of the bytes that real clients send, and out of bytes that no client should send.
 //!
-//! Every vector is delivered whole, byte by byte, and cut in two at every place: where a segment ends never matters.
+//! Every vector is delivered whole, byte by byte, and cut in two at every place: where a segment
+//! ends never matters.
 
 use bytes::BytesMut;
 use fanorona_protocol::command::Tag;
@@ -35,17 +36,27 @@ fn receive_all(codec: &mut LineCodec, segment: &[u8]) -> Vec<Input> {
 }
 
 fn receive_in_pieces(codec: &mut LineCodec, sent: &[u8], size: usize) -> Vec<Input> {
-    sent.chunks(size).flat_map(|piece| receive(codec, piece)).collect()
+    sent.chunks(size)
+        .flat_map(|piece| receive(codec, piece))
+        .collect()
 }
 
 fn finish(codec: &mut LineCodec) -> Vec<Input> {
-    std::iter::from_fn(|| codec.decode_eof(&mut BytesMut::new()).expect("has no errors")).collect()
+    std::iter::from_fn(|| {
+        codec
+            .decode_eof(&mut BytesMut::new())
+            .expect("has no errors")
+    })
+    .collect()
 }
 
 /// The inputs of a whole connection, and what the peer was found to be.
 fn connection(limits: CodecLimits, segments: &[&[u8]]) -> (Vec<Input>, Peer) {
     let mut codec = LineCodec::new(limits);
-    let mut inputs: Vec<Input> = segments.iter().flat_map(|segment| receive(&mut codec, segment)).collect();
+    let mut inputs: Vec<Input> = segments
+        .iter()
+        .flat_map(|segment| receive(&mut codec, segment))
+        .collect();
     inputs.extend(finish(&mut codec));
     (inputs, codec.peer())
 }
@@ -59,12 +70,19 @@ fn assert_reads_as(peer: Peer, sent: &[u8], expected: &[Input]) {
     assert_eq!(connection(limits, &bytes), expected, "byte by byte");
     for cut in 0..sent.len() {
         let (first, second) = sent.split_at(cut);
-        assert_eq!(connection(limits, &[first, second]), expected, "cut at {cut}");
+        assert_eq!(
+            connection(limits, &[first, second]),
+            expected,
+            "cut at {cut}"
+        );
     }
 }
 
 fn line(text: &str, end: LineEnd) -> Input {
-    Input::Line(Line { text: text.to_owned(), end })
+    Input::Line(Line {
+        text: text.to_owned(),
+        end,
+    })
 }
 
 fn lf(text: &str) -> Input {
@@ -86,17 +104,24 @@ fn window(columns: Option<u16>, rows: Option<u16>) -> Input {
 /// The bytes of all answers, in order; panics at anything else.
 fn answers(inputs: &[Input]) -> Vec<u8> {
     let bytes = |input: &Input| {
-        let Input::Answer(answer) = input else { panic!("not an answer: {input:?}") };
+        let Input::Answer(answer) = input else {
+            panic!("not an answer: {input:?}")
+        };
         answer.as_bytes().to_vec()
     };
     inputs.iter().flat_map(bytes).collect()
 }
 
-/// Sends the bytes over a connection that has already shown to be telnet, in pieces of several sizes.
+/// Sends the bytes over a connection that has already shown to be telnet, in pieces of several
+/// sizes.
 #[track_caller]
 fn assert_answers(sent: &[u8], expected: &[u8]) {
     for size in [WHOLE, 1, 2, 5] {
-        assert_eq!(answers(&receive_in_pieces(&mut codec(), sent, size)), expected, "in pieces of {size}");
+        assert_eq!(
+            answers(&receive_in_pieces(&mut codec(), sent, size)),
+            expected,
+            "in pieces of {size}"
+        );
     }
 }
 
@@ -108,13 +133,21 @@ fn every_line_end_is_read() {
     assert_reads_as(Peer::Telnet, b"a\r\nb\r\n", &[cr("a"), cr("b")]);
     assert_reads_as(Peer::Telnet, b"a\r\0b\r\0", &[cr("a"), cr("b")]);
     assert_reads_as(Peer::Telnet, b"a\rb\r", &[cr("a"), cr("b")]);
-    assert_reads_as(Peer::Raw, b"a\nb\r\nc\r\0d\re\n", &[lf("a"), cr("b"), cr("c"), cr("d"), lf("e")]);
+    assert_reads_as(
+        Peer::Raw,
+        b"a\nb\r\nc\r\0d\re\n",
+        &[lf("a"), cr("b"), cr("c"), cr("d"), lf("e")],
+    );
 }
 
 #[test]
 fn empty_lines_are_lines() {
     assert_reads_as(Peer::Raw, b"\n\n", &[lf(""), lf("")]);
-    assert_reads_as(Peer::Telnet, b"\r\r\n\r\0\n", &[cr(""), cr(""), cr(""), lf("")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"\r\r\n\r\0\n",
+        &[cr(""), cr(""), cr(""), lf("")],
+    );
 }
 
 #[test]
@@ -150,10 +183,22 @@ fn a_last_line_without_an_end_counts() {
 #[test]
 fn a_line_of_just_the_limit_is_read_and_one_more_byte_is_too_long() {
     let longest = "x".repeat(1024);
-    assert_reads_as(Peer::Raw, format!("{longest}\n").as_bytes(), &[lf(&longest)]);
+    assert_reads_as(
+        Peer::Raw,
+        format!("{longest}\n").as_bytes(),
+        &[lf(&longest)],
+    );
     assert_reads_as(Peer::Unknown, longest.as_bytes(), &[eof(&longest)]);
-    assert_reads_as(Peer::Raw, format!("{longest}x\nb\n").as_bytes(), &[TOO_LONG, lf("b")]);
-    assert_reads_as(Peer::Telnet, format!("{longest}xyz\r\nb\r\n").as_bytes(), &[TOO_LONG, cr("b")]);
+    assert_reads_as(
+        Peer::Raw,
+        format!("{longest}x\nb\n").as_bytes(),
+        &[TOO_LONG, lf("b")],
+    );
+    assert_reads_as(
+        Peer::Telnet,
+        format!("{longest}xyz\r\nb\r\n").as_bytes(),
+        &[TOO_LONG, cr("b")],
+    );
     assert_reads_as(Peer::Unknown, format!("{longest}x").as_bytes(), &[TOO_LONG]);
 }
 
@@ -169,14 +214,21 @@ fn a_line_that_is_too_long_keeps_its_tag() {
     ] {
         let sent = format!("{line}{}\n", "x".repeat(3000));
         let inputs = receive(&mut codec(), sent.as_bytes());
-        let [Input::LineTooLong { tag: read }] = inputs.as_slice() else { panic!("{inputs:?}") };
+        let [Input::LineTooLong { tag: read }] = inputs.as_slice() else {
+            panic!("{inputs:?}")
+        };
         assert_eq!(read.as_ref().map(Tag::as_str), tag, "{line}");
     }
 }
 
 #[test]
 fn what_was_erased_or_dropped_does_not_make_a_line_long() {
-    let typed = format!("{}\x15{}\x08\x08{}\0\0\n", "x".repeat(1000), "y".repeat(1024), "z".repeat(2));
+    let typed = format!(
+        "{}\x15{}\x08\x08{}\0\0\n",
+        "x".repeat(1000),
+        "y".repeat(1024),
+        "z".repeat(2)
+    );
     let read = format!("{}zz", "y".repeat(1022));
     assert_eq!(receive(&mut codec(), typed.as_bytes()), [lf(&read)]);
 }
@@ -197,7 +249,10 @@ fn telnet_still_works_within_a_line_that_is_skipped() {
 fn an_interrupt_ends_the_skipping() {
     let mut sent = vec![b'x'; 2000];
     sent.extend(b"\x03date\n");
-    assert_eq!(receive(&mut codec(), &sent), [TOO_LONG, Input::Interrupt, lf("date")]);
+    assert_eq!(
+        receive(&mut codec(), &sent),
+        [TOO_LONG, Input::Interrupt, lf("date")]
+    );
 }
 
 #[test]
@@ -222,8 +277,21 @@ fn ten_megabytes_without_an_end_are_one_line_too_long_and_no_memory() {
 #[test]
 fn backspace_and_delete_and_erase_character_take_a_letter() {
     for erase in [&b"\x08"[..], b"\x7f", b"\xff\xf7"] {
-        let peer = if erase.len() == 1 { Peer::Raw } else { Peer::Telnet };
-        let sent = [b"wha", erase, b"o\n\xe2\x82\xac\xc3\xa9", erase, b"\n", erase, b"a\n"].concat();
+        let peer = if erase.len() == 1 {
+            Peer::Raw
+        } else {
+            Peer::Telnet
+        };
+        let sent = [
+            b"wha",
+            erase,
+            b"o\n\xe2\x82\xac\xc3\xa9",
+            erase,
+            b"\n",
+            erase,
+            b"a\n",
+        ]
+        .concat();
         assert_reads_as(peer, &sent, &[lf("who"), lf("€"), lf("a")]);
     }
 }
@@ -250,7 +318,11 @@ fn ctrl_d_leaves_only_from_an_empty_line() {
     assert_reads_as(Peer::Unknown, b"\x04", &[Input::EndOfTransmission]);
     assert_reads_as(Peer::Raw, b"a\n\x04", &[lf("a"), Input::EndOfTransmission]);
     assert_reads_as(Peer::Raw, b"a\x04b\n", &[lf("ab")]);
-    assert_reads_as(Peer::Telnet, b"\xff\xecab\xff\xec\n", &[Input::EndOfTransmission, lf("ab")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"\xff\xecab\xff\xec\n",
+        &[Input::EndOfTransmission, lf("ab")],
+    );
 }
 
 #[test]
@@ -260,7 +332,11 @@ fn a_break_within_a_letter_keeps_the_line() {
 
 #[test]
 fn are_you_there_is_passed_on_and_keeps_the_line() {
-    assert_reads_as(Peer::Telnet, b"wh\xff\xf6o\r\n", &[Input::AreYouThere, cr("who")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"wh\xff\xf6o\r\n",
+        &[Input::AreYouThere, cr("who")],
+    );
 }
 
 #[test]
@@ -278,7 +354,11 @@ fn tab_is_a_space_and_other_control_characters_are_dropped() {
     assert_reads_as(Peer::Raw, b"say\thi\n", &[lf("say hi")]);
     let edits = [0x03, 0x04, 0x08, b'\t', b'\n', b'\r', 0x15, 0x1B];
     let controls: Vec<u8> = (0..0x20).filter(|byte| !edits.contains(byte)).collect();
-    assert_reads_as(Peer::Raw, &[b"a", &controls[..], b"b\n"].concat(), &[lf("ab")]);
+    assert_reads_as(
+        Peer::Raw,
+        &[b"a", &controls[..], b"b\n"].concat(),
+        &[lf("ab")],
+    );
     assert_reads_as(Peer::Raw, "a\u{80}\u{85}\u{9f}b\n".as_bytes(), &[lf("ab")]);
 }
 
@@ -287,13 +367,21 @@ fn keys_and_colours_leave_no_letters_behind() {
     assert_reads_as(Peer::Raw, b"\x1b[Awho\x1bOD\x1b[3~\n", &[lf("who")]);
     assert_reads_as(Peer::Raw, b"say \x1b[1;31mred\x1b[0m\n", &[lf("say red")]);
     assert_reads_as(Peer::Raw, b"say \x1b]0;title\x07hi\n", &[lf("say hi")]);
-    assert_reads_as(Peer::Raw, b"say \x1b]0;title\nwho\n", &[lf("say "), lf("who")]);
+    assert_reads_as(
+        Peer::Raw,
+        b"say \x1b]0;title\nwho\n",
+        &[lf("say "), lf("who")],
+    );
     assert_reads_as(Peer::Raw, b"a\x1b\x08b\x1b\xc3\xa9c\n", &[lf("b\u{e9}c")]);
 }
 
 #[test]
 fn bytes_that_are_not_utf8_become_question_marks() {
-    assert_reads_as(Peer::Raw, "say où ça 石\n".as_bytes(), &[lf("say où ça 石")]);
+    assert_reads_as(
+        Peer::Raw,
+        "say où ça 石\n".as_bytes(),
+        &[lf("say où ça 石")],
+    );
     assert_reads_as(Peer::Raw, b"a\xe9b\n", &[lf("a?b")]);
     assert_reads_as(Peer::Raw, b"a\x80\x81b\n", &[lf("a??b")]);
     assert_reads_as(Peer::Raw, b"a\xe2\x82\nb\xc3", &[lf("a?"), eof("b?")]);
@@ -327,7 +415,10 @@ fn options_are_refused_once_until_they_are_given_up() {
         assert_answers(&[255, 253, option, 255, 253, option], &[255, 252, option]);
         assert_answers(&[255, 251, option, 255, 251, option], &[255, 254, option]);
         assert_answers(&[255, 252, option, 255, 254, option], &[]);
-        let (on_off_on, twice) = ([255, 253, option, 255, 254, option, 255, 253, option], [255, 252, option]);
+        let (on_off_on, twice) = (
+            [255, 253, option, 255, 254, option, 255, 253, option],
+            [255, 252, option],
+        );
         assert_answers(&on_off_on, &[twice, twice].concat());
     }
 }
@@ -343,7 +434,10 @@ fn line_at_a_time_mode_is_never_given_up() {
 }
 
 fn said(bytes: &[TelnetBytes]) -> Vec<u8> {
-    bytes.iter().flat_map(|bytes| bytes.as_bytes().to_vec()).collect()
+    bytes
+        .iter()
+        .flat_map(|bytes| bytes.as_bytes().to_vec())
+        .collect()
 }
 
 #[test]
@@ -359,12 +453,20 @@ fn a_peer_that_asks_for_character_mode_after_a_line_gets_it_until_it_gives_it_up
     assert_eq!(receive(&mut codec, b"\xff\xfd\x03"), [], "its answer");
     let typed = receive(&mut codec, b"wo\x1b[Dh\r\0");
     assert_eq!(typed, [cr("who")]);
-    assert_eq!((codec.hide_typing(), codec.show_typing()), (None, None), "the echo is ours anyway");
+    assert_eq!(
+        (codec.hide_typing(), codec.show_typing()),
+        (None, None),
+        "the echo is ours anyway"
+    );
     // `mode line`.
     let ended = receive(&mut codec, b"\xff\xfe\x03");
     assert_eq!(ended, [Input::CharacterMode(CharacterMode::GivenUp)]);
     assert_eq!(said(&codec.end_keys()), b"\xff\xfc\x03\xff\xfc\x01");
-    assert_eq!(receive(&mut codec, b"\xff\xfb\x22\xff\xfe\x01")[1..], [], "LINEMODE is refused as ever");
+    assert_eq!(
+        receive(&mut codec, b"\xff\xfb\x22\xff\xfe\x01")[1..],
+        [],
+        "LINEMODE is refused as ever"
+    );
     assert_eq!(receive(&mut codec, b"who\r\n"), [cr("who")]);
 }
 
@@ -391,17 +493,34 @@ fn a_raw_terminal_gets_no_telnet_command_though_it_ends_lines_with_cr() {
 
 #[test]
 fn subnegotiations_never_leak_into_a_line() {
-    let long = [&b"wh\xff\xfa\xc9"[..], &b"room\r\n".repeat(1000), b"\xff\xf0o\r\n"].concat();
+    let long = [
+        &b"wh\xff\xfa\xc9"[..],
+        &b"room\r\n".repeat(1000),
+        b"\xff\xf0o\r\n",
+    ]
+    .concat();
     assert_eq!(receive(&mut codec(), &long), [cr("who")]);
     assert_eq!(receive_in_pieces(&mut codec(), &long, 1), [cr("who")]);
-    assert_reads_as(Peer::Telnet, b"wh\xff\xfa\x18\0XTERM\n\xff\xff\n\xff\xf0o\r\n", &[cr("who")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"wh\xff\xfa\x18\0XTERM\n\xff\xff\n\xff\xf0o\r\n",
+        &[cr("who")],
+    );
     assert_reads_as(Peer::Telnet, b"wh\xff\xfa\xff\xf0o\r\n", &[cr("who")]);
-    assert_reads_as(Peer::Telnet, b"wh\r\n\xff\xfa\x18\0never ended\r\nquit\r\n", &[cr("wh")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"wh\r\n\xff\xfa\x18\0never ended\r\nquit\r\n",
+        &[cr("wh")],
+    );
 }
 
 #[test]
 fn a_command_ends_a_subnegotiation_whose_end_was_forgotten() {
-    assert_reads_as(Peer::Telnet, b"\xff\xfa\x18\0lost\r\n\xff\xf4who\r\n", &[Input::Interrupt, cr("who")]);
+    assert_reads_as(
+        Peer::Telnet,
+        b"\xff\xfa\x18\0lost\r\n\xff\xf4who\r\n",
+        &[Input::Interrupt, cr("who")],
+    );
     assert_reads_as(
         Peer::Telnet,
         b"\xff\xfa\x18\0lost\xff\xfa\x1f\0\x50\0\x18\xff\xf0who\r\n",
@@ -417,13 +536,26 @@ fn noise_after_an_iac_is_dropped_and_proves_nothing() {
 #[test]
 fn window_sizes_are_read() {
     for (sent, size) in [
-        (&b"\xff\xfa\x1f\0\x65\0\x21\xff\xf0"[..], window(Some(101), Some(33))),
-        (b"\xff\xfa\x1f\0\xff\xff\0\x18\xff\xf0", window(Some(255), Some(24))),
-        (b"\xff\xfa\x1f\xff\xff\xff\xff\0\x0d\xff\xf0", window(Some(65535), Some(13))),
+        (
+            &b"\xff\xfa\x1f\0\x65\0\x21\xff\xf0"[..],
+            window(Some(101), Some(33)),
+        ),
+        (
+            b"\xff\xfa\x1f\0\xff\xff\0\x18\xff\xf0",
+            window(Some(255), Some(24)),
+        ),
+        (
+            b"\xff\xfa\x1f\xff\xff\xff\xff\0\x0d\xff\xf0",
+            window(Some(65535), Some(13)),
+        ),
         (b"\xff\xfa\x1f\0\0\0\x18\xff\xf0", window(None, Some(24))),
         (b"\xff\xfa\x1f\0\0\0\0\xff\xf0", window(None, None)),
     ] {
-        assert_reads_as(Peer::Telnet, &[sent, b"who\r\n"].concat(), &[size, cr("who")]);
+        assert_reads_as(
+            Peer::Telnet,
+            &[sent, b"who\r\n"].concat(),
+            &[size, cr("who")],
+        );
     }
     assert_reads_as(Peer::Telnet, b"\xff\xfa\x1f\0\x65\0\xff\xf0", &[]);
     assert_reads_as(Peer::Telnet, b"\xff\xfa\x1f\0\x65\0\x21\0\xff\xf0", &[]);
@@ -432,7 +564,10 @@ fn window_sizes_are_read() {
 #[test]
 fn a_window_size_that_is_offered_is_accepted_once() {
     assert_answers(b"\xff\xfb\x1f\xff\xfb\x1f", b"\xff\xfd\x1f");
-    assert_answers(b"\xff\xfb\x1f\xff\xfc\x1f\xff\xfc\x1f", b"\xff\xfd\x1f\xff\xfe\x1f");
+    assert_answers(
+        b"\xff\xfb\x1f\xff\xfc\x1f\xff\xfc\x1f",
+        b"\xff\xfd\x1f\xff\xfe\x1f",
+    );
 }
 
 // Who the peer is, and what the server says first.
@@ -449,7 +584,10 @@ fn the_first_line_or_a_command_before_it_shows_the_peer() {
 fn no_telnet_is_spoken_to_a_raw_or_unknown_peer() {
     let mut raw = codec();
     receive(&mut raw, b"alice\n");
-    assert_eq!(receive(&mut raw, b"\xff\xfd\x06\xff\xfb\x1f\xff\xfd\x63"), []);
+    assert_eq!(
+        receive(&mut raw, b"\xff\xfd\x06\xff\xfb\x1f\xff\xfd\x63"),
+        []
+    );
     for mut codec in [raw, codec()] {
         assert_eq!(codec.hide_typing(), None);
         assert_eq!(codec.show_typing(), None);
@@ -461,29 +599,48 @@ fn no_telnet_is_spoken_to_a_raw_or_unknown_peer() {
 fn a_guest_is_asked_for_the_window_size_without_an_answer_before() {
     let mut codec = codec();
     assert_eq!(receive(&mut codec, b"guest\r\n"), [cr("guest")]);
-    assert_eq!(codec.ask_window_size(true).unwrap().as_bytes(), b"\xff\xfd\x1f");
+    assert_eq!(
+        codec.ask_window_size(true).unwrap().as_bytes(),
+        b"\xff\xfd\x1f"
+    );
     assert_eq!(codec.ask_window_size(true), None, "asked once");
     let mut terminal = self::codec();
     assert_eq!(receive(&mut terminal, b"guest\r"), [cr("guest")]);
-    assert_eq!(terminal.ask_window_size(true), None, "perhaps the Enter key of a raw terminal");
+    assert_eq!(
+        terminal.ask_window_size(true),
+        None,
+        "perhaps the Enter key of a raw terminal"
+    );
 }
 
 #[test]
 fn a_password_is_bracketed_and_the_peers_answers_end_it() {
     for size in [WHOLE, 1, 2] {
         let mut codec = codec();
-        assert_eq!(receive_in_pieces(&mut codec, b"alice\r\n", size), [cr("alice")]);
+        assert_eq!(
+            receive_in_pieces(&mut codec, b"alice\r\n", size),
+            [cr("alice")]
+        );
         assert_eq!(codec.ask_window_size(false), None, "nothing answered yet");
         assert_eq!(codec.hide_typing().unwrap().as_bytes(), b"\xff\xfb\x01");
         assert_eq!(codec.hide_typing(), None, "already hidden");
-        assert_eq!(receive_in_pieces(&mut codec, b"\xff\xfd\x01secret\r\n", size), [cr("secret")]);
+        assert_eq!(
+            receive_in_pieces(&mut codec, b"\xff\xfd\x01secret\r\n", size),
+            [cr("secret")]
+        );
         assert_eq!(codec.show_typing().unwrap().as_bytes(), b"\xff\xfc\x01");
         assert_eq!(codec.show_typing(), None, "already shown");
         assert_eq!(receive_in_pieces(&mut codec, b"\xff\xfe\x01", size), []);
-        assert_eq!(codec.ask_window_size(false).unwrap().as_bytes(), b"\xff\xfd\x1f");
+        assert_eq!(
+            codec.ask_window_size(false).unwrap().as_bytes(),
+            b"\xff\xfd\x1f"
+        );
         assert_eq!(codec.ask_window_size(false), None, "asked once");
         let size_told = b"\xff\xfb\x1f\xff\xfa\x1f\0\x65\0\x21\xff\xf0";
-        assert_eq!(receive_in_pieces(&mut codec, size_told, size), [window(Some(101), Some(33))]);
+        assert_eq!(
+            receive_in_pieces(&mut codec, size_told, size),
+            [window(Some(101), Some(33))]
+        );
     }
 }
 
@@ -505,7 +662,10 @@ fn a_second_prompt_is_hidden_though_the_first_was_not_answered() {
         assert!(codec.show_typing().is_some());
     }
     // All answers at once, late: none is answered in turn.
-    assert_eq!(receive(&mut codec, &b"\xff\xfd\x01\xff\xfe\x01".repeat(3)), []);
+    assert_eq!(
+        receive(&mut codec, &b"\xff\xfd\x01\xff\xfe\x01".repeat(3)),
+        []
+    );
     assert_eq!(codec.show_typing(), None);
 }
 
@@ -514,8 +674,15 @@ fn a_peer_that_refuses_to_hide_is_left_alone() {
     let mut codec = codec();
     receive(&mut codec, b"alice\r\n");
     codec.hide_typing().unwrap();
-    assert_eq!(receive(&mut codec, b"\xff\xfe\x01secret\r\n"), [cr("secret")]);
-    assert_eq!(codec.show_typing().unwrap().as_bytes(), b"\xff\xfc\x01", "on every path");
+    assert_eq!(
+        receive(&mut codec, b"\xff\xfe\x01secret\r\n"),
+        [cr("secret")]
+    );
+    assert_eq!(
+        codec.show_typing().unwrap().as_bytes(),
+        b"\xff\xfc\x01",
+        "on every path"
+    );
 }
 
 #[test]
@@ -524,19 +691,28 @@ fn a_peer_that_takes_its_echo_back_is_obeyed_once() {
     receive(&mut codec, b"alice\r\n");
     codec.hide_typing().unwrap();
     assert_eq!(receive(&mut codec, b"\xff\xfd\x01\xff\xfd\x01"), []);
-    assert_eq!(answers(&receive(&mut codec, b"\xff\xfe\x01\xff\xfe\x01")), b"\xff\xfc\x01");
+    assert_eq!(
+        answers(&receive(&mut codec, b"\xff\xfe\x01\xff\xfe\x01")),
+        b"\xff\xfc\x01"
+    );
     assert_eq!(codec.show_typing(), None);
 }
 
 #[test]
 fn a_peer_that_wants_our_echo_is_refused_again_after_a_password() {
     let mut codec = codec();
-    assert_eq!(answers(&receive(&mut codec, b"\xff\xfd\x01\xff\xfd\x01")), b"\xff\xfc\x01");
+    assert_eq!(
+        answers(&receive(&mut codec, b"\xff\xfd\x01\xff\xfd\x01")),
+        b"\xff\xfc\x01"
+    );
     codec.hide_typing().unwrap();
     receive(&mut codec, b"\xff\xfd\x01");
     codec.show_typing().unwrap();
     receive(&mut codec, b"\xff\xfe\x01");
-    assert_eq!(answers(&receive(&mut codec, b"\xff\xfd\x01")), b"\xff\xfc\x01");
+    assert_eq!(
+        answers(&receive(&mut codec, b"\xff\xfd\x01")),
+        b"\xff\xfc\x01"
+    );
 }
 
 #[test]
@@ -552,7 +728,11 @@ fn a_peer_that_refuses_its_window_size_is_not_asked_again() {
 
 #[test]
 fn a_script_from_netcat_is_read_in_one_segment() {
-    assert_reads_as(Peer::Raw, b"alice\nsecret\nquit\n", &[lf("alice"), lf("secret"), lf("quit")]);
+    assert_reads_as(
+        Peer::Raw,
+        b"alice\nsecret\nquit\n",
+        &[lf("alice"), lf("secret"), lf("quit")],
+    );
 }
 
 // Any bytes at all.
@@ -577,8 +757,11 @@ fn cut(mut sent: &[u8], lengths: &[usize]) -> Vec<Vec<u8>> {
 
 /// The answers alone.
 fn spoken(inputs: &[Input]) -> Vec<u8> {
-    let answers: Vec<Input> =
-        inputs.iter().filter(|input| matches!(input, Input::Answer(_))).cloned().collect();
+    let answers: Vec<Input> = inputs
+        .iter()
+        .filter(|input| matches!(input, Input::Answer(_)))
+        .cloned()
+        .collect();
     self::answers(&answers)
 }
 
@@ -613,7 +796,8 @@ proptest! {
         prop_assert!(!inputs.iter().any(|input| matches!(input, Input::Answer(_))));
     }
 
-    /// Were the peer a second server, which takes our answers for wishes, the two would soon have said everything.
+    /// Were the peer a second server, which takes our answers for wishes, the two would soon have
+    /// said everything.
     #[test]
     fn two_servers_fall_silent(sent in soup()) {
         let (mut one, mut other) = (codec(), codec());
@@ -638,18 +822,23 @@ proptest! {
 
 /// The bytes and telnet commands that a codec has reported as no line.
 fn reported(inputs: &[Input]) -> (usize, usize) {
-    inputs.iter().fold((0, 0), |(all, commands), input| match input {
-        Input::NoLine { bytes, negotiations } => (all + bytes, commands + negotiations),
-        Input::Line(_)
-        | Input::LineTooLong { .. }
-        | Input::Interrupt
-        | Input::AreYouThere
-        | Input::EndOfTransmission
-        | Input::WindowSize { .. }
-        | Input::CharacterMode(_)
-        | Input::Edited { .. }
-        | Input::Answer(_) => (all, commands),
-    })
+    inputs
+        .iter()
+        .fold((0, 0), |(all, commands), input| match input {
+            Input::NoLine {
+                bytes,
+                negotiations,
+            } => (all + bytes, commands + negotiations),
+            Input::Line(_)
+            | Input::LineTooLong { .. }
+            | Input::Interrupt
+            | Input::AreYouThere
+            | Input::EndOfTransmission
+            | Input::WindowSize { .. }
+            | Input::CharacterMode(_)
+            | Input::Edited { .. }
+            | Input::Answer(_) => (all, commands),
+        })
 }
 
 #[test]
@@ -658,20 +847,31 @@ fn bytes_that_make_no_line_are_reported_wherever_they_are_split() {
     let erased = "x\x08".repeat(50_000);
     let unanswered = b"\xff\xf1".repeat(50_000);
     let parameters = [&b"\xff\xfa\x18"[..], &[b'x'; 100_000]].concat();
-    for (sent, commands) in
-        [(dropped.as_bytes(), 0), (erased.as_bytes(), 0), (&unanswered, 50_000), (&parameters, 0)]
-    {
+    for (sent, commands) in [
+        (dropped.as_bytes(), 0),
+        (erased.as_bytes(), 0),
+        (&unanswered, 50_000),
+        (&parameters, 0),
+    ] {
         for piece in [1, 7, 1_024, 100_000] {
             let mut codec = codec();
-            let inputs: Vec<Input> =
-                sent.chunks(piece).flat_map(|some| receive_all(&mut codec, some)).collect();
+            let inputs: Vec<Input> = sent
+                .chunks(piece)
+                .flat_map(|some| receive_all(&mut codec, some))
+                .collect();
             let (bytes, negotiations) = reported(&inputs);
-            assert!(bytes > 97_000 && bytes <= sent.len(), "{bytes} bytes in pieces of {piece}");
+            assert!(
+                bytes > 97_000 && bytes <= sent.len(),
+                "{bytes} bytes in pieces of {piece}"
+            );
             assert!(negotiations + 16 > commands, "{negotiations} commands");
         }
     }
     let lines = "a line\r\n".repeat(1_000);
-    assert_eq!(reported(&receive_all(&mut codec(), lines.as_bytes())), (0, 0));
+    assert_eq!(
+        reported(&receive_all(&mut codec(), lines.as_bytes())),
+        (0, 0)
+    );
 }
 
 #[test]
@@ -679,12 +879,20 @@ fn a_byte_order_mark_at_the_start_of_a_line_is_not_part_of_it() {
     let sent = "\u{feff}date\n\u{feff}\nsay \u{feff}hi\n\u{feff}last".as_bytes();
     for piece in [1, 2, 3, 100] {
         let mut codec = codec();
-        let mut inputs: Vec<Input> =
-            sent.chunks(piece).flat_map(|some| receive_all(&mut codec, some)).collect();
+        let mut inputs: Vec<Input> = sent
+            .chunks(piece)
+            .flat_map(|some| receive_all(&mut codec, some))
+            .collect();
         inputs.extend(codec.decode_eof(&mut BytesMut::new()).unwrap());
         let lines: Vec<&str> = inputs
             .iter()
-            .filter_map(|input| if let Input::Line(line) = input { Some(&*line.text) } else { None })
+            .filter_map(|input| {
+                if let Input::Line(line) = input {
+                    Some(&*line.text)
+                } else {
+                    None
+                }
+            })
             .collect();
         assert_eq!(lines, ["date", "", "say \u{feff}hi", "last"]);
     }

@@ -1,5 +1,6 @@
-//! Locales against each other and against the messages: no entry is missing, superfluous or has arguments that nothing
-//! gives it. What is not translated yet is printed and falls back to English.
+//! Locales against each other and against the messages: no entry is missing, superfluous or has
+//! arguments that nothing gives it. What is not translated yet is printed and falls back to
+//! English.
 
 #![expect(clippy::unwrap_used, reason = "a test ends when anything fails")]
 
@@ -29,23 +30,37 @@ fn root() -> PathBuf {
 fn locale(language: &str) -> Locale {
     let mut all = Locale::new();
     // A language without any entry has no folder.
-    let files = fs::read_dir(root().join("locales").join(language)).into_iter().flatten();
+    let files = fs::read_dir(root().join("locales").join(language))
+        .into_iter()
+        .flatten();
     for file in files.map(Result::unwrap) {
         let text = fs::read_to_string(file.path()).unwrap();
         let resource = parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.path().display()));
         for entry in &resource.body {
             let Entry::Message(message) = entry else {
-                assert!(!matches!(entry, Entry::Term(_) | Entry::Junk { .. }), "{}", file.path().display());
+                assert!(
+                    !matches!(entry, Entry::Term(_) | Entry::Junk { .. }),
+                    "{}",
+                    file.path().display()
+                );
                 continue;
             };
-            let parts = message.attributes.iter().map(|it| (Some(it.id.name), &it.value));
-            for (attribute, pattern) in message.value.iter().map(|value| (None, value)).chain(parts) {
-                let id = attribute
-                    .map_or(message.id.name.to_owned(), |name| format!("{}.{name}", message.id.name));
+            let parts = message
+                .attributes
+                .iter()
+                .map(|it| (Some(it.id.name), &it.value));
+            for (attribute, pattern) in message.value.iter().map(|value| (None, value)).chain(parts)
+            {
+                let id = attribute.map_or(message.id.name.to_owned(), |name| {
+                    format!("{}.{name}", message.id.name)
+                });
                 let mut used = Used::default();
                 collect(pattern, &mut used);
-                assert!(all.insert(id.clone(), used).is_none(), "{language}: {id} is there twice");
+                assert!(
+                    all.insert(id.clone(), used).is_none(),
+                    "{language}: {id} is there twice"
+                );
             }
         }
     }
@@ -65,7 +80,9 @@ fn placeable(expression: &Expression<&str>, used: &mut Used) {
         Expression::Inline(it) => inline(it, used),
         Expression::Select { selector, variants } => {
             inline(selector, used);
-            variants.iter().for_each(|variant| collect(&variant.value, used));
+            variants
+                .iter()
+                .for_each(|variant| collect(&variant.value, used));
         }
     }
 }
@@ -76,7 +93,9 @@ fn inline(expression: &InlineExpression<&str>, used: &mut Used) {
             used.arguments.insert(id.name.to_owned());
         }
         InlineExpression::MessageReference { id, attribute } => {
-            let name = attribute.as_ref().map_or(id.name.to_owned(), |it| format!("{}.{}", id.name, it.name));
+            let name = attribute
+                .as_ref()
+                .map_or(id.name.to_owned(), |it| format!("{}.{}", id.name, it.name));
             used.entries.insert(name);
         }
         InlineExpression::Placeable { expression } => placeable(expression, used),
@@ -89,9 +108,13 @@ fn inline(expression: &InlineExpression<&str>, used: &mut Used) {
 
 /// The arguments of an entry and of all entries that it refers to.
 fn arguments(locale: &Locale, id: &str) -> BTreeSet<String> {
-    let Some(used) = locale.get(id) else { panic!("{id} is referred to, and is not there") };
+    let Some(used) = locale.get(id) else {
+        panic!("{id} is referred to, and is not there")
+    };
     let mut all = used.arguments.clone();
-    used.entries.iter().for_each(|entry| all.extend(arguments(locale, entry)));
+    used.entries
+        .iter()
+        .for_each(|entry| all.extend(arguments(locale, entry)));
     all
 }
 
@@ -112,18 +135,33 @@ fn translations_have_no_other_entries_and_arguments_than_english() {
     let english = locale("en");
     for language in ["fr", "mg"] {
         let translated = locale(language);
-        let both: Locale = english.clone().into_iter().chain(translated.clone()).collect();
+        let both: Locale = english
+            .clone()
+            .into_iter()
+            .chain(translated.clone())
+            .collect();
         for id in translated.keys() {
-            assert!(english.contains_key(id), "{language}: English has no entry {id}");
-            let surplus: Vec<String> =
-                arguments(&both, id).difference(&arguments(&english, id)).cloned().collect();
+            assert!(
+                english.contains_key(id),
+                "{language}: English has no entry {id}"
+            );
+            let surplus: Vec<String> = arguments(&both, id)
+                .difference(&arguments(&english, id))
+                .cloned()
+                .collect();
             assert!(
                 surplus.is_empty(),
                 "{language}: {id} has the arguments {surplus:?}, which English has not"
             );
         }
-        let missing: Vec<&String> = english.keys().filter(|id| !translated.contains_key(*id)).collect();
-        println!("{language}: {} entries are not translated: {missing:?}", missing.len());
+        let missing: Vec<&String> = english
+            .keys()
+            .filter(|id| !translated.contains_key(*id))
+            .collect();
+        println!(
+            "{language}: {} entries are not translated: {missing:?}",
+            missing.len()
+        );
     }
 }
 
@@ -136,20 +174,31 @@ fn entry_name(type_name: &str, kind: Option<&str>) -> String {
         }
         id.push(letter.to_ascii_lowercase());
     }
-    kind.map_or(id.clone(), |kind| format!("{id}-{}", kind.replace('_', "-")))
+    kind.map_or(id.clone(), |kind| {
+        format!("{id}-{}", kind.replace('_', "-"))
+    })
 }
 
 /// Whether a schema is that of a list, through references.
 fn is_list(schema: &Value, definitions: &Value) -> bool {
-    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|name| name.strip_prefix("#/$defs/"))
+    {
         return is_list(&definitions[name], definitions);
     }
-    schema["type"] == "array" || schema["type"].as_array().is_some_and(|it| it.contains(&"array".into()))
+    schema["type"] == "array"
+        || schema["type"]
+            .as_array()
+            .is_some_and(|it| it.contains(&"array".into()))
 }
 
 /// The fields of a schema, through references, and whether each is a list.
 fn fields(schema: &Value, definitions: &Value, out: &mut BTreeSet<String>) {
-    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|name| name.strip_prefix("#/$defs/"))
+    {
         fields(&definitions[name], definitions, out);
     }
     for (field, value) in schema["properties"].as_object().into_iter().flatten() {
@@ -159,7 +208,11 @@ fn fields(schema: &Value, definitions: &Value, out: &mut BTreeSet<String>) {
         }
     }
     for part in ["allOf", "anyOf", "oneOf"] {
-        schema[part].as_array().into_iter().flatten().for_each(|it| fields(it, definitions, out));
+        schema[part]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|it| fields(it, definitions, out));
     }
 }
 
@@ -176,9 +229,11 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
         fields(&shared, definitions, &mut own);
         let variants = definition["oneOf"].as_array();
         for variant in variants.into_iter().flatten() {
-            let tag = ["done", "refusal", "status", "kind", "code", "name", "simul", "analysis", "what"]
-                .into_iter()
-                .find_map(|tag| variant["properties"][tag]["const"].as_str());
+            let tag = [
+                "done", "refusal", "status", "kind", "code", "name", "simul", "analysis", "what",
+            ]
+            .into_iter()
+            .find_map(|tag| variant["properties"][tag]["const"].as_str());
             if let Some(kind) = tag.or(variant["const"].as_str()) {
                 let mut arguments = own.clone();
                 fields(variant, definitions, &mut arguments);
@@ -199,7 +254,11 @@ fn messages() -> BTreeMap<String, BTreeSet<String>> {
 fn sentences_have_no_arguments_that_their_messages_lack() {
     let english = locale("en");
     let messages = messages();
-    assert!(messages.contains_key("seek-refusal-not-open"), "{:?}", messages.keys());
+    assert!(
+        messages.contains_key("seek-refusal-not-open"),
+        "{:?}",
+        messages.keys()
+    );
     for (id, given) in &messages {
         if !english.contains_key(id) {
             continue;
@@ -213,8 +272,14 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
         let is_given = |it: &String| {
             it == "you" || given.contains(it) || beside(it).is_some_and(|it| given.contains(&it))
         };
-        let surplus: Vec<String> = arguments(&english, id).into_iter().filter(|it| !is_given(it)).collect();
-        assert!(surplus.is_empty(), "{id} has the arguments {surplus:?}, and its message {given:?}");
+        let surplus: Vec<String> = arguments(&english, id)
+            .into_iter()
+            .filter(|it| !is_given(it))
+            .collect();
+        assert!(
+            surplus.is_empty(),
+            "{id} has the arguments {surplus:?}, and its message {given:?}"
+        );
     }
 }
 
@@ -227,7 +292,11 @@ fn every_list_in_a_sentence_ends_as_the_language_ends_it() {
     let english = locale("en");
     let mut wrong = Vec::new();
     for language in ["en", "fr", "mg"] {
-        let both: Locale = english.clone().into_iter().chain(locale(language)).collect();
+        let both: Locale = english
+            .clone()
+            .into_iter()
+            .chain(locale(language))
+            .collect();
         for (id, given) in messages() {
             if !both.contains_key(&id) {
                 continue;
@@ -240,7 +309,10 @@ fn every_list_in_a_sentence_ends_as_the_language_ends_it() {
             wrong.extend((!plain.is_empty()).then(|| format!("{language}: {id} has {plain:?}")));
         }
     }
-    assert!(wrong.is_empty(), "write these lists with _and or _or: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "write these lists with _and or _or: {wrong:#?}"
+    );
 }
 
 #[test]
@@ -294,12 +366,19 @@ fn every_entry_is_used() {
 
 /// What each entry of a language says, with its attributes.
 fn each_pattern(language: &str, mut look: impl FnMut(&str, &ast::Pattern<&str>)) {
-    for file in fs::read_dir(root().join("locales").join(language)).unwrap().map(Result::unwrap) {
+    for file in fs::read_dir(root().join("locales").join(language))
+        .unwrap()
+        .map(Result::unwrap)
+    {
         let text = fs::read_to_string(file.path()).unwrap();
         for entry in &parser::parse(text.as_str()).unwrap().body {
             if let Entry::Message(message) = entry {
                 let attributes = message.attributes.iter().map(|attribute| &attribute.value);
-                message.value.iter().chain(attributes).for_each(|pattern| look(message.id.name, pattern));
+                message
+                    .value
+                    .iter()
+                    .chain(attributes)
+                    .for_each(|pattern| look(message.id.name, pattern));
             }
         }
     }
@@ -308,15 +387,21 @@ fn each_pattern(language: &str, mut look: impl FnMut(&str, &ast::Pattern<&str>))
 /// The arguments that choose between one and several.
 fn counts(pattern: &ast::Pattern<&str>, found: &mut BTreeSet<String>) {
     for element in &pattern.elements {
-        if let PatternElement::Placeable { expression: Expression::Select { selector, variants } } = element {
-            let is_one =
-                |key: &ast::VariantKey<&str>| matches!(key, ast::VariantKey::Identifier { name: "one" });
+        if let PatternElement::Placeable {
+            expression: Expression::Select { selector, variants },
+        } = element
+        {
+            let is_one = |key: &ast::VariantKey<&str>| {
+                matches!(key, ast::VariantKey::Identifier { name: "one" })
+            };
             if let InlineExpression::VariableReference { id } = selector
                 && variants.iter().any(|variant| is_one(&variant.key))
             {
                 found.insert(id.name.to_owned());
             }
-            variants.iter().for_each(|variant| counts(&variant.value, found));
+            variants
+                .iter()
+                .for_each(|variant| counts(&variant.value, found));
         }
     }
 }
@@ -332,7 +417,9 @@ fn plurals(
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => {
-                let word = value.strip_prefix(' ').and_then(|text| text.split([' ', '.', ',', ')']).next());
+                let word = value
+                    .strip_prefix(' ')
+                    .and_then(|text| text.split([' ', '.', ',', ')']).next());
                 if let (Some(name), Some(word)) = (number, word)
                     && word.starts_with(char::is_lowercase)
                     && word.ends_with('s')
@@ -343,12 +430,22 @@ fn plurals(
                 }
                 number = None;
             }
-            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
-                let by = if let InlineExpression::VariableReference { id } = selector { id.name } else { "" };
+            PatternElement::Placeable {
+                expression: Expression::Select { selector, variants },
+            } => {
+                let by = if let InlineExpression::VariableReference { id } = selector {
+                    id.name
+                } else {
+                    ""
+                };
                 let chosen = [chosen, &[by]].concat();
-                variants.iter().for_each(|variant| plurals(&variant.value, numbers, &chosen, found));
+                variants
+                    .iter()
+                    .for_each(|variant| plurals(&variant.value, numbers, &chosen, found));
             }
-            PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+            PatternElement::Placeable {
+                expression: Expression::Inline(inline),
+            } => {
                 let variable = if let InlineExpression::VariableReference { id } = inline {
                     Some(id.name)
                 } else {
@@ -375,14 +472,22 @@ const SEVERAL: [&str; 7] = [
 fn the_number_before_a_word_chooses_its_form() {
     let mut numbers = BTreeSet::new();
     each_pattern("en", |_, pattern| counts(pattern, &mut numbers));
-    assert!(["games", "most", "turns"].iter().all(|name| numbers.contains(*name)), "{numbers:?}");
+    assert!(
+        ["games", "most", "turns"]
+            .iter()
+            .all(|name| numbers.contains(*name)),
+        "{numbers:?}"
+    );
     let mut found = Vec::new();
     for language in ["en", "fr"] {
         each_pattern(language, |id, pattern| {
             let mut here = Vec::new();
             plurals(pattern, &numbers, &[], &mut here);
             if !SEVERAL.contains(&id) {
-                found.extend(here.into_iter().map(|text| format!("{language} {id}: {text}")));
+                found.extend(
+                    here.into_iter()
+                        .map(|text| format!("{language} {id}: {text}")),
+                );
             }
         });
     }

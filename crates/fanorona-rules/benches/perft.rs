@@ -1,7 +1,7 @@
 //! How many turns per second the generator counts, and that the counts are correct.
 //!
-//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds. With `-- --deep` it also checks the
-//! counts that are too large for the tests.
+//! `cargo bench -p fanorona-rules --bench perft` takes a few seconds. With `-- --deep` it also
+//! checks the counts that are too large for the tests.
 
 #![expect(clippy::print_stdout, reason = "a program that reports")]
 
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use fanorona_rules::{Ruleset, perft};
 
-/// A ruleset, a depth, and the number of turn sequences from the start position (`tests/data/README.md`).
+/// A ruleset, a depth, and the number of turn sequences from the start position
+/// (`tests/data/README.md`).
 type Count = (Ruleset, u32, u64);
 
 const MEASURED: Count = (Ruleset::Tsivy, 6, 9_205_774);
@@ -33,7 +34,10 @@ fn main() {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "measuring time is what this program is for")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "measuring time is what this program is for"
+)]
 fn time((ruleset, depth, expected): Count) -> Duration {
     let begin = Instant::now();
     let counted = perft(&ruleset.start(), depth);

@@ -15,7 +15,8 @@ use crate::step::{Capture, Step};
 use crate::step_list::StepList;
 use crate::turn::{Path, Steps, Turn};
 
-/// An unfinished capturing turn: at least one step has been played, and a further capture is possible.
+/// An unfinished capturing turn: at least one step has been played, and a further capture is
+/// possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chain {
     start: Position,
@@ -42,10 +43,13 @@ impl Chain {
         self.piece.at()
     }
 
-    /// The points that the piece has visited in this turn, including its origin and its current point.
+    /// The points that the piece has visited in this turn, including its origin and its current
+    /// point.
     #[must_use]
     pub fn visited(&self) -> PointSet {
-        self.played().flat_map(|step| [step.from, step.to]).collect()
+        self.played()
+            .flat_map(|step| [step.from, step.to])
+            .collect()
     }
 
     /// The direction of the last step. The next step may not have the same direction.
@@ -99,9 +103,16 @@ impl Chain {
             Ok(capture) => {
                 let path = self.path.with(Step::capturing(step.from, step.to, capture));
                 let captured = self.piece.captured(step.to, capture);
-                Ok(Self::continue_or_finish(self.start, path, self.piece.after(step.to, captured)))
+                Ok(Self::continue_or_finish(
+                    self.start,
+                    path,
+                    self.piece.after(step.to, captured),
+                ))
             }
-            Err(reason) => Err(Refused { unchanged: self, reason }),
+            Err(reason) => Err(Refused {
+                unchanged: self,
+                reason,
+            }),
         }
     }
 
@@ -115,13 +126,17 @@ impl Chain {
     #[must_use]
     pub fn back(self) -> Stage {
         let kept = self.path.len() - 1;
-        self.played().take(kept).fold(Stage::Between(self.start), |stage, step| {
-            let progress = match stage {
-                Stage::Between(position) => position.step(step).ok(),
-                Stage::UnderWay(chain) => chain.step(step).ok(),
-            };
-            progress.map(Stage::from).expect("what has been played can be played again")
-        })
+        self.played()
+            .take(kept)
+            .fold(Stage::Between(self.start), |stage, step| {
+                let progress = match stage {
+                    Stage::Between(position) => position.step(step).ok(),
+                    Stage::UnderWay(chain) => chain.step(step).ok(),
+                };
+                progress
+                    .map(Stage::from)
+                    .expect("what has been played can be played again")
+            })
     }
 
     /// Takes all steps back.
@@ -130,7 +145,8 @@ impl Chain {
         self.start
     }
 
-    /// The result of a step: the turn continues if a further capture is possible, otherwise it is finished.
+    /// The result of a step: the turn continues if a further capture is possible, otherwise it is
+    /// finished.
     pub(crate) fn continue_or_finish(start: Position, path: Path, piece: MovingPiece) -> Progress {
         let chain = Self { start, path, piece };
         if piece.can_capture() {
@@ -141,11 +157,16 @@ impl Chain {
     }
 
     const fn finished(&self, turn: Turn) -> Finished {
-        Finished { turn, position: self.start.after(turn.origin(), self.piece.at(), self.piece.enemy()) }
+        Finished {
+            turn,
+            position: self
+                .start
+                .after(turn.origin(), self.piece.at(), self.piece.enemy()),
+        }
     }
 
-    /// The way in which a further step captures, or why it is illegal. If there are several reasons, the order
-    /// of the checks decides.
+    /// The way in which a further step captures, or why it is illegal. If there are several
+    /// reasons, the order of the checks decides.
     fn resolve(&self, step: Step) -> Result<Capture, Reason> {
         let board = self.ruleset().points();
         if !board.contains(step.from) || !board.contains(step.to) {
@@ -167,12 +188,17 @@ impl Chain {
         if direction == self.last_direction() {
             return Err(Reason::SameDirection);
         }
-        self.piece.choose(step.to, step.capture)?.ok_or(Reason::NoCapture)
+        self.piece
+            .choose(step.to, step.capture)?
+            .ok_or(Reason::NoCapture)
     }
 }
 
 impl std::fmt::Debug for Chain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Chain").field("start", &self.start).field("played", &self.played()).finish()
+        f.debug_struct("Chain")
+            .field("start", &self.start)
+            .field("played", &self.played())
+            .finish()
     }
 }

@@ -6,8 +6,8 @@ use crate::point::Point;
 
 /// A way to go, north being away from White.
 ///
-/// In the order of the points that they lead to: from one point, an earlier direction leads to a point with
-/// an earlier name.
+/// In the order of the points that they lead to: from one point, an earlier direction leads to a
+/// point with an earlier name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {

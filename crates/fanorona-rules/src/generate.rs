@@ -50,13 +50,17 @@ impl Position {
         list
     }
 
-    /// Calls `visit` for every legal turn and its resulting position, until `visit` returns `Break`. This
-    /// includes turns that end early. The order is that of their texts without `,end`.
+    /// Calls `visit` for every legal turn and its resulting position, until `visit` returns
+    /// `Break`. This includes turns that end early. The order is that of their texts without
+    /// `,end`.
     pub fn for_each_turn(&self, mut visit: impl FnMut(&Turn, &Self) -> ControlFlow<()>) {
         let origins = self.capturing_pieces();
         let _done = if origins.is_empty() {
             self.for_each_paika(|step| {
-                visit(&Turn::paika(step), &self.after(step.from, step.to, self.enemy()))
+                visit(
+                    &Turn::paika(step),
+                    &self.after(step.from, step.to, self.enemy()),
+                )
             })
         } else if self.duty() == Duty::Collect {
             self.for_each_collection(origins, &mut visit)
@@ -67,17 +71,18 @@ impl Position {
         };
     }
 
-    /// Calls `visit` for every position that a legal turn leads to, until `visit` returns `Break`. Several turns to
-    /// one position visit it several times. This is faster than [`Self::for_each_turn`], which knows the turns.
+    /// Calls `visit` for every position that a legal turn leads to, until `visit` returns `Break`.
+    /// Several turns to one position visit it several times. This is faster than
+    /// [`Self::for_each_turn`], which knows the turns.
     pub fn for_each_result(&self, mut visit: impl FnMut(&Self) -> ControlFlow<()>) {
         let origins = self.capturing_pieces();
         if origins.is_empty() || self.duty() == Duty::Collect {
             self.for_each_turn(|_, after| visit(after));
             return;
         }
-        let _done = origins
-            .iter()
-            .try_for_each(|origin| self.for_each_capture_result(&self.piece(origin), origin, &mut visit));
+        let _done = origins.iter().try_for_each(|origin| {
+            self.for_each_capture_result(&self.piece(origin), origin, &mut visit)
+        });
     }
 
     /// Visits the results of the turns in which the piece from `origin` has come to where it is.
@@ -94,7 +99,8 @@ impl Position {
         })
     }
 
-    /// Writes legal turns into the buffer until it is full, in the order of [`Self::for_each_turn`].
+    /// Writes legal turns into the buffer until it is full, in the order of
+    /// [`Self::for_each_turn`].
     pub fn turns_into<'b>(&self, buffer: &'b mut [Turn]) -> Turns<'b> {
         let mut filled = 0;
         let mut more = false;
@@ -109,7 +115,10 @@ impl Position {
                 ControlFlow::Break(())
             }
         });
-        Turns { turns: &buffer[..filled], more }
+        Turns {
+            turns: &buffer[..filled],
+            more,
+        }
     }
 
     /// The number of legal turns.
@@ -117,9 +126,10 @@ impl Position {
     pub fn count_turns(&self) -> u64 {
         let origins = self.capturing_pieces();
         match self.duty() {
-            Duty::Ordinary if !origins.is_empty() => {
-                origins.iter().map(|origin| self.piece(origin).count_turns()).sum()
-            }
+            Duty::Ordinary if !origins.is_empty() => origins
+                .iter()
+                .map(|origin| self.piece(origin).count_turns())
+                .sum(),
             Duty::Ordinary | Duty::Offer | Duty::Collect => self.steps().len() as u64,
         }
     }
@@ -140,13 +150,16 @@ impl Position {
     /// The pieces of the side to move that could capture, ignoring the restrictions of a vela.
     fn capturers(&self) -> PointSet {
         let (own, enemy, empty) = (self.own(), self.enemy(), self.empty());
-        Direction::ALL.into_iter().fold(PointSet::EMPTY, |found, direction| {
-            let back = direction.opposite();
-            let movable = own & geometry::shifted(empty, back);
-            let approaching = movable & geometry::shifted(empty & geometry::shifted(enemy, back), back);
-            let withdrawing = movable & geometry::shifted(enemy, direction);
-            found | approaching | withdrawing
-        })
+        Direction::ALL
+            .into_iter()
+            .fold(PointSet::EMPTY, |found, direction| {
+                let back = direction.opposite();
+                let movable = own & geometry::shifted(empty, back);
+                let approaching =
+                    movable & geometry::shifted(empty & geometry::shifted(enemy, back), back);
+                let withdrawing = movable & geometry::shifted(enemy, direction);
+                found | approaching | withdrawing
+            })
     }
 
     /// Visits the legal paikas. A debtor has none while the burden is unpaid.
@@ -173,7 +186,10 @@ impl Position {
             piece.for_each_capture(|to, capture| {
                 let step = Step::capturing(origin, to, capture);
                 let turn = Turn::run_out(Path::new(origin).with(step));
-                visit(&turn, &self.after_collecting(step, piece.nearest(to, capture)))
+                visit(
+                    &turn,
+                    &self.after_collecting(step, piece.nearest(to, capture)),
+                )
             })
         })
     }
@@ -189,9 +205,17 @@ impl Position {
             let path = path.with(Step::capturing(piece.at(), to, capture));
             let next = piece.after(to, piece.captured(to, capture));
             let goes_on = next.can_capture();
-            let turn = if goes_on { Turn::stopped(path) } else { Turn::run_out(path) };
+            let turn = if goes_on {
+                Turn::stopped(path)
+            } else {
+                Turn::run_out(path)
+            };
             visit(&turn, &self.after(turn.origin(), to, next.enemy()))?;
-            if goes_on { self.for_each_continuation(&next, path, visit) } else { ControlFlow::Continue(()) }
+            if goes_on {
+                self.for_each_continuation(&next, path, visit)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 }

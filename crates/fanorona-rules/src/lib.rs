@@ -1,21 +1,21 @@
 //! The rules of Fanorona, the national board game of Madagascar.
 //!
-//! This crate knows only what happens on the board: no clock, no players, no randomness, no input or output.
-//! Generating turns does not allocate. Operations on a [`Position`] fail only by refusing a move.
-//! `docs/rules.md` describes the rules; comments cite its headings.
+//! This crate knows only what happens on the board: no clock, no players, no randomness, no input
+//! or output. Generating turns does not allocate. Operations on a [`Position`] fail only by
+//! refusing a move. `docs/rules.md` describes the rules; comments cite its headings.
 //!
 //! # The main types
 //!
-//! A [`Setup`] is any arrangement of pieces on a board. [`Setup::position`] validates it and returns a
-//! [`Position`], the board between two turns. [`Position::step`] plays one [`Step`]; then the turn is either
-//! [`Finished`] or a [`Chain`], an unfinished capturing turn that can continue or stop. A [`Stage`] is either a
-//! position or a chain. [`Stage::play`] plays what a player has typed. A refusal returns the unchanged value
-//! and a [`Reason`].
+//! A [`Setup`] is any arrangement of pieces on a board. [`Setup::position`] validates it and
+//! returns a [`Position`], the board between two turns. [`Position::step`] plays one [`Step`]; then
+//! the turn is either [`Finished`] or a [`Chain`], an unfinished capturing turn that can continue
+//! or stop. A [`Stage`] is either a position or a chain. [`Stage::play`] plays what a player has
+//! typed. A refusal returns the unchanged value and a [`Reason`].
 //!
 //! # Listing legal steps and turns
 //!
-//! There are few legal steps, so they are listed. There can be thousands of legal turns, so they are visited
-//! one by one, or written into a buffer.
+//! There are few legal steps, so they are listed. There can be thousands of legal turns, so they
+//! are visited one by one, or written into a buffer.
 //!
 //! ```
 //! use fanorona_rules::Ruleset;

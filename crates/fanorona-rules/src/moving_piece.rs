@@ -12,9 +12,11 @@ use crate::step::Capture;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct MovingPiece {
     at: Point,
-    /// The point straight ahead of the previous step: the next step may not have the same direction.
+    /// The point straight ahead of the previous step: the next step may not have the same
+    /// direction.
     straight_on: PointSet,
-    /// Points that cannot be a destination: off the board, with a piece of the same side, or visited.
+    /// Points that cannot be a destination: off the board, with a piece of the same side, or
+    /// visited.
     forbidden: PointSet,
     /// The remaining enemy pieces.
     enemy: PointSet,
@@ -23,7 +25,12 @@ pub(crate) struct MovingPiece {
 impl MovingPiece {
     /// A piece that has not moved yet. `forbidden` must contain its own point.
     pub(crate) const fn new(at: Point, forbidden: PointSet, enemy: PointSet) -> Self {
-        Self { at, straight_on: PointSet::EMPTY, forbidden, enemy }
+        Self {
+            at,
+            straight_on: PointSet::EMPTY,
+            forbidden,
+            enemy,
+        }
     }
 
     pub(crate) const fn at(&self) -> Point {
@@ -42,8 +49,8 @@ impl MovingPiece {
         }
     }
 
-    /// The nearest piece of [`Self::captured`]. A debtor captures only this one (`docs/rules.md`, "Vela"), and
-    /// it shows whether the step captures at all.
+    /// The nearest piece of [`Self::captured`]. A debtor captures only this one (`docs/rules.md`,
+    /// "Vela"), and it shows whether the step captures at all.
     pub(crate) fn nearest(&self, to: Point, capture: Capture) -> PointSet {
         self.enemy
             & match capture {
@@ -62,9 +69,13 @@ impl MovingPiece {
         }
     }
 
-    /// The way in which a step to the neighbour `to` captures if the player asked for `wanted`; `None` if it
-    /// captures nothing and the player did not ask for a capture.
-    pub(crate) fn choose(&self, to: Point, wanted: Option<Capture>) -> Result<Option<Capture>, Reason> {
+    /// The way in which a step to the neighbour `to` captures if the player asked for `wanted`;
+    /// `None` if it captures nothing and the player did not ask for a capture.
+    pub(crate) fn choose(
+        &self,
+        to: Point,
+        wanted: Option<Capture>,
+    ) -> Result<Option<Capture>, Reason> {
         let possible = |capture| !self.nearest(to, capture).is_empty();
         match wanted {
             Some(capture) if possible(capture) => Ok(wanted),
@@ -95,7 +106,8 @@ impl MovingPiece {
 
     /// Whether any capturing step is possible.
     pub(crate) fn can_capture(&self) -> bool {
-        self.for_each_capture(|_, _| ControlFlow::Break(())).is_break()
+        self.for_each_capture(|_, _| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// The number of turns from here: each capturing step may be the last.

@@ -23,15 +23,22 @@ pub enum Opening {
 
 impl Opening {
     /// All five openings.
-    pub const ALL: [Self; 5] =
-        [Self::Vakiloha, Self::Lehavanana, Self::Lehavia, Self::KobakaFohy, Self::KobakaLava];
+    pub const ALL: [Self; 5] = [
+        Self::Vakiloha,
+        Self::Lehavanana,
+        Self::Lehavia,
+        Self::KobakaFohy,
+        Self::KobakaLava,
+    ];
 
     /// The opening of a game whose first turn is `turn`.
     #[must_use]
     pub fn of(ruleset: Ruleset, turn: &Turn) -> Option<Self> {
         let step = turn.steps().next()?;
         let is_first = ruleset == Ruleset::Tsivy && turn.len() == 1;
-        Self::ALL.into_iter().find(|opening| is_first && opening.step() == Some(step))
+        Self::ALL
+            .into_iter()
+            .find(|opening| is_first && opening.step() == Some(step))
     }
 
     /// The name of the opening, such as `Vakiloha`.
@@ -54,7 +61,11 @@ impl Opening {
             Self::KobakaFohy => ("d3", Capture::Approach),
             Self::KobakaLava => ("d3", Capture::Withdrawal),
         };
-        Some(Step::capturing(from.parse().ok()?, Ruleset::Tsivy.centre(), capture))
+        Some(Step::capturing(
+            from.parse().ok()?,
+            Ruleset::Tsivy.centre(),
+            capture,
+        ))
     }
 }
 

@@ -5,11 +5,13 @@ use crate::setup::Phase;
 use crate::side::Side;
 
 /// The side to move may claim a draw when the position occurs this often with the same side to move
-/// (`docs/rules.md`, "The end of a game"). A game counts repetitions and turns without a capture, this crate does not.
+/// (`docs/rules.md`, "The end of a game"). A game counts repetitions and turns without a capture,
+/// this crate does not.
 pub const CLAIM_REPETITIONS: u32 = 3;
 /// The game is drawn when the position occurs this often with the same side to move.
 pub const DRAW_REPETITIONS: u32 = 5;
-/// The side to move may claim a draw after this many turns of both sides together without a capture.
+/// The side to move may claim a draw after this many turns of both sides together without a
+/// capture.
 pub const CLAIM_QUIET_TURNS: u32 = 100;
 /// The game is drawn after this many turns of both sides together without a capture.
 pub const DRAW_QUIET_TURNS: u32 = 200;

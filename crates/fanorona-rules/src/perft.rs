@@ -1,4 +1,5 @@
-//! Perft: counting the tree of turns, the usual correctness check and benchmark of a move generator.
+//! Perft: counting the tree of turns, the usual correctness check and benchmark of a move
+//! generator.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +7,8 @@ use crate::position::Position;
 
 /// The number of different sequences of `depth` turns from a position.
 ///
-/// Turns that differ in a step count separately, even if they lead to the same position. Sequences that end
-/// before `depth` turns are not counted.
+/// Turns that differ in a step count separately, even if they lead to the same position. Sequences
+/// that end before `depth` turns are not counted.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

@@ -14,7 +14,11 @@ impl Column {
     /// The column with this index, counted from 0 at White's left hand.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
-        if index < Self::COUNT { Some(Self(index)) } else { None }
+        if index < Self::COUNT {
+            Some(Self(index))
+        } else {
+            None
+        }
     }
 
     /// The index, counted from 0 at White's left hand.
@@ -56,7 +60,11 @@ impl Row {
     /// The row with this index, counted from 0 at White's edge.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
-        if index < Self::COUNT { Some(Self(index)) } else { None }
+        if index < Self::COUNT {
+            Some(Self(index))
+        } else {
+            None
+        }
     }
 
     /// The index, counted from 0 at White's edge.
@@ -89,17 +97,17 @@ impl fmt::Display for Row {
 
 /// A point of the largest board. Smaller boards are its lower left corner.
 ///
-/// Points are numbered column by column, bottom to top, with six numbers per column of five points. The sixth
-/// number is a guard, so that a step off the board never lands on a point of the next column. The order of the
-/// numbers is also the order of the names: `a1` before `a2` before `b1`.
+/// Points are numbered column by column, bottom to top, with six numbers per column of five points.
+/// The sixth number is a guard, so that a step off the board never lands on a point of the next
+/// column. The order of the numbers is also the order of the names: `a1` before `a2` before `b1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
 impl Point {
     /// The difference between the numbers of two neighbours in a row.
     pub(crate) const STRIDE: u8 = Row::COUNT + 1;
-    /// The size of tables that are indexed by points: a power of two, so that masking replaces the bounds
-    /// check.
+    /// The size of tables that are indexed by points: a power of two, so that masking replaces the
+    /// bounds check.
     pub(crate) const SLOTS: usize = 64;
 
     /// The point in `column` and `row`.
@@ -174,8 +182,15 @@ impl FromStr for Point {
     /// Accepts only what [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Self, NotAPoint> {
         let mut letters = text.chars();
-        let column = letters.next().and_then(Column::from_letter).ok_or(NotAPoint)?;
+        let column = letters
+            .next()
+            .and_then(Column::from_letter)
+            .ok_or(NotAPoint)?;
         let row = letters.next().and_then(Row::from_digit).ok_or(NotAPoint)?;
-        if letters.next().is_some() { Err(NotAPoint) } else { Ok(Self::new(column, row)) }
+        if letters.next().is_some() {
+            Err(NotAPoint)
+        } else {
+            Ok(Self::new(column, row))
+        }
     }
 }

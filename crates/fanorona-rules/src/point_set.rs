@@ -70,7 +70,11 @@ impl PointSet {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     pub const fn first(self) -> Option<Point> {
-        if self.is_empty() { None } else { Some(Point::from_index(self.0.trailing_zeros() as u8)) }
+        if self.is_empty() {
+            None
+        } else {
+            Some(Point::from_index(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// Iterates over the points in the order of their names.
@@ -83,7 +87,8 @@ impl PointSet {
         Self(bits)
     }
 
-    /// The set with these [bits](Self::bits). Bits that belong to no point of the largest board are ignored.
+    /// The set with these [bits](Self::bits). Bits that belong to no point of the largest board are
+    /// ignored.
     #[must_use]
     pub const fn from_bits_truncate(bits: u64) -> Self {
         Self(bits & Ruleset::Tsivy.points().0)

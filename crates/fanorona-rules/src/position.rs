@@ -70,13 +70,21 @@ impl Position {
         let white = ruleset.white_at_start();
         let others = ruleset.points().without(ruleset.centre());
         let black = PointSet::from_bits(others.bits() & !white.bits());
-        Self { ruleset, to_move: Side::White, phase: Phase::Riatra, pieces: BySide { white, black } }
+        Self {
+            ruleset,
+            to_move: Side::White,
+            phase: Phase::Riatra,
+            pieces: BySide { white, black },
+        }
     }
 
     /// The start position of a vela (`docs/rules.md`, "Vela").
     #[must_use]
     pub const fn start_of_vela() -> Self {
-        Self { phase: Phase::Vela { captured: 0 }, ..Self::start(Ruleset::Tsivy) }
+        Self {
+            phase: Phase::Vela { captured: 0 },
+            ..Self::start(Ruleset::Tsivy)
+        }
     }
 
     /// The ruleset, which determines the board.
@@ -106,17 +114,31 @@ impl Position {
     /// The side whose piece is on a point.
     #[must_use]
     pub fn occupant(&self, point: Point) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.pieces(side).contains(point))
+        Side::ALL
+            .into_iter()
+            .find(|&side| self.pieces(side).contains(point))
     }
 
     /// The position as a [`Setup`], to inspect or change.
     #[must_use]
     pub const fn setup(&self) -> Setup {
-        let Self { ruleset, to_move, phase, pieces: BySide { white, black } } = *self;
-        Setup { ruleset, white, black, to_move, phase }
+        let Self {
+            ruleset,
+            to_move,
+            phase,
+            pieces: BySide { white, black },
+        } = *self;
+        Setup {
+            ruleset,
+            white,
+            black,
+            to_move,
+            phase,
+        }
     }
 
-    /// Plays the first step of a turn. If only one way to capture is possible, the step need not name it.
+    /// Plays the first step of a turn. If only one way to capture is possible, the step need not
+    /// name it.
     ///
     /// # Errors
     ///
@@ -124,7 +146,10 @@ impl Position {
     pub fn step(self, step: Step) -> Result<Progress, Refused<Self>> {
         match self.resolve(step) {
             Ok(step) => Ok(self.advance(step)),
-            Err(reason) => Err(Refused { unchanged: self, reason }),
+            Err(reason) => Err(Refused {
+                unchanged: self,
+                reason,
+            }),
         }
     }
 
@@ -132,12 +157,16 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns the position and the reason if the turn is illegal here: the reason of the first illegal step;
-    /// [`Reason::TurnOver`] if there are steps after the end of the turn; [`Reason::MustCapture`] if the piece
-    /// could capture again and the turn does not say that it stops; [`Reason::CannotEnd`] if the turn says that
-    /// it [ended early](Turn::ended_early) but no further capture was possible.
+    /// Returns the position and the reason if the turn is illegal here: the reason of the first
+    /// illegal step; [`Reason::TurnOver`] if there are steps after the end of the turn;
+    /// [`Reason::MustCapture`] if the piece could capture again and the turn does not say that it
+    /// stops; [`Reason::CannotEnd`] if the turn says that it [ended early](Turn::ended_early) but
+    /// no further capture was possible.
     pub fn play(self, turn: &Turn) -> Result<Self, Refused<Self>> {
-        self.follow(turn).map_err(|reason| Refused { unchanged: self, reason })
+        self.follow(turn).map_err(|reason| Refused {
+            unchanged: self,
+            reason,
+        })
     }
 
     fn follow(self, turn: &Turn) -> Result<Self, Reason> {
@@ -166,8 +195,19 @@ impl Position {
     }
 
     pub(crate) const fn from_checked(setup: Setup) -> Self {
-        let Setup { ruleset, white, black, to_move, phase } = setup;
-        Self { ruleset, to_move, phase, pieces: BySide { white, black } }
+        let Setup {
+            ruleset,
+            white,
+            black,
+            to_move,
+            phase,
+        } = setup;
+        Self {
+            ruleset,
+            to_move,
+            phase,
+            pieces: BySide { white, black },
+        }
     }
 
     pub(crate) const fn own(&self) -> PointSet {
@@ -196,8 +236,8 @@ impl Position {
         MovingPiece::new(origin, closed, self.enemy())
     }
 
-    /// The position after the piece from `origin` has moved to `at`, where `enemy` are the opponent's remaining
-    /// pieces.
+    /// The position after the piece from `origin` has moved to `at`, where `enemy` are the
+    /// opponent's remaining pieces.
     pub(crate) const fn after(&self, origin: Point, at: Point, enemy: PointSet) -> Self {
         let mut next = *self;
         *next.pieces.get_mut(self.to_move) = self.own().without(origin).with(at);
@@ -212,13 +252,15 @@ impl Position {
         let phase = match self.phase {
             Phase::Riatra => Phase::Riatra,
             Phase::Vela { captured } if captured + 1 == BURDEN => Phase::Riatra,
-            Phase::Vela { captured } => Phase::Vela { captured: captured + 1 },
+            Phase::Vela { captured } => Phase::Vela {
+                captured: captured + 1,
+            },
         };
         Self { phase, ..next }
     }
 
-    /// The step with its way to capture, or why it is illegal. If there are several reasons, the order of the
-    /// checks decides.
+    /// The step with its way to capture, or why it is illegal. If there are several reasons, the
+    /// order of the checks decides.
     fn resolve(&self, step: Step) -> Result<Step, Reason> {
         let board = self.ruleset.points();
         if !board.contains(step.from) || !board.contains(step.to) {
@@ -234,7 +276,9 @@ impl Position {
         let capture = match self.duty() {
             Duty::Offer if step.capture.is_some() => return Err(Reason::VelaNoCapture),
             Duty::Offer => None,
-            Duty::Collect | Duty::Ordinary => self.piece(step.from).choose(step.to, step.capture)?,
+            Duty::Collect | Duty::Ordinary => {
+                self.piece(step.from).choose(step.to, step.capture)?
+            }
         };
         if capture.is_none() && self.must_capture() {
             return Err(Reason::MustCapture);

@@ -41,7 +41,9 @@ impl Ruleset {
     /// The ruleset whose board has this size.
     #[must_use]
     pub fn from_size(columns: u8, rows: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|ruleset| (ruleset.columns(), ruleset.rows()) == (columns, rows))
+        Self::ALL
+            .into_iter()
+            .find(|ruleset| (ruleset.columns(), ruleset.rows()) == (columns, rows))
     }
 
     /// Number of columns.
@@ -107,7 +109,8 @@ impl Ruleset {
         Position::start(self)
     }
 
-    /// The middle row at the start, starting with column `a`: `w`, `b`, and a dot for the empty centre.
+    /// The middle row at the start, starting with column `a`: `w`, `b`, and a dot for the empty
+    /// centre.
     const fn middle_row(self) -> &'static [u8] {
         match self {
             Self::Tsivy => b"bwbw.bwbw",

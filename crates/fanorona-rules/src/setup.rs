@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 
-/// The number of the winner's pieces that must be captured before a vela continues as an ordinary game
-/// (`docs/rules.md`, "Vela").
+/// The number of the winner's pieces that must be captured before a vela continues as an ordinary
+/// game (`docs/rules.md`, "Vela").
 pub const BURDEN: u8 = 17;
 
 /// Which rules apply to the next turn.
@@ -24,8 +24,8 @@ pub enum Phase {
     },
 }
 
-/// Any arrangement of pieces. The number of pieces at the start of a game is not a limit: every point may be
-/// occupied.
+/// Any arrangement of pieces. The number of pieces at the start of a game is not a limit: every
+/// point may be occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The ruleset, which determines the board.
@@ -56,7 +56,10 @@ impl Setup {
         if problems.is_empty() {
             Ok(Position::from_checked(self))
         } else {
-            Err(InvalidSetup { setup: self, problems })
+            Err(InvalidSetup {
+                setup: self,
+                problems,
+            })
         }
     }
 
@@ -78,8 +81,8 @@ pub enum SetupProblem {
     OffBoard,
     /// There are no pieces at all.
     NoPieces,
-    /// A side has no pieces and is not to move: the turn that captured its last piece must have made it the
-    /// side to move.
+    /// A side has no pieces and is not to move: the turn that captured its last piece must have
+    /// made it the side to move.
     LoserNotToMove,
     /// A vela on a board other than the largest.
     VelaBoard,
@@ -157,7 +160,9 @@ impl Problems {
 
     /// The problems, in the order of [`SetupProblem::ALL`].
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
-        SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
+        SetupProblem::ALL
+            .into_iter()
+            .filter(move |&problem| self.contains(problem))
     }
 }
 
@@ -179,7 +184,9 @@ pub struct InvalidSetup {
 impl fmt::Display for InvalidSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a position:")?;
-        self.problems.iter().try_for_each(|problem| write!(f, " {}", problem.code()))
+        self.problems
+            .iter()
+            .try_for_each(|problem| write!(f, " {}", problem.code()))
     }
 }
 

@@ -54,7 +54,10 @@ pub struct BySide<T> {
 impl<T> BySide<T> {
     /// Calls `make` for White, then for Black.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
-        Self { white: make(Side::White), black: make(Side::Black) }
+        Self {
+            white: make(Side::White),
+            black: make(Side::Black),
+        }
     }
 
     /// The value for `side`.
@@ -75,6 +78,9 @@ impl<T> BySide<T> {
 
     /// Applies a function to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
-        BySide { white: change(self.white), black: change(self.black) }
+        BySide {
+            white: change(self.white),
+            black: change(self.black),
+        }
     }
 }

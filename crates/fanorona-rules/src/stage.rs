@@ -141,41 +141,61 @@ impl Stage {
             Self::Between(position) => position.step(step).map_err(|refused| refused.reason),
             Self::UnderWay(chain) => chain.step(step).map_err(|refused| refused.reason),
         };
-        progress.map_err(|reason| Refused { unchanged: self, reason })
+        progress.map_err(|reason| Refused {
+            unchanged: self,
+            reason,
+        })
     }
 
-    /// Plays a line of moves: all of it or nothing. The line may also be the whole turn from its start, of which some
-    /// steps are played already.
+    /// Plays a line of moves: all of it or nothing. The line may also be the whole turn from its
+    /// start, of which some steps are played already.
     ///
     /// # Errors
     ///
     /// Says which move was refused, why, and what would have been legal instead.
     pub fn play(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
-        self.play_on(movements).or_else(|rejection| self.play_again(movements).ok_or(rejection))
+        self.play_on(movements)
+            .or_else(|rejection| self.play_again(movements).ok_or(rejection))
     }
 
-    /// Plays a line that begins with the first step of the unfinished turn and repeats all its steps.
+    /// Plays a line that begins with the first step of the unfinished turn and repeats all its
+    /// steps.
     fn play_again(self, movements: &Movements) -> Option<Played> {
-        let Self::UnderWay(chain) = self else { return None };
+        let Self::UnderWay(chain) = self else {
+            return None;
+        };
         let before = chain.played();
         let again = Self::Between(*chain.start()).play_on(movements).ok()?;
-        let repeated = again.finished.map_or_else(|| again.stage.played(), |turn| turn.steps());
-        let repeats = repeated.len() >= before.len() && before.clone().zip(repeated).all(|(a, b)| a == b);
+        let repeated = again
+            .finished
+            .map_or_else(|| again.stage.played(), |turn| turn.steps());
+        let repeats =
+            repeated.len() >= before.len() && before.clone().zip(repeated).all(|(a, b)| a == b);
         let steps = again.steps.checked_sub(u8::try_from(before.len()).ok()?)?;
         repeats.then_some(Played { steps, ..again })
     }
 
     /// Plays a line that begins where the turn stands.
     fn play_on(self, movements: &Movements) -> Result<Played, Box<Rejection>> {
-        let mut line = Line { stage: self, finished: None, stopped: false, steps: 0 };
+        let mut line = Line {
+            stage: self,
+            finished: None,
+            stopped: false,
+            steps: 0,
+        };
         let mut words = movements.words();
         let mut count = 0;
         while let Some((movement, rest)) = line.next_movement(words) {
             count += 1;
-            line.apply(movement).map_err(|reason| Box::new(line.rejection(self, count, reason)))?;
+            line.apply(movement)
+                .map_err(|reason| Box::new(line.rejection(self, count, reason)))?;
             words = rest;
         }
-        Ok(Played { stage: line.stage, finished: line.finished, steps: line.steps })
+        Ok(Played {
+            stage: line.stage,
+            finished: line.finished,
+            steps: line.steps,
+        })
     }
 }
 
@@ -218,8 +238,8 @@ struct Line {
 }
 
 impl Line {
-    /// Removes the next move from the words. Whether a point is an origin depends on the moving piece
-    /// (`docs/rules.md`, "Notation").
+    /// Removes the next move from the words. Whether a point is an origin depends on the moving
+    /// piece (`docs/rules.md`, "Notation").
     fn next_movement<'w>(&self, words: &'w [Word]) -> Option<(Movement, &'w [Word])> {
         let (first, rest) = match words.split_first()? {
             (Word::Stop, rest) => return Some((Movement::Stop, rest)),
@@ -232,25 +252,35 @@ impl Line {
         if let Stage::UnderWay(chain) = self.stage
             && !(second.is_some() && names_origin(&chain, first))
         {
-            let step = Step { from: chain.at(), to: first.point, capture: first.sign };
+            let step = Step {
+                from: chain.at(),
+                to: first.point,
+                capture: first.sign,
+            };
             return Some((Movement::Step(step), rest));
         }
         Some(match second {
             Some((second, rest)) if self.understands_sign(first) => {
-                let step = Step { from: first.point, to: second.point, capture: second.sign };
+                let step = Step {
+                    from: first.point,
+                    to: second.point,
+                    capture: second.sign,
+                };
                 (Movement::Step(step), rest)
             }
             Some(_) | None => (Movement::NotAStep, rest),
         })
     }
 
-    /// Whether the sign after an origin means something: `-` is a dash there, and `+` may repeat that of the step before.
+    /// Whether the sign after an origin means something: `-` is a dash there, and `+` may repeat
+    /// that of the step before.
     fn understands_sign(&self, origin: &MarkedPoint) -> bool {
         let before = match self.stage {
             Stage::UnderWay(chain) if origin.point == chain.at() => chain.played().last(),
             Stage::UnderWay(_) | Stage::Between(_) => None,
         };
-        origin.sign != Some(Capture::Approach) || before.is_some_and(|step| step.capture == origin.sign)
+        origin.sign != Some(Capture::Approach)
+            || before.is_some_and(|step| step.capture == origin.sign)
     }
 
     fn apply(&mut self, movement: Movement) -> Result<(), Reason> {
@@ -283,16 +313,29 @@ impl Line {
     }
 
     fn rejection(&self, before: Stage, step: usize, reason: Reason) -> Rejection {
-        // After the end of the turn the player has no legal step; the stage's steps belong to the opponent.
-        let legal = if self.finished.is_some() { StepList::new() } else { self.stage.steps() };
-        Rejection { stage: before, step, reason, legal, may_end: self.stage.may_end(), at: self.stage }
+        // After the end of the turn the player has no legal step; the stage's steps belong to the
+        // opponent.
+        let legal = if self.finished.is_some() {
+            StepList::new()
+        } else {
+            self.stage.steps()
+        };
+        Rejection {
+            stage: before,
+            step,
+            reason,
+            legal,
+            may_end: self.stage.may_end(),
+            at: self.stage,
+        }
     }
 }
 
-/// Whether a point that is followed by another point is the origin of a further step: the point of the moving
-/// piece, or of another piece of the same side. The latter cannot be a destination, and the reason `OtherPiece`
-/// explains the refusal best.
+/// Whether a point that is followed by another point is the origin of a further step: the point of
+/// the moving piece, or of another piece of the same side. The latter cannot be a destination, and
+/// the reason `OtherPiece` explains the refusal best.
 fn names_origin(chain: &Chain, first: &MarkedPoint) -> bool {
     first.point == chain.at()
-        || first.sign != Some(Capture::Approach) && chain.occupant(first.point) == Some(chain.side_to_move())
+        || first.sign != Some(Capture::Approach)
+            && chain.occupant(first.point) == Some(chain.side_to_move())
 }

@@ -55,13 +55,21 @@ impl Step {
     /// A step without a way to capture.
     #[must_use]
     pub const fn plain(from: Point, to: Point) -> Self {
-        Self { from, to, capture: None }
+        Self {
+            from,
+            to,
+            capture: None,
+        }
     }
 
     /// A capturing step.
     #[must_use]
     pub const fn capturing(from: Point, to: Point, capture: Capture) -> Self {
-        Self { from, to, capture: Some(capture) }
+        Self {
+            from,
+            to,
+            capture: Some(capture),
+        }
     }
 
     /// The notation as the first step of a turn: `a1a2+`.
@@ -134,6 +142,10 @@ impl FromStr for Step {
             return Err(NotAStep);
         }
         let point = |name: &str| name.parse().map_err(|_| NotAStep);
-        Ok(Self { from: point(from)?, to: point(to)?, capture })
+        Ok(Self {
+            from: point(from)?,
+            to: point(to)?,
+            capture,
+        })
     }
 }

@@ -15,14 +15,17 @@ pub struct StepList {
 }
 
 impl StepList {
-    /// Each connection of two points allows at most one step, because a piece must be at one end and no piece
-    /// at the other. A step captures in at most two ways.
+    /// Each connection of two points allows at most one step, because a piece must be at one end
+    /// and no piece at the other. A step captures in at most two ways.
     pub const CAPACITY: usize = 2 * geometry::LINES;
 
     /// The empty list.
     #[must_use]
     pub const fn new() -> Self {
-        Self { steps: [FILLER; Self::CAPACITY], len: 0 }
+        Self {
+            steps: [FILLER; Self::CAPACITY],
+            len: 0,
+        }
     }
 
     pub(crate) fn push(&mut self, step: Step) {

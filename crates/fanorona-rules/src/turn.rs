@@ -10,7 +10,8 @@ use crate::step::{Capture, Step};
 
 /// The steps of one piece in one turn, four bits each.
 ///
-/// A step is stored as its direction and its way to capture. For a paika the way to capture has no meaning.
+/// A step is stored as its direction and its way to capture. For a paika the way to capture has no
+/// meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Path {
     origin: Point,
@@ -19,12 +20,16 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Every step of a chain leads to a point that the piece has not visited in this turn. It never leads to
-    /// the origin of the turn, nor to the point of the piece that the last step captures.
+    /// Every step of a chain leads to a point that the piece has not visited in this turn. It never
+    /// leads to the origin of the turn, nor to the point of the piece that the last step captures.
     const LONGEST: usize = crate::Ruleset::Tsivy.points().len() as usize - 2;
 
     pub(crate) const fn new(origin: Point) -> Self {
-        Self { origin, len: 0, packed: [0; Self::LONGEST.div_ceil(2)] }
+        Self {
+            origin,
+            len: 0,
+            packed: [0; Self::LONGEST.div_ceil(2)],
+        }
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -45,7 +50,12 @@ impl Path {
     }
 
     pub(crate) const fn steps(self) -> Steps {
-        Steps { path: self, taken: 0, at: self.origin, captures: true }
+        Steps {
+            path: self,
+            taken: 0,
+            at: self.origin,
+            captures: true,
+        }
     }
 
     /// The direction of the last step. The path must not be empty.
@@ -55,8 +65,15 @@ impl Path {
 
     const fn step_at(&self, index: usize) -> (Direction, Capture) {
         let bits = self.packed[index / 2] >> (index % 2 * 4);
-        let capture = if bits & 1 == 0 { Capture::Approach } else { Capture::Withdrawal };
-        (Direction::ALL[(bits >> 1) as usize % Direction::ALL.len()], capture)
+        let capture = if bits & 1 == 0 {
+            Capture::Approach
+        } else {
+            Capture::Withdrawal
+        };
+        (
+            Direction::ALL[(bits >> 1) as usize % Direction::ALL.len()],
+            capture,
+        )
     }
 }
 
@@ -83,17 +100,26 @@ impl Turn {
     pub const LONGEST: usize = Path::LONGEST;
 
     pub(crate) const fn paika(step: Step) -> Self {
-        Self { path: Path::new(step.from).with(step), kind: Kind::Paika }
+        Self {
+            path: Path::new(step.from).with(step),
+            kind: Kind::Paika,
+        }
     }
 
     /// A turn that ended because the piece had no further capture.
     pub(crate) const fn run_out(path: Path) -> Self {
-        Self { path, kind: Kind::RunOut }
+        Self {
+            path,
+            kind: Kind::RunOut,
+        }
     }
 
     /// A turn that the player ended although a further capture was possible.
     pub(crate) const fn stopped(path: Path) -> Self {
-        Self { path, kind: Kind::EndedEarly }
+        Self {
+            path,
+            kind: Kind::EndedEarly,
+        }
     }
 
     /// The point of the piece before the turn.
@@ -135,7 +161,10 @@ impl Turn {
     /// The steps, in order.
     #[must_use]
     pub const fn steps(&self) -> Steps {
-        Steps { captures: self.captures(), ..self.path.steps() }
+        Steps {
+            captures: self.captures(),
+            ..self.path.steps()
+        }
     }
 
     /// Displays the canonical notation without a final `,end`.
@@ -147,7 +176,12 @@ impl Turn {
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.without_end(), if self.ended_early() { ",end" } else { "" })
+        write!(
+            f,
+            "{}{}",
+            self.without_end(),
+            if self.ended_early() { ",end" } else { "" }
+        )
     }
 }
 
@@ -175,9 +209,12 @@ impl FromStr for Turn {
     /// Reads what [`Display`](fmt::Display) writes. The turn need not be legal in any position; see
     /// [`Position::read_turn`](crate::Position::read_turn).
     fn from_str(text: &str) -> Result<Self, NotATurn> {
-        let (steps, ended_early) = text.strip_suffix(",end").map_or((text, false), |steps| (steps, true));
-        let (first, further) =
-            steps.split_once(',').map_or((steps, None), |(first, rest)| (first, Some(rest)));
+        let (steps, ended_early) = text
+            .strip_suffix(",end")
+            .map_or((text, false), |steps| (steps, true));
+        let (first, further) = steps
+            .split_once(',')
+            .map_or((steps, None), |(first, rest)| (first, Some(rest)));
         let first: Step = first.parse().map_err(|_| NotATurn)?;
         let (mut path, mut step) = (Path::new(first.from), first);
         let mut further = further.into_iter().flat_map(|rest| rest.split(','));
@@ -240,7 +277,11 @@ impl Iterator for Steps {
         let from = self.at;
         self.at = geometry::ahead(from, direction);
         self.taken += 1;
-        Some(Step { from, to: self.at, capture: self.captures.then_some(capture) })
+        Some(Step {
+            from,
+            to: self.at,
+            capture: self.captures.then_some(capture),
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -278,7 +319,13 @@ mod tests {
         let winding = Ruleset::Tsivy.each_column().flat_map(|column| {
             let rows: Vec<_> = Ruleset::Tsivy.each_row().collect();
             let upward = column.index() % 2 == 0;
-            let row = move |index| rows[if upward { index } else { rows.len() - 1 - index }];
+            let row = move |index| {
+                rows[if upward {
+                    index
+                } else {
+                    rows.len() - 1 - index
+                }]
+            };
             (0..5).map(move |index| Point::new(column, row(index)))
         });
         let points: Vec<Point> = winding.take(Turn::LONGEST + 1).collect();
@@ -288,18 +335,32 @@ mod tests {
             .zip(captures)
             .map(|(ends, capture)| Step::capturing(ends[0], ends[1], capture))
             .collect();
-        let path = steps.iter().fold(Path::new(points[0]), |path, &step| path.with(step));
+        let path = steps
+            .iter()
+            .fold(Path::new(points[0]), |path, &step| path.with(step));
         assert_eq!(path.len(), 43);
         assert_eq!(path.steps().collect::<Vec<_>>(), steps);
         assert_eq!(Turn::run_out(path).destination(), points[43]);
-        for turn in [Turn::run_out(path), Turn::stopped(path), Turn::paika(Step::plain(points[0], points[1]))]
-        {
+        for turn in [
+            Turn::run_out(path),
+            Turn::stopped(path),
+            Turn::paika(Step::plain(points[0], points[1])),
+        ] {
             assert_eq!(turn.to_string().parse(), Ok(turn));
         }
         let longer = format!("{},{}", Turn::run_out(path), steps[42].from);
-        for text in
-            ["", "a1", "a1a1+", "a1a3+", "a1a2,a3", "a1a2,end", "a1a2+,", "a1a2+,b9+", "a1a2+,a3", &longer]
-        {
+        for text in [
+            "",
+            "a1",
+            "a1a1+",
+            "a1a3+",
+            "a1a2,a3",
+            "a1a2,end",
+            "a1a2+,",
+            "a1a2+,b9+",
+            "a1a2+,a3",
+            &longer,
+        ] {
             assert_eq!(text.parse::<Turn>(), Err(NotATurn), "{text}");
         }
     }

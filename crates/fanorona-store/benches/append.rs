@@ -1,30 +1,36 @@
 //! Durable turns a second: the store, against a bare loop that commits the same rows.
 //!
-//! `cargo bench -p fanorona-store --bench append [-- [postgres] DIRECTORY]`. The directory must be on a disk; a
-//! temporary one is taken without it. 64 games, then 1,000, are played in closed loop: each makes its next
-//! turn as soon as the last one is durable. The bare loop makes the rows of the same turns and commits them
-//! to tables without constraints: one task, one statement a batch, a batch as large as the number of games.
-//! Target: 0.7 times its turns a second (`quality.md`). A second loop has all its rows ready beforehand, as no
-//! server could; it tells how much of the time is the database's.
+//! `cargo bench -p fanorona-store --bench append [-- [postgres] DIRECTORY]`. The directory must be
+//! on a disk; a temporary one is taken without it. 64 games, then 1,000, are played in closed loop:
+//! each makes its next turn as soon as the last one is durable. The bare loop makes the rows of the
+//! same turns and commits them to tables without constraints: one task, one statement a batch, a
+//! batch as large as the number of games. Target: 0.7 times its turns a second (`quality.md`). A
+//! second loop has all its rows ready beforehand, as no server could; it tells how much of the time
+//! is the database's.
 //!
-//! With `postgres` both run on a PostgreSQL server of their own, with its default settings. There both also run without
-//! the last turns of the games, because the end of a game writes many more rows, and the bare loop runs in the tables of
-//! the store, whose constraints check each row.
+//! With `postgres` both run on a PostgreSQL server of their own, with its default settings. There
+//! both also run without the last turns of the games, because the end of a game writes many more
+//! rows, and the bare loop runs in the tables of the store, whose constraints check each row.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench fails loudly and prints its figures")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench fails loudly and prints its figures"
+)]
 
 #[path = "append/bare.rs"]
 mod bare;
 
 use bare::{Bare, Batch, Kind};
 use fanorona_game::{
-    Action, Change, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms,
-    Timestamp, Version,
+    Action, Change, Colour, Game, GameId, GameRecord, Happening, PlayedTurn, Player, PlayerName,
+    Terms, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, Room, Saved, Store, StoreLimits,
+    GameSave, NewAccount, NewChallenge, PasswordHash, PostgresLimits, Room, Saved, Store,
+    StoreLimits,
 };
 use fanorona_test_servers::PostgresServer;
 use std::path::{Path, PathBuf};
@@ -44,13 +50,19 @@ const REPEATS: usize = 5;
 const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 fn main() {
-    let mut words = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
+    let mut words = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .peekable();
     let kind = match words.next_if(|word| word == "postgres") {
         Some(_postgres) => Kind::Postgres { turn_writers: 2 },
         None => Kind::Sqlite,
     };
     let directory = words.next().map_or_else(std::env::temp_dir, PathBuf::from);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let line = line_of_play();
         println!("in {}, games of {} turns", directory.display(), line.len());
@@ -61,16 +73,30 @@ fn main() {
                 }
             }
             Kind::Postgres { .. } => {
-                for (turn_writers, (tables, rounds)) in TURN_WRITERS.into_iter().zip(POSTGRES_RUNS) {
+                for (turn_writers, (tables, rounds)) in TURN_WRITERS.into_iter().zip(POSTGRES_RUNS)
+                {
                     println!("{turn_writers} connections write turns");
-                    compare(Kind::Postgres { turn_writers }, &directory, &line, tables, rounds).await;
+                    compare(
+                        Kind::Postgres { turn_writers },
+                        &directory,
+                        &line,
+                        tables,
+                        rounds,
+                    )
+                    .await;
                 }
             }
         }
     });
 }
 
-async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) {
+async fn compare(
+    kind: Kind,
+    directory: &Path,
+    line: &[(Game, PlayedTurn)],
+    tables: usize,
+    rounds: usize,
+) {
     let games = tables * rounds;
     let turns = games * line.len();
     let (mut kept, mut bare, mut ready) = (Vec::new(), Vec::new(), Vec::new());
@@ -78,19 +104,34 @@ async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tabl
     let (_end, going_on) = line.split_last().unwrap();
     for _ in 0..REPEATS {
         let database = Database::new(kind, directory);
-        kept.push(per_second(turns, store(&database, line, tables, rounds).await));
+        kept.push(per_second(
+            turns,
+            store(&database, line, tables, rounds).await,
+        ));
         let batches = || bare::batches(kind, line, tables, rounds);
         let database = Database::new(kind, directory);
-        bare.push(per_second(turns, bare_loop(&database, batches(), games).await));
+        bare.push(per_second(
+            turns,
+            bare_loop(&database, batches(), games).await,
+        ));
         let batches: Vec<Batch> = batches().collect();
         let database = Database::new(kind, directory);
-        ready.push(per_second(turns, bare_loop(&database, batches.into_iter(), games).await));
+        ready.push(per_second(
+            turns,
+            bare_loop(&database, batches.into_iter(), games).await,
+        ));
         if let Kind::Postgres { .. } = kind {
             let turns = games * going_on.len();
             let database = Database::new(kind, directory);
-            unended.push(per_second(turns, store(&database, going_on, tables, rounds).await));
+            unended.push(per_second(
+                turns,
+                store(&database, going_on, tables, rounds).await,
+            ));
             let database = Database::new(kind, directory);
-            guarded.push(per_second(turns, guarded_loop(&database, going_on, tables, rounds).await));
+            guarded.push(per_second(
+                turns,
+                guarded_loop(&database, going_on, tables, rounds).await,
+            ));
         }
     }
     let (kept, bare, ready) = (median(kept), median(bare), median(ready));
@@ -110,7 +151,10 @@ async fn compare(kind: Kind, directory: &Path, line: &[(Game, PlayedTurn)], tabl
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "far fewer turns than a float can count"
+)]
 fn per_second(turns: usize, time: Duration) -> f64 {
     turns as f64 / time.as_secs_f64()
 }
@@ -127,13 +171,34 @@ fn line_of_play() -> Vec<(Game, PlayedTurn)> {
     while game.result().is_none() {
         let steps: Vec<_> = game.stage().steps().iter().copied().collect();
         let step = steps[(line.len() * 7 + 3) % steps.len()];
-        let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
+        let sign = step
+            .capture
+            .map_or(String::new(), |capture| capture.sign().to_string());
         let movements = Movements::read(&format!("{}{}{sign} end", step.from, step.to)).unwrap();
         let by = game.stage().side_to_move();
-        let Change { game: after, happened } =
-            game.apply(by, &Action::Play { movements, turn: None }).unwrap();
-        let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
-        line.push((after.clone(), PlayedTurn { ply, turn, played_at: NOON }));
+        let Change {
+            game: after,
+            happened,
+        } = game
+            .apply(
+                by,
+                &Action::Play {
+                    movements,
+                    turn: None,
+                },
+            )
+            .unwrap();
+        let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else {
+            panic!("{happened:?}")
+        };
+        line.push((
+            after.clone(),
+            PlayedTurn {
+                ply,
+                turn,
+                played_at: NOON,
+            },
+        ));
         game = after;
     }
     line
@@ -150,11 +215,22 @@ impl Database {
         match kind {
             Kind::Sqlite => {
                 let prefix = "fanorona-append-";
-                Self::File(tempfile::Builder::new().prefix(prefix).tempdir_in(directory).unwrap())
+                Self::File(
+                    tempfile::Builder::new()
+                        .prefix(prefix)
+                        .tempdir_in(directory)
+                        .unwrap(),
+                )
             }
             Kind::Postgres { turn_writers } => {
-                let postgres = PostgresLimits { turn_writers, ..PostgresLimits::default() };
-                let limits = StoreLimits { postgres, ..StoreLimits::default() };
+                let postgres = PostgresLimits {
+                    turn_writers,
+                    ..PostgresLimits::default()
+                };
+                let limits = StoreLimits {
+                    postgres,
+                    ..StoreLimits::default()
+                };
                 Self::Server(PostgresServer::durable(directory), limits)
             }
         }
@@ -162,7 +238,9 @@ impl Database {
 
     fn url(&self) -> String {
         match self {
-            Self::File(directory) => format!("sqlite:{}", directory.path().join("games.db").display()),
+            Self::File(directory) => {
+                format!("sqlite:{}", directory.path().join("games.db").display())
+            }
             Self::Server(server, _) => server.url(),
         }
     }
@@ -170,7 +248,9 @@ impl Database {
     async fn store(&self) -> Arc<Store> {
         match self {
             Self::File(_) => Arc::new(Store::open(&self.url()).await.unwrap()),
-            Self::Server(server, limits) => Arc::new(Store::open_with(&server.url(), *limits).await.unwrap()),
+            Self::Server(server, limits) => {
+                Arc::new(Store::open_with(&server.url(), *limits).await.unwrap())
+            }
         }
     }
 
@@ -183,14 +263,20 @@ impl Database {
 }
 
 /// How long the store takes.
-async fn store(database: &Database, line: &[(Game, PlayedTurn)], tables: usize, rounds: usize) -> Duration {
+async fn store(
+    database: &Database,
+    line: &[(Game, PlayedTurn)],
+    tables: usize,
+    rounds: usize,
+) -> Duration {
     let store = database.store().await;
     let games = new_games(&store, tables * rounds).await;
     let line: Arc<[(Game, PlayedTurn)]> = line.into();
     let start = Instant::now();
     let mut players = JoinSet::new();
     for table in 0..tables {
-        // In each round the games have numbers close together, as games have that began in one evening.
+        // In each round the games have numbers close together, as games have that began in one
+        // evening.
         let games = games.iter().skip(table).step_by(tables).cloned().collect();
         players.spawn(play(Arc::clone(&store), games, Arc::clone(&line)));
     }
@@ -203,7 +289,11 @@ async fn store(database: &Database, line: &[(Game, PlayedTurn)], tables: usize, 
 }
 
 /// How long the bare loop takes.
-async fn bare_loop(database: &Database, batches: impl Iterator<Item = Batch>, games: usize) -> Duration {
+async fn bare_loop(
+    database: &Database,
+    batches: impl Iterator<Item = Batch>,
+    games: usize,
+) -> Duration {
     let mut bare = database.bare(games).await;
     let start = Instant::now();
     for batch in batches {
@@ -214,8 +304,8 @@ async fn bare_loop(database: &Database, batches: impl Iterator<Item = Batch>, ga
     time
 }
 
-/// How long the bare loop takes in the tables of the store, whose constraints check each row. Only for turns of games
-/// that continue.
+/// How long the bare loop takes in the tables of the store, whose constraints check each row. Only
+/// for turns of games that continue.
 async fn guarded_loop(
     database: &Database,
     going_on: &[(Game, PlayedTurn)],
@@ -225,7 +315,13 @@ async fn guarded_loop(
     let store = database.store().await;
     let games = new_games(&store, tables * rounds).await;
     store.close().await;
-    assert!(games.iter().zip(1..).all(|(game, id)| game.id == GameId(id)), "the loop numbers games from 1");
+    assert!(
+        games
+            .iter()
+            .zip(1..)
+            .all(|(game, id)| game.id == GameId(id)),
+        "the loop numbers games from 1"
+    );
     let mut bare = Bare::postgres_guarded(&database.url()).await;
     let start = Instant::now();
     for batch in bare::batches(Kind::Postgres { turn_writers: 1 }, going_on, tables, rounds) {
@@ -242,7 +338,12 @@ async fn play(store: Arc<Store>, games: Vec<GameRecord>, line: Arc<[(Game, Playe
             let seen = record.version;
             record.version = Version(seen.0 + 1);
             record.game = game.clone();
-            let save = GameSave { seen, record: record.clone(), turn: Some(*turn), undone: None };
+            let save = GameSave {
+                seen,
+                record: record.clone(),
+                turn: Some(*turn),
+                undone: None,
+            };
             assert_eq!(store.save_game(save).await.unwrap(), Saved::Kept);
         }
     }
@@ -254,11 +355,32 @@ async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
     for _ in 0..count {
         let (store, white, black) = (Arc::clone(store), white.clone(), black.clone());
         starting.spawn(async move {
-            let seats = BySide { white: white.id, black: black.id };
-            let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
-            let new = NewChallenge { from: white, to: black, terms, follows: None, made_at: NOON };
-            let id = store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
-            store.start_game(id, seats, NOON, Room::UNLIMITED).await.unwrap().unwrap()
+            let seats = BySide {
+                white: white.id,
+                black: black.id,
+            };
+            let terms = Terms {
+                colour: Colour::White,
+                ..Terms::usual(Ruleset::Tsivy)
+            };
+            let new = NewChallenge {
+                from: white,
+                to: black,
+                terms,
+                follows: None,
+                made_at: NOON,
+            };
+            let id = store
+                .create_challenge(new, None, Room::UNLIMITED)
+                .await
+                .unwrap()
+                .unwrap()
+                .id;
+            store
+                .start_game(id, seats, NOON, Room::UNLIMITED)
+                .await
+                .unwrap()
+                .unwrap()
         });
     }
     let mut games = starting.join_all().await;
@@ -269,6 +391,12 @@ async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
 async fn member(store: &Arc<Store>, name: &str) -> Player {
     let name = PlayerName::new(name).unwrap();
     let password_hash = PasswordHash("$hash".to_owned());
-    let new = NewAccount { name, password_hash, addresses: vec![], confirmations: vec![], created_at: NOON };
+    let new = NewAccount {
+        name,
+        password_hash,
+        addresses: vec![],
+        confirmations: vec![],
+        created_at: NOON,
+    };
     store.create_account(new).await.unwrap().player
 }

@@ -22,7 +22,8 @@ impl fmt::Debug for CodeHash {
     }
 }
 
-/// A confirmation code for an address, and the mail with it. It replaces an earlier code of the address.
+/// A confirmation code for an address, and the mail with it. It replaces an earlier code of the
+/// address.
 #[derive(Debug, Clone)]
 pub struct Confirmation {
     /// The address, as it is stored.

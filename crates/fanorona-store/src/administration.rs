@@ -1,7 +1,7 @@
 //! The actions of administrators, and the audit log.
 //!
-//! Every action goes through [`Store::perform`](crate::Store::perform), which stores the action and its audit entry atomically. So
-//! no action is missing from the log.
+//! Every action goes through [`Store::perform`](crate::Store::perform), which stores the action and
+//! its audit entry atomically. So no action is missing from the log.
 
 use crate::{Channel, GameSave, PasswordHash};
 use fanorona_game::{AccessLevel, Player, PlayerName, Role, Timestamp};
@@ -213,7 +213,8 @@ pub struct AuditEntry {
     pub subject: Option<String>,
     /// Other arguments.
     pub detail: Option<String>,
-    /// How long a mute or a ban lasts; `None` for other actions, and for those of a version that did not keep it.
+    /// How long a mute or a ban lasts; `None` for other actions, and for those of a version that
+    /// did not keep it.
     pub length: Option<Length>,
 }
 
@@ -248,8 +249,8 @@ pub struct ReportBounds {
 pub enum Filed {
     /// It is stored under this number.
     New(i64),
-    /// It was joined to the open report with this number, about the same player: of the same reporter, or with the same
-    /// reason.
+    /// It was joined to the open report with this number, about the same player: of the same
+    /// reporter, or with the same reason.
     Joined(i64),
     /// There are as many open reports as there may be, or a guest's would be one too many.
     Full,

@@ -7,7 +7,8 @@ use fanorona_game::{AccountId, GameId, Timestamp};
 pub struct AnalysisBounds {
     /// The maximum number of requests of one player.
     pub of_one: u32,
-    /// The maximum number of requests of all guests. The rest of those of all players is for members.
+    /// The maximum number of requests of all guests. The rest of those of all players is for
+    /// members.
     pub of_guests: u32,
     /// The maximum number of requests of all players.
     pub of_all: u32,

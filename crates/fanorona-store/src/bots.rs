@@ -13,7 +13,8 @@ pub enum BotOf {
     Player(AccountId),
 }
 
-/// The hash of a token. Tokens are random and long, so one fast hash is enough. It is never shown anyway.
+/// The hash of a token. Tokens are random and long, so one fast hash is enough. It is never shown
+/// anyway.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenHash(pub String);
 

@@ -34,7 +34,8 @@ pub struct Damage {
     pub problem: &'static str,
 }
 
-/// What follows from the games, calculated again and compared with what is stored. `fanorond ratings rebuild` corrects it.
+/// What follows from the games, calculated again and compared with what is stored. `fanorond
+/// ratings rebuild` corrects it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Audit {
     /// The number of rated games.
@@ -68,6 +69,11 @@ impl Audit {
 
     /// Whether the stored ratings are those that follow from the games.
     pub(crate) fn ratings_agree(&self) -> bool {
-        (self.other_changes, self.other_ratings, self.stray_changes, self.waiting) == (0, 0, 0, 0)
+        (
+            self.other_changes,
+            self.other_ratings,
+            self.stray_changes,
+            self.waiting,
+        ) == (0, 0, 0, 0)
     }
 }

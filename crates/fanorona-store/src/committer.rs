@@ -29,13 +29,15 @@ impl Committer {
         }
     }
 
-    /// How many changes other than saves of games a commit takes at most, after the one that was waited for.
+    /// How many changes other than saves of games a commit takes at most, after the one that was
+    /// waited for.
     pub(crate) fn few(&self) -> usize {
         match self {
-            // Each takes statements of its own, and a turn that comes meanwhile waits for all of them.
+            // Each takes statements of its own, and a turn that comes meanwhile waits for all of
+            // them.
             Self::Sqlite(_) => 3,
-            // Turns have connections of their own, so only the end of a game waits for them; and each commit waits for the
-            // lock of the database.
+            // Turns have connections of their own, so only the end of a game waits for them; and
+            // each commit waits for the lock of the database.
             Self::Postgres(_) => 31,
         }
     }

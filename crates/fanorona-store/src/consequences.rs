@@ -1,11 +1,12 @@
 //! What a change means for the rows of other tables.
 //!
-//! Pure functions from a change to rows: no database knows these rules, and no rule is written twice, for games that
-//! are played here and for games that are imported. Each function takes all changes of a batch, so that a dialect
-//! writes their rows with a short list of statements, however many changes there are.
+//! Pure functions from a change to rows: no database knows these rules, and no rule is written
+//! twice, for games that are played here and for games that are imported. Each function takes all
+//! changes of a batch, so that a dialect writes their rows with a short list of statements, however
+//! many changes there are.
 //!
-//! What only a database can decide is not here: whether a change came too late (versions), and what must not exist
-//! twice (constraints).
+//! What only a database can decide is not here: whether a change came too late (versions), and what
+//! must not exist twice (constraints).
 
 mod end;
 mod rating;

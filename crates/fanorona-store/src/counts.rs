@@ -1,5 +1,5 @@
-//! What is limited for a day or longer, such as new accounts of an address. All servers that share a database count
-//! together, and a restart forgets nothing.
+//! What is limited for a day or longer, such as new accounts of an address. All servers that share
+//! a database count together, and a restart forgets nothing.
 
 /// Events of which there may be only a number.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 /// The store failed.
 ///
-/// For a write it means that the write was not acknowledged. It did not reach the disk, except perhaps after
-/// [`StoreError::Unknown`], or [`StoreError::Failed`] from a failing disk; in doubt, read again.
+/// For a write it means that the write was not acknowledged. It did not reach the disk, except
+/// perhaps after [`StoreError::Unknown`], or [`StoreError::Failed`] from a failing disk; in doubt,
+/// read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
     /// The disk is full. Nothing was changed. Writes work again when there is space.
@@ -20,7 +21,8 @@ pub enum StoreError {
         /// The reason.
         why: String,
     },
-    /// The change contradicts the stored data, for example because an account is gone. Only this change was refused.
+    /// The change contradicts the stored data, for example because an account is gone. Only this
+    /// change was refused.
     Contradiction {
         /// The violated rule.
         rule: String,
@@ -38,7 +40,8 @@ pub enum StoreError {
     },
     /// The server of the database does not answer. Nothing was changed.
     Away,
-    /// The server of the database stopped answering in a commit. The change was made completely or not at all: read again.
+    /// The server of the database stopped answering in a commit. The change was made completely or
+    /// not at all: read again.
     Unknown,
     /// The store is closed.
     Closed,
@@ -56,8 +59,16 @@ impl fmt::Display for StoreError {
             Self::Busy => f.write_str("the store is overloaded"),
             Self::ReadOnly { why } => write!(f, "the store does not accept writes: {why}"),
             Self::Contradiction { rule } => write!(f, "the change contradicts stored data: {rule}"),
-            Self::Undecodable { table, row, column, problem } => {
-                write!(f, "table {table}, row {row}, column {column} cannot be read: {problem}")
+            Self::Undecodable {
+                table,
+                row,
+                column,
+                problem,
+            } => {
+                write!(
+                    f,
+                    "table {table}, row {row}, column {column} cannot be read: {problem}"
+                )
             }
             Self::Away => f.write_str("the database does not answer"),
             Self::Unknown => f.write_str("the database does not say whether the change was saved"),
@@ -325,7 +336,10 @@ impl fmt::Display for ServerError {
                 "{name} cannot be used ({source}): check the URL, and that PostgreSQL runs there and lets this user in"
             ),
             Self::Old { version } => {
-                write!(f, "the server is PostgreSQL {version}: fanorond needs version 15 or newer")
+                write!(
+                    f,
+                    "the server is PostgreSQL {version}: fanorond needs version 15 or newer"
+                )
             }
             Self::NotUtf8 { name, encoding } => write!(
                 f,
@@ -481,7 +495,10 @@ impl fmt::Display for TransferError {
             Self::Open(error) => error.fmt(f),
             Self::Same { name } => write!(f, "both names mean {name}: name two databases"),
             Self::NotEmpty { name } => {
-                write!(f, "{name} already has accounts or games: name a new database to copy into")
+                write!(
+                    f,
+                    "{name} already has accounts or games: name a new database to copy into"
+                )
             }
             Self::UnderWay { name } => write!(
                 f,
@@ -497,7 +514,12 @@ impl fmt::Display for TransferError {
                 "table {table}, row {row} has a text with a zero character, which PostgreSQL cannot store: remove the \
                  character first"
             ),
-            Self::Differs { from, to, table, row } => write!(
+            Self::Differs {
+                from,
+                to,
+                table,
+                row,
+            } => write!(
                 f,
                 "table {table}, row {row} is not the same in {from} and {to}, because one of them was changed during the \
                  copy: remove {to} and start again"

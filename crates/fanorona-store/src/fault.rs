@@ -42,7 +42,10 @@ pub(crate) enum Fault {
 
 impl Fault {
     pub(crate) fn of(error: &sqlx::Error) -> Self {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the kinds belong to the library"
+        )]
         match error {
             // The thread of an SQLite connection is gone, so it is unknown what was written.
             sqlx::Error::WorkerCrashed => return Self::Disk,
@@ -53,17 +56,25 @@ impl Fault {
         let Some(code) = error.as_database_error().and_then(DatabaseError::code) else {
             return Self::Other;
         };
-        if code.len() == SQLSTATE { Self::of_sqlstate(&code) } else { Self::of_sqlite(code.parse().ok()) }
+        if code.len() == SQLSTATE {
+            Self::of_sqlstate(&code)
+        } else {
+            Self::of_sqlite(code.parse().ok())
+        }
     }
 
     fn of_sqlite(extended: Option<i32>) -> Self {
-        let Some(extended) = extended else { return Self::Other };
+        let Some(extended) = extended else {
+            return Self::Other;
+        };
         match extended & 0xff {
             code::CONSTRAINT => Self::Contradiction,
             code::FULL => Self::Full,
             code::BUSY => Self::Busy,
             code::IOERR if extended == IOERR_SHMSIZE => Self::Full,
-            code::IOERR | code::CORRUPT | code::NOTADB | code::READONLY | code::CANTOPEN => Self::Disk,
+            code::IOERR | code::CORRUPT | code::NOTADB | code::READONLY | code::CANTOPEN => {
+                Self::Disk
+            }
             _ => Self::Other,
         }
     }
@@ -106,27 +117,39 @@ impl From<sqlx::Error> for CommitError {
 
 /// SQLite's extended result code, if the error comes from SQLite.
 pub(crate) fn extended_code(error: &sqlx::Error) -> Option<i32> {
-    error.as_database_error().and_then(DatabaseError::code)?.parse().ok()
+    error
+        .as_database_error()
+        .and_then(DatabaseError::code)?
+        .parse()
+        .ok()
 }
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match Fault::of(&error) {
-            Fault::Contradiction => Self::Contradiction { rule: message(&error) },
+            Fault::Contradiction => Self::Contradiction {
+                rule: message(&error),
+            },
             Fault::Full => Self::Full,
             Fault::Busy => Self::Busy,
             Fault::Away => Self::Away,
-            Fault::Disk | Fault::Conflict | Fault::Other if matches!(error, sqlx::Error::PoolClosed) => {
+            Fault::Disk | Fault::Conflict | Fault::Other
+                if matches!(error, sqlx::Error::PoolClosed) =>
+            {
                 Self::Closed
             }
-            Fault::Disk | Fault::Conflict | Fault::Other => Self::Failed { source: message(&error) },
+            Fault::Disk | Fault::Conflict | Fault::Other => Self::Failed {
+                source: message(&error),
+            },
         }
     }
 }
 
 /// The message of the database without the driver's prefix.
 fn message(error: &sqlx::Error) -> String {
-    error.as_database_error().map_or_else(|| error.to_string(), |error| format!("{error}"))
+    error
+        .as_database_error()
+        .map_or_else(|| error.to_string(), |error| format!("{error}"))
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Everything that survives a restart.
 //!
-//! A [`Store`] is a SQLite file, for one server, or a PostgreSQL database, which several servers share. [`Store::open`]
-//! takes the one that a URL names. The methods and their statements are in the module `sql`, once for both; `db` puts both
-//! drivers behind one face. Only opening, copies and the commit of a batch of turns are made for each database, in `sqlite`
-//! and `postgres`. The tests in `tests/it/store_promises.rs` run on both.
+//! A [`Store`] is a SQLite file, for one server, or a PostgreSQL database, which several servers
+//! share. [`Store::open`] takes the one that a URL names. The methods and their statements are in
+//! the module `sql`, once for both; `db` puts both drivers behind one face. Only opening, copies
+//! and the commit of a batch of turns are made for each database, in `sqlite` and `postgres`. The
+//! tests in `tests/it/store_promises.rs` run on both.
 //!
-//! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store completes the whole
-//! call anyway, unless it was still waiting for a place in the queue.
+//! When a call returns `Ok`, the data is on the disk. If a caller is dropped, a task of the store
+//! completes the whole call anyway, unless it was still waiting for a place in the queue.
 
 mod account_admin;
 mod administration;
@@ -55,8 +56,8 @@ pub use account_admin::{
     AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
 };
 pub use administration::{
-    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed, Length,
-    NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
+    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed,
+    Length, NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
 };
 pub use bots::{BotOf, NewBot, RegisterBotError, Token, TokenHash};
 pub use chat::{Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, NewChannel};
@@ -65,11 +66,13 @@ pub use claims::Work;
 pub use counts::Counted;
 pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use mailbox::{
-    Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment, NewMail,
-    NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
+    Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment,
+    NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use matches::NextGame;
-pub use node_session::{Burial, Joined, Looked, Lost, NodeSeen, NodeSession, OnlineHere, Stale, Sweep};
+pub use node_session::{
+    Burial, Joined, Looked, Lost, NodeSeen, NodeSession, OnlineHere, Stale, Sweep,
+};
 pub use nodes::{NodeNumber, OnlineAccount, OnlineSince};
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared};
@@ -127,8 +130,8 @@ pub struct Account {
 pub struct PasswordHash(pub String);
 
 impl PasswordHash {
-    /// The placeholder for an account without a password, to which nobody can log in until somebody sets one. It is
-    /// not a valid hash, so no password matches it.
+    /// The placeholder for an account without a password, to which nobody can log in until somebody
+    /// sets one. It is not a valid hash, so no password matches it.
     const LOCKED: &str = "$locked$";
 
     /// A hash that no password matches.
@@ -183,7 +186,8 @@ pub struct NewChallenge {
 /// A change of a game to save.
 #[derive(Debug, Clone)]
 pub struct GameSave {
-    /// The version on which the change is based. If the stored game has another version, the save is stale.
+    /// The version on which the change is based. If the stored game has another version, the save
+    /// is stale.
     pub seen: Version,
     /// The game after the change, with the next version.
     pub record: GameRecord,
@@ -200,8 +204,8 @@ pub struct Undone {
     pub turns: u32,
     /// The last remaining turn.
     pub last: Option<PlayedTurn>,
-    /// The position before the first turn since the last capture, or else before the last turn. `None` if no turn
-    /// remains.
+    /// The position before the first turn since the last capture, or else before the last turn.
+    /// `None` if no turn remains.
     pub base: Option<Position>,
 }
 

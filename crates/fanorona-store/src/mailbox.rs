@@ -39,8 +39,8 @@ pub struct MailboxLimits {
     pub messages: u32,
     /// The maximum number of unread messages from one sender.
     pub unread_of_one: u32,
-    /// The maximum number of unread messages from senders whom the owner does not know, all together. At the limit, the
-    /// oldest unread message of the one who has most gives way.
+    /// The maximum number of unread messages from senders whom the owner does not know, all
+    /// together. At the limit, the oldest unread message of the one who has most gives way.
     pub unread_of_strangers: u32,
 }
 
@@ -51,8 +51,8 @@ pub enum Sent {
     Kept(Vec<u32>),
     /// This recipient's mailbox is full of unread messages. Nothing was stored for anybody.
     Full(AccountId),
-    /// This recipient's mailbox has no room for the sender, whom the recipient does not know: no other stranger has more
-    /// unread messages there. Nothing was stored for anybody.
+    /// This recipient's mailbox has no room for the sender, whom the recipient does not know: no
+    /// other stranger has more unread messages there. Nothing was stored for anybody.
     FullOfStrangers(AccountId),
     /// This recipient has too many unread messages from the sender. Nothing was stored for anybody.
     Unread(AccountId),
@@ -117,7 +117,12 @@ impl Interest {
     pub(crate) fn heard_through(self) -> Vec<Self> {
         match self {
             Self::Board(_) => vec![self, Self::EveryBoard],
-            Self::Result(board) => vec![self, Self::EveryResult, Self::Board(board), Self::EveryBoard],
+            Self::Result(board) => vec![
+                self,
+                Self::EveryResult,
+                Self::Board(board),
+                Self::EveryBoard,
+            ],
             Self::EveryBoard | Self::EveryResult | Self::Arrival(_) => vec![self],
         }
     }

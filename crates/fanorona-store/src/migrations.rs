@@ -33,8 +33,9 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
-    /// A database with the migrations `found`, by number and checksum, for a program that has `ours`. One with a migration
-    /// that has changed was made by a development version; otherwise one with more was made by a later version.
+    /// A database with the migrations `found`, by number and checksum, for a program that has
+    /// `ours`. One with a migration that has changed was made by a development version; otherwise
+    /// one with more was made by a later version.
     pub(crate) fn of(
         path: PathBuf,
         found: &[(i64, Vec<u8>)],
@@ -44,15 +45,25 @@ impl Checked {
         for (version, checksum) in found {
             let same = ours.iter().find(|migration| migration.version == *version);
             if same.is_some_and(|migration| *migration.checksum != **checksum) {
-                return Err(OpenError::Altered { path, migration: *version });
+                return Err(OpenError::Altered {
+                    path,
+                    migration: *version,
+                });
             }
         }
         let migration = found.iter().map(|(version, _)| *version).max();
         match migration {
             Some(newer) if migration > ours.iter().map(|ours| ours.version).max() => {
-                Err(OpenError::Newer { path, migration: newer })
+                Err(OpenError::Newer {
+                    path,
+                    migration: newer,
+                })
             }
-            _ => Ok(Self { path, migration, copy_of }),
+            _ => Ok(Self {
+                path,
+                migration,
+                copy_of,
+            }),
         }
     }
 
@@ -60,15 +71,29 @@ impl Checked {
     pub(crate) fn complete(self) -> Result<Option<i64>, OpenError> {
         match self.copy_of {
             None => Ok(self.migration),
-            Some(from) => Err(OpenError::Unfinished { path: self.path, from }),
+            Some(from) => Err(OpenError::Unfinished {
+                path: self.path,
+                from,
+            }),
         }
     }
 }
 
-/// Refuses a database whose last migration is `found`, if a program with these migrations would have to migrate it.
-pub(crate) fn refuse_older(path: &Path, found: Option<i64>, ours: &Migrator) -> Result<(), OpenError> {
-    match ours.iter().find(|migration| Some(migration.version) > found) {
-        Some(waiting) => Err(OpenError::Older { path: path.to_owned(), migration: waiting.version }),
+/// Refuses a database whose last migration is `found`, if a program with these migrations would
+/// have to migrate it.
+pub(crate) fn refuse_older(
+    path: &Path,
+    found: Option<i64>,
+    ours: &Migrator,
+) -> Result<(), OpenError> {
+    match ours
+        .iter()
+        .find(|migration| Some(migration.version) > found)
+    {
+        Some(waiting) => Err(OpenError::Older {
+            path: path.to_owned(),
+            migration: waiting.version,
+        }),
         None => Ok(()),
     }
 }
@@ -76,8 +101,13 @@ pub(crate) fn refuse_older(path: &Path, found: Option<i64>, ours: &Migrator) -> 
 /// These migrations and one more, as a later version can have it: every account gets a motto.
 #[cfg(test)]
 pub(crate) fn and_one_more(ours: &Migrator) -> Migrator {
-    let last = ours.iter().map(|migration| migration.version).max().unwrap_or(0);
-    let sql = "alter table account add column motto text; update account set motto = name".into_sql_str();
+    let last = ours
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or(0);
+    let sql =
+        "alter table account add column motto text; update account set motto = name".into_sql_str();
     let more = Migration::new(last + 1, "mottos".into(), MigrationType::Simple, sql, false);
     Migrator::with_migrations(ours.iter().cloned().chain([more]).collect())
 }
@@ -91,16 +121,24 @@ mod tests {
     fn an_older_development_version_is_told_from_a_newer_version() {
         static SQLITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/sqlite");
         let ours = embedded(&SQLITE);
-        let mut found: Vec<(i64, Vec<u8>)> =
-            ours.iter().map(|migration| (migration.version, migration.checksum.to_vec())).collect();
+        let mut found: Vec<(i64, Vec<u8>)> = ours
+            .iter()
+            .map(|migration| (migration.version, migration.checksum.to_vec()))
+            .collect();
         let known = i64::try_from(found.len()).unwrap();
-        let last = |found: &[(i64, Vec<u8>)]| Checked::of(PathBuf::new(), found, &ours, None)?.complete();
+        let last =
+            |found: &[(i64, Vec<u8>)]| Checked::of(PathBuf::new(), found, &ours, None)?.complete();
         assert!(matches!(last(&[]), Ok(None)));
         assert!(matches!(last(&found), Ok(Some(last)) if last == known));
         found.push((known + 1, vec![7]));
-        assert!(matches!(last(&found), Err(OpenError::Newer { migration, .. }) if migration == known + 1));
+        assert!(
+            matches!(last(&found), Err(OpenError::Newer { migration, .. }) if migration == known + 1)
+        );
         found[0].1 = vec![8];
-        assert!(matches!(last(&found), Err(OpenError::Altered { migration: 1, .. })));
+        assert!(matches!(
+            last(&found),
+            Err(OpenError::Altered { migration: 1, .. })
+        ));
     }
 
     #[test]
@@ -108,9 +146,15 @@ mod tests {
         static SQLITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/sqlite");
         static POSTGRES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postgres");
         for folder in [&SQLITE, &POSTGRES] {
-            let versions: Vec<i64> = embedded(folder).iter().map(|migration| migration.version).collect();
+            let versions: Vec<i64> = embedded(folder)
+                .iter()
+                .map(|migration| migration.version)
+                .collect();
             assert_eq!(versions.len(), folder.files().count(), "{versions:?}");
-            assert!(versions.windows(2).all(|pair| pair[0] < pair[1]), "{versions:?}");
+            assert!(
+                versions.windows(2).all(|pair| pair[0] < pair[1]),
+                "{versions:?}"
+            );
         }
     }
 }

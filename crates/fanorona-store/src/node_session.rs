@@ -1,17 +1,22 @@
-//! The session of PostgreSQL that keeps a node alive, and what is left to do for a node that has died.
+//! The session of PostgreSQL that keeps a node alive, and what is left to do for a node that has
+//! died.
 //!
-//! A node lives as long as its session holds the advisory lock of its number. The view `living_node` says which do. The
-//! session of a process that ends is gone at once; PostgreSQL ends that of a machine that is cut off, or of a process that
-//! is frozen, because it hears nothing for [`SILENCE`]. No clock of a node matters.
+//! A node lives as long as its session holds the advisory lock of its number. The view
+//! `living_node` says which do. The session of a process that ends is gone at once; PostgreSQL ends
+//! that of a machine that is cut off, or of a process that is frozen, because it hears nothing for
+//! [`SILENCE`]. No clock of a node matters.
 //!
-//! Nothing is lost if a node dies that works for a dead one: the rows of the accounts stay until that work is done.
+//! Nothing is lost if a node dies that works for a dead one: the rows of the accounts stay until
+//! that work is done.
 
 use crate::notify::NotifyError;
 use crate::url::postgres_options;
 use crate::{AccountKind, BotOf, NodeNumber};
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
 use sqlx::postgres::{PgConnectOptions, PgRow};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _, query, query_as, query_scalar};
+use sqlx::{
+    ConnectOptions as _, Connection as _, PgConnection, Row as _, query, query_as, query_scalar,
+};
 use std::time::Duration;
 
 /// The class of the locks of nodes. The view `living_node` has the same number.
@@ -45,7 +50,8 @@ const ENTER: &str = "
     insert into node (id, name) values ($1, $2)
     on conflict (id) do update set name = excluded.name, died_at = null
 ";
-const KEEP_ACCOUNTS: &str = "delete from node_account where node_id = $1 and account_id <> all ($2)";
+const KEEP_ACCOUNTS: &str =
+    "delete from node_account where node_id = $1 and account_id <> all ($2)";
 const ADD_ACCOUNTS: &str = "
     insert into node_account (node_id, account_id, since, takes_talk)
     select $1, account.id, here.since, here.takes_talk
@@ -214,22 +220,30 @@ fn options(url: &str, name: &str) -> sqlx::Result<PgConnectOptions> {
 }
 
 impl NodeSession {
-    /// A node of this name joins. While a node of this name seems to live, but is not heard, it waits: PostgreSQL notices
-    /// soon that such a session is gone. There is no other time limit.
+    /// A node of this name joins. While a node of this name seems to live, but is not heard, it
+    /// waits: PostgreSQL notices soon that such a session is gone. There is no other time limit.
     ///
     /// # Errors
     /// The database cannot be reached.
     pub async fn join(url: &str, name: &str) -> Result<Joined, NotifyError> {
         let mut connection = options(url, "fanorond is a node")?.connect().await?;
         let number: i64 = query_scalar(NEXT_NUMBER).fetch_one(&mut connection).await?;
-        let held: bool = query_scalar(HOLD).bind(NODES).bind(number).fetch_one(&mut connection).await?;
+        let held: bool = query_scalar(HOLD)
+            .bind(NODES)
+            .bind(number)
+            .fetch_one(&mut connection)
+            .await?;
         if !held {
             return Err(NotifyError::of("the lock of a new number is taken"));
         }
         let node = NodeNumber(number);
         let mut heard: Option<String> = None;
         while !enter(&mut connection, node, name, &[]).await? {
-            let seen = query_scalar(HEARD).bind(name).bind(NODES).fetch_optional(&mut connection).await?;
+            let seen = query_scalar(HEARD)
+                .bind(name)
+                .bind(NODES)
+                .fetch_optional(&mut connection)
+                .await?;
             match (&heard, seen) {
                 (Some(before), Some(now)) if *before != now => return Ok(Joined::NameTaken),
                 (None, seen) => heard = seen,
@@ -237,10 +251,15 @@ impl NodeSession {
             }
             tokio::time::sleep(TRY_AGAIN).await;
         }
-        Ok(Joined::As(Self { connection, node, sweeps: Vec::new() }))
+        Ok(Joined::As(Self {
+            connection,
+            node,
+            sweeps: Vec::new(),
+        }))
     }
 
-    /// A node that has lost its session gets another one, with the same number. These accounts are online there.
+    /// A node that has lost its session gets another one, with the same number. These accounts are
+    /// online there.
     ///
     /// # Errors
     /// The database cannot be reached, or has not ended the lost session yet. Try again.
@@ -251,16 +270,28 @@ impl NodeSession {
         online: &[OnlineHere],
     ) -> Result<Joined, NotifyError> {
         let mut connection = options(url, "fanorond is a node")?.connect().await?;
-        let held: bool = query_scalar(HOLD).bind(NODES).bind(node.0).fetch_one(&mut connection).await?;
+        let held: bool = query_scalar(HOLD)
+            .bind(NODES)
+            .bind(node.0)
+            .fetch_one(&mut connection)
+            .await?;
         if !held {
-            query(END_EARLIER).bind(NODES).bind(node.0).execute(&mut connection).await?;
+            query(END_EARLIER)
+                .bind(NODES)
+                .bind(node.0)
+                .execute(&mut connection)
+                .await?;
             return Err(NotifyError::of("the earlier session still holds the lock"));
         }
         if !enter(&mut connection, node, name, online).await? {
             return Ok(Joined::NameTaken);
         }
         note_awake(&mut connection, node).await?;
-        Ok(Joined::As(Self { connection, node, sweeps: Vec::new() }))
+        Ok(Joined::As(Self {
+            connection,
+            node,
+            sweeps: Vec::new(),
+        }))
     }
 
     /// Its number.
@@ -289,7 +320,9 @@ impl NodeSession {
     /// The session is gone.
     pub async fn note_awake(&mut self) -> Result<(), NotifyError> {
         note_awake(&mut self.connection, self.node).await?;
-        let unlock = query("select pg_advisory_unlock($1, $2)").bind(NODES).bind(STARTS);
+        let unlock = query("select pg_advisory_unlock($1, $2)")
+            .bind(NODES)
+            .bind(STARTS);
         unlock.execute(&mut self.connection).await?;
         Ok(())
     }
@@ -300,27 +333,47 @@ impl NodeSession {
     /// The session is gone.
     pub async fn look(&mut self) -> Result<Option<Looked>, NotifyError> {
         let time = query_scalar(TIME).fetch_one(&mut self.connection).await?;
-        let rows: Vec<(i64, bool, bool, bool)> = query_as(LOOK).fetch_all(&mut self.connection).await?;
-        if rows.iter().any(|(_, _, lives, unnoticed)| !lives && *unnoticed) {
+        let rows: Vec<(i64, bool, bool, bool)> =
+            query_as(LOOK).fetch_all(&mut self.connection).await?;
+        if rows
+            .iter()
+            .any(|(_, _, lives, unnoticed)| !lives && *unnoticed)
+        {
             query(NOTE_DEATHS).execute(&mut self.connection).await?;
         }
-        let seen = |(node, is_awake, lives, _)| NodeSeen { node: NodeNumber(node), is_awake, lives };
+        let seen = |(node, is_awake, lives, _)| NodeSeen {
+            node: NodeNumber(node),
+            is_awake,
+            lives,
+        };
         let nodes: Vec<NodeSeen> = rows.into_iter().map(seen).collect();
-        let is_alive = nodes.iter().any(|seen| seen.node == self.node && seen.lives);
-        Ok(is_alive.then_some(Looked { nodes, time: Timestamp(time) }))
+        let is_alive = nodes
+            .iter()
+            .any(|seen| seen.node == self.node && seen.lives);
+        Ok(is_alive.then_some(Looked {
+            nodes,
+            time: Timestamp(time),
+        }))
     }
 
-    /// Takes the sweeps that no other node does. Returns those that this node does, as long as the session lasts.
+    /// Takes the sweeps that no other node does. Returns those that this node does, as long as the
+    /// session lasts.
     ///
     /// # Errors
     /// The session is gone.
     pub async fn take_sweeps(&mut self) -> Result<&[Sweep], NotifyError> {
-        let free = Sweep::ALL.into_iter().filter(|sweep| !self.sweeps.contains(sweep));
+        let free = Sweep::ALL
+            .into_iter()
+            .filter(|sweep| !self.sweeps.contains(sweep));
         let keys: Vec<i32> = free.map(Sweep::key).collect();
         if !keys.is_empty() {
             let taken = query_scalar(TAKE_SWEEPS).bind(SWEEPS).bind(keys);
             let taken: Vec<i32> = taken.fetch_all(&mut self.connection).await?;
-            self.sweeps.extend(Sweep::ALL.into_iter().filter(|sweep| taken.contains(&sweep.key())));
+            self.sweeps.extend(
+                Sweep::ALL
+                    .into_iter()
+                    .filter(|sweep| taken.contains(&sweep.key())),
+            );
         }
         Ok(&self.sweeps)
     }
@@ -329,12 +382,24 @@ impl NodeSession {
     ///
     /// # Errors
     /// The session is gone.
-    pub async fn versions(&mut self, games: Vec<i64>, accounts: Vec<i64>) -> Result<Vec<Stale>, NotifyError> {
-        let rows: Vec<(i64, i64, i64, i64, bool)> =
-            query_as(STALE).bind(games).bind(accounts).fetch_all(&mut self.connection).await?;
+    pub async fn versions(
+        &mut self,
+        games: Vec<i64>,
+        accounts: Vec<i64>,
+    ) -> Result<Vec<Stale>, NotifyError> {
+        let rows: Vec<(i64, i64, i64, i64, bool)> = query_as(STALE)
+            .bind(games)
+            .bind(accounts)
+            .fetch_all(&mut self.connection)
+            .await?;
         let stale = |(game, version, white, black, is_over)| {
             let (game, players) = (GameId(game), [AccountId(white), AccountId(black)]);
-            Stale { game, version, players, is_over }
+            Stale {
+                game,
+                version,
+                players,
+                is_over,
+            }
         };
         Ok(rows.into_iter().map(stale).collect())
     }
@@ -344,7 +409,10 @@ impl NodeSession {
     /// # Errors
     /// The session is gone.
     pub async fn live_games(&mut self, accounts: Vec<i64>) -> Result<Vec<GameId>, NotifyError> {
-        let games: Vec<i64> = query_scalar(LIVE_GAMES).bind(accounts).fetch_all(&mut self.connection).await?;
+        let games: Vec<i64> = query_scalar(LIVE_GAMES)
+            .bind(accounts)
+            .fetch_all(&mut self.connection)
+            .await?;
         Ok(games.into_iter().map(GameId).collect())
     }
 
@@ -352,10 +420,18 @@ impl NodeSession {
     ///
     /// # Errors
     /// The session is gone.
-    pub async fn subscribed(&mut self, accounts: Vec<i64>) -> Result<Vec<(AccountId, GameId)>, NotifyError> {
-        let rows: Vec<(i64, i64)> =
-            query_as(SUBSCRIBED).bind(accounts).fetch_all(&mut self.connection).await?;
-        Ok(rows.into_iter().map(|(account, game)| (AccountId(account), GameId(game))).collect())
+    pub async fn subscribed(
+        &mut self,
+        accounts: Vec<i64>,
+    ) -> Result<Vec<(AccountId, GameId)>, NotifyError> {
+        let rows: Vec<(i64, i64)> = query_as(SUBSCRIBED)
+            .bind(accounts)
+            .fetch_all(&mut self.connection)
+            .await?;
+        Ok(rows
+            .into_iter()
+            .map(|(account, game)| (AccountId(account), GameId(game)))
+            .collect())
     }
 
     /// The node ends.
@@ -363,13 +439,20 @@ impl NodeSession {
     /// # Errors
     /// The session is gone. The others notice the end either way.
     pub async fn leave(mut self) -> Result<(), NotifyError> {
-        query("delete from node where id = $1").bind(self.node.0).execute(&mut self.connection).await?;
+        query("delete from node where id = $1")
+            .bind(self.node.0)
+            .execute(&mut self.connection)
+            .await?;
         Ok(self.connection.close().await?)
     }
 }
 
 async fn note_awake(connection: &mut PgConnection, node: NodeNumber) -> sqlx::Result<()> {
-    query("update node set awake = 1 where id = $1").bind(node.0).execute(connection).await.map(drop)
+    query("update node set awake = 1 where id = $1")
+        .bind(node.0)
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Adds a node, whose lock is held, with its accounts. `false` if a living node has its name.
@@ -380,8 +463,17 @@ async fn enter(
     online: &[OnlineHere],
 ) -> sqlx::Result<bool> {
     let mut entering = connection.begin().await?;
-    query(FREE_NAME).bind(name).bind(node.0).execute(&mut *entering).await?;
-    match query(ENTER).bind(node.0).bind(name).execute(&mut *entering).await {
+    query(FREE_NAME)
+        .bind(name)
+        .bind(node.0)
+        .execute(&mut *entering)
+        .await?;
+    match query(ENTER)
+        .bind(node.0)
+        .bind(name)
+        .execute(&mut *entering)
+        .await
+    {
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
             return entering.rollback().await.map(|()| false);
         }
@@ -389,10 +481,21 @@ async fn enter(
         Ok(_done) => {}
     }
     let accounts: Vec<i64> = online.iter().map(|here| here.account.0).collect();
-    query(KEEP_ACCOUNTS).bind(node.0).bind(&accounts).execute(&mut *entering).await?;
+    query(KEEP_ACCOUNTS)
+        .bind(node.0)
+        .bind(&accounts)
+        .execute(&mut *entering)
+        .await?;
     let since: Vec<i64> = online.iter().map(|here| here.since.0).collect();
-    let takes_talk: Vec<i64> = online.iter().map(|here| i64::from(here.takes_talk)).collect();
-    let add = query(ADD_ACCOUNTS).bind(node.0).bind(accounts).bind(since).bind(takes_talk);
+    let takes_talk: Vec<i64> = online
+        .iter()
+        .map(|here| i64::from(here.takes_talk))
+        .collect();
+    let add = query(ADD_ACCOUNTS)
+        .bind(node.0)
+        .bind(accounts)
+        .bind(since)
+        .bind(takes_talk);
     add.execute(&mut *entering).await?;
     entering.commit().await.map(|()| true)
 }
@@ -413,7 +516,8 @@ pub struct Lost {
     node: NodeNumber,
 }
 
-/// A connection that works off what dead nodes have left. What is taken and not worked off is free again when it ends.
+/// A connection that works off what dead nodes have left. What is taken and not worked off is free
+/// again when it ends.
 #[derive(Debug)]
 pub struct Burial(PgConnection);
 
@@ -424,41 +528,63 @@ impl Burial {
     /// The database cannot be reached. There is no time limit.
     pub async fn begin(url: &str) -> Result<Self, NotifyError> {
         let wait = ("idle_in_transaction_session_timeout", millis(6 * SILENCE));
-        Ok(Self(options(url, "fanorond buries nodes")?.options([wait]).connect().await?))
+        Ok(Self(
+            options(url, "fanorond buries nodes")?
+                .options([wait])
+                .connect()
+                .await?,
+        ))
     }
 
-    /// Takes at most `most` accounts of nodes that are dead. Of several nodes, each gets others. Work for them, and then
-    /// call [`Burial::worked_off`], even if there are none.
+    /// Takes at most `most` accounts of nodes that are dead. Of several nodes, each gets others.
+    /// Work for them, and then call [`Burial::worked_off`], even if there are none.
     ///
     /// # Errors
     /// The connection is lost. Drop it.
     pub async fn take(&mut self, most: u32) -> Result<Vec<Lost>, NotifyError> {
         query("begin").execute(&mut self.0).await?;
-        let taken = query(LOST).bind(i64::from(most)).bind(DEAD_AFTER_MS).fetch_all(&mut self.0).await?;
+        let taken = query(LOST)
+            .bind(i64::from(most))
+            .bind(DEAD_AFTER_MS)
+            .fetch_all(&mut self.0)
+            .await?;
         Ok(taken.iter().map(lost).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Forgets these accounts, and the dead nodes that have none left. Returns the number of those nodes.
+    /// Forgets these accounts, and the dead nodes that have none left. Returns the number of those
+    /// nodes.
     ///
     /// # Errors
     /// The connection is lost. Drop it; another one takes them again.
     pub async fn worked_off(&mut self, done: &[Lost]) -> Result<u64, NotifyError> {
         let nodes: Vec<i64> = done.iter().map(|lost| lost.node.0).collect();
         let accounts: Vec<i64> = done.iter().map(|lost| lost.player.id.0).collect();
-        query(WORKED_OFF).bind(nodes).bind(accounts).execute(&mut self.0).await?;
+        query(WORKED_OFF)
+            .bind(nodes)
+            .bind(accounts)
+            .execute(&mut self.0)
+            .await?;
         query("commit").execute(&mut self.0).await?;
-        Ok(query(FORGET).bind(DEAD_AFTER_MS).execute(&mut self.0).await?.rows_affected())
+        Ok(query(FORGET)
+            .bind(DEAD_AFTER_MS)
+            .execute(&mut self.0)
+            .await?
+            .rows_affected())
     }
 }
 
 fn lost(row: &PgRow) -> sqlx::Result<Lost> {
     let name: String = row.try_get("name")?;
-    let name = PlayerName::new(&name).map_err(|error| sqlx::Error::Decode(format!("{error:?}").into()))?;
+    let name =
+        PlayerName::new(&name).map_err(|error| sqlx::Error::Decode(format!("{error:?}").into()))?;
     let owner: Option<i64> = row.try_get("owner")?;
     let owner = owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)));
     let died: i64 = row.try_get("died_at")?;
     Ok(Lost {
-        player: Player { id: AccountId(row.try_get("id")?), name },
+        player: Player {
+            id: AccountId(row.try_get("id")?),
+            name,
+        },
         kind: if row.try_get::<&str, _>("kind")? == "member" {
             AccountKind::Member
         } else {

@@ -1,4 +1,5 @@
-//! The servers that share a database, and who is online on each. A [`NodeSession`](crate::NodeSession) keeps a node alive.
+//! The servers that share a database, and who is online on each. A
+//! [`NodeSession`](crate::NodeSession) keeps a node alive.
 
 use crate::{AccountKind, BotOf};
 use fanorona_game::{Player, Timestamp};

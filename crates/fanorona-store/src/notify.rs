@@ -1,7 +1,8 @@
 //! LISTEN and NOTIFY of PostgreSQL: short texts from one connection to others.
 //!
-//! They are not kept. What is sent while a listener is not connected is lost for it, and a listener that has lost its
-//! connection ends instead of connecting again, so that nobody overlooks the loss.
+//! They are not kept. What is sent while a listener is not connected is lost for it, and a listener
+//! that has lost its connection ends instead of connecting again, so that nobody overlooks the
+//! loss.
 
 use crate::url::postgres_options;
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
@@ -57,17 +58,22 @@ impl fmt::Debug for Listener {
 }
 
 impl Listener {
-    /// Connects and listens on these channels. The database must be the primary server itself: neither a standby nor a
-    /// pool of transactions can listen.
+    /// Connects and listens on these channels. The database must be the primary server itself:
+    /// neither a standby nor a pool of transactions can listen.
     ///
     /// # Errors
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str, channels: &[&str]) -> Result<Self, NotifyError> {
         let options = postgres_options(url)?;
         // The pool only makes the connection.
-        let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .max_lifetime(None)
+            .idle_timeout(None);
         let mut listener = PgListener::connect_with(
-            &pool.connect_with(keepalive(options).application_name("fanorond hears news")).await?,
+            &pool
+                .connect_with(keepalive(options).application_name("fanorond hears news"))
+                .await?,
         )
         .await?;
         listener.eager_reconnect(false);
@@ -76,8 +82,8 @@ impl Listener {
         Ok(Self(listener))
     }
 
-    /// The next text. A connection without keepalive can hang forever, so give it a time limit. If the future is
-    /// dropped or fails, drop the listener too.
+    /// The next text. A connection without keepalive can hang forever, so give it a time limit. If
+    /// the future is dropped or fails, drop the listener too.
     ///
     /// # Errors
     /// The connection has ended.
@@ -100,7 +106,12 @@ impl Notifier {
     /// The database cannot be reached. There is no time limit.
     pub async fn connect(url: &str) -> Result<Self, NotifyError> {
         let options = postgres_options(url)?;
-        Ok(Self(keepalive(options).application_name(SENDER).connect().await?))
+        Ok(Self(
+            keepalive(options)
+                .application_name(SENDER)
+                .connect()
+                .await?,
+        ))
     }
 
     /// Sends texts on a channel in this order, all or none. Equal texts arrive only once.
@@ -108,7 +119,11 @@ impl Notifier {
     /// # Errors
     /// They may have been sent or not. Drop the notifier, also when the future is dropped.
     pub async fn send(&mut self, channel: &str, texts: &[String]) -> Result<(), NotifyError> {
-        sqlx::query(NOTIFY).bind(channel).bind(texts).execute(&mut self.0).await?;
+        sqlx::query(NOTIFY)
+            .bind(channel)
+            .bind(texts)
+            .execute(&mut self.0)
+            .await?;
         Ok(())
     }
 

@@ -1,7 +1,9 @@
-//! Queries for ratings. The store computes ratings itself: a save that ends a rated game rates it in the same commit,
-//! in the order in which games end.
+//! Queries for ratings. The store computes ratings itself: a save that ends a rated game rates it
+//! in the same commit, in the order in which games end.
 
-use fanorona_game::{AccountId, GameId, Player, RatingChange, RatingGroup, RatingRecord, Score, Timestamp};
+use fanorona_game::{
+    AccountId, GameId, Player, RatingChange, RatingGroup, RatingRecord, Score, Timestamp,
+};
 use fanorona_rules::{Ruleset, Side};
 
 /// A player's place in the standings of a board.

@@ -1,8 +1,8 @@
 //! Finished games: queries and imports.
 
 use fanorona_game::{
-    AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName, Score, Terms,
-    Timestamp,
+    AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName,
+    Score, Terms, Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::time::Duration;

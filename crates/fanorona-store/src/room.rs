@@ -1,5 +1,5 @@
-//! What bounds the challenges and games of a player. It is checked in the commit that adds one: of many requests at the
-//! same moment, no more succeed than may.
+//! What bounds the challenges and games of a player. It is checked in the commit that adds one: of
+//! many requests at the same moment, no more succeed than may.
 
 use fanorona_game::{AccountId, Challenge, GameId};
 
@@ -8,8 +8,8 @@ use fanorona_game::{AccountId, Challenge, GameId};
 pub struct Room {
     /// Open challenges by one player.
     pub challenges: u32,
-    /// Active games of one player, without those of a simul that the player gives. A player may have chosen fewer. The
-    /// server's bots have no limit.
+    /// Active games of one player, without those of a simul that the player gives. A player may
+    /// have chosen fewer. The server's bots have no limit.
     pub games: u32,
     /// Active games of one player with the server's bots.
     pub bot_games: u32,
@@ -17,7 +17,11 @@ pub struct Room {
 
 impl Room {
     /// Without limits.
-    pub const UNLIMITED: Self = Self { challenges: u32::MAX, games: u32::MAX, bot_games: u32::MAX };
+    pub const UNLIMITED: Self = Self {
+        challenges: u32::MAX,
+        games: u32::MAX,
+        bot_games: u32::MAX,
+    };
 }
 
 /// Why a challenge was not made, or a game not started. Nothing was changed.

@@ -1,6 +1,8 @@
 //! Seeks and formulas.
 
-use fanorona_game::{AccountId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp};
+use fanorona_game::{
+    AccountId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp,
+};
 use fanorona_rules::BySide;
 
 /// A seek to create. The store assigns the number.
@@ -46,14 +48,15 @@ pub struct SeekBounds {
     pub all: u32,
     /// The seek is compared with those from this time or later.
     pub since: Timestamp,
-    /// The seek is compared with those that have a higher number: the player cannot answer the others.
+    /// The seek is compared with those that have a higher number: the player cannot answer the
+    /// others.
     pub newer_than: SeekId,
     /// The maximum number of seeks of others that it is compared with.
     pub compared: u32,
 }
 
-/// A page of seeks by increasing number. Seeks of players who refuse challenges are omitted, except in their own
-/// list.
+/// A page of seeks by increasing number. Seeks of players who refuse challenges are omitted, except
+/// in their own list.
 #[derive(Debug, Clone, Copy)]
 pub struct SeekPage {
     /// The filter.

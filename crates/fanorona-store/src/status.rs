@@ -12,7 +12,8 @@ pub enum WriterHealth {
     Well,
     /// The disk was full at the last change. The next change is tried all the same.
     Full,
-    /// The server of the database did not answer at the last change. The next change is tried all the same.
+    /// The server of the database did not answer at the last change. The next change is tried all
+    /// the same.
     Away,
     /// The disk failed. Changes are refused until a restart.
     Failed,

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 /// Everything that survives a restart, in a SQLite file or a PostgreSQL database.
 ///
-/// Every method can be called from any task at any time. "Not found" is `None` or `false`, never an error. An error means
-/// that the store failed and nothing was changed.
+/// Every method can be called from any task at any time. "Not found" is `None` or `false`, never an
+/// error. An error means that the store failed and nothing was changed.
 ///
-/// If it is dropped without [`Store::close`], it still completes pending writes as long as the runtime exists.
+/// If it is dropped without [`Store::close`], it still completes pending writes as long as the
+/// runtime exists.
 #[derive(Debug)]
 pub struct Store {
     pub(crate) readers: Pool,
@@ -21,8 +22,9 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `url` for a server: `sqlite:PATH`, or `postgres://USER:PASSWORD@HOST:PORT/NAME`. A file that
-    /// does not exist is created, and an empty database gets its tables. Must be called within a tokio runtime.
+    /// Opens the database at `url` for a server: `sqlite:PATH`, or
+    /// `postgres://USER:PASSWORD@HOST:PORT/NAME`. A file that does not exist is created, and an
+    /// empty database gets its tables. Must be called within a tokio runtime.
     ///
     /// # Errors
     /// The database cannot be used. One that is not ours was not changed.
@@ -41,7 +43,8 @@ impl Store {
         sqlite::for_a_server(url, limits.sqlite).await
     }
 
-    /// Opens the database at `url` as [`Store::open`] does, for a program that must be the only one that uses it.
+    /// Opens the database at `url` as [`Store::open`] does, for a program that must be the only one
+    /// that uses it.
     ///
     /// # Errors
     /// A server uses the database, or it cannot be used.
@@ -50,7 +53,10 @@ impl Store {
         if is_shared(url) {
             postgres::refuse_if_used(url).await?;
         }
-        let limits = StoreLimits { postgres: PostgresLimits::patient(), ..StoreLimits::default() };
+        let limits = StoreLimits {
+            postgres: PostgresLimits::patient(),
+            ..StoreLimits::default()
+        };
         Self::open_with(url, limits).await
     }
 
@@ -80,7 +86,9 @@ impl Store {
 
     /// The size of the log in bytes; 0 for PostgreSQL.
     pub(crate) fn log_bytes(&self) -> u64 {
-        self.path.as_deref().map_or(0, |path| size(&sqlite::beside(path, "-wal")))
+        self.path
+            .as_deref()
+            .map_or(0, |path| size(&sqlite::beside(path, "-wal")))
     }
 }
 

@@ -1,12 +1,14 @@
 //! Copying a whole database into another one, of the same kind or the other.
 //!
-//! The tables, their columns and their keys are read from the databases, so a new table or column changes nothing here.
-//! While rows arrive, the copy has no guards and no foreign keys: the order of the tables does not matter, and no rule
-//! refuses a row that the other database has. The last transaction puts them back.
+//! The tables, their columns and their keys are read from the databases, so a new table or column
+//! changes nothing here. While rows arrive, the copy has no guards and no foreign keys: the order
+//! of the tables does not matter, and no rule refuses a row that the other database has. The last
+//! transaction puts them back.
 //!
-//! Rows are copied in the order of their keys, one page in each transaction. If the copy is interrupted, it continues
-//! after the highest key that has arrived. Until all rows are there and were compared, the table `unfinished_transfer`
-//! keeps servers away. A copy never changes the database that it reads.
+//! Rows are copied in the order of their keys, one page in each transaction. If the copy is
+//! interrupted, it continues after the highest key that has arrived. Until all rows are there and
+//! were compared, the table `unfinished_transfer` keeps servers away. A copy never changes the
+//! database that it reads.
 
 #[cfg(test)]
 mod tests;
@@ -41,8 +43,8 @@ const COLUMNS: Sql = Sql {
         order by tables.relname collate "C", columns.attname collate "C""#,
 };
 
-/// What removes each guard, each foreign key of PostgreSQL and its numbering, and what brings them back. A connection to
-/// SQLite does not enforce its foreign keys.
+/// What removes each guard, each foreign key of PostgreSQL and its numbering, and what brings them
+/// back. A connection to SQLite does not enforce its foreign keys.
 const RULES: Sql = Sql {
     sqlite: "select 'drop trigger \"' || name || '\"', sql from sqlite_schema where type = 'trigger' order by name",
     postgres: "select format('alter table %s drop constraint %I', conrelid::regclass, conname),
@@ -57,15 +59,20 @@ const RULES: Sql = Sql {
 };
 
 /// Rows that refer to missing ones. PostgreSQL refuses its foreign keys then.
-const DANGLING: Sql = Sql { sqlite: "pragma foreign_key_check", postgres: "select '' where false" };
+const DANGLING: Sql = Sql {
+    sqlite: "pragma foreign_key_check",
+    postgres: "select '' where false",
+};
 
 const NUMBERS: Sql = sql!("select name, seq from {sqlite_sequence|last_number} order by name");
 const FORGET_NUMBERS: Sql = sql!("delete from {sqlite_sequence|last_number}");
-const ADD_NUMBER: Sql = sql!("insert into {sqlite_sequence|last_number} (name, seq) values ($1, $2)");
+const ADD_NUMBER: Sql =
+    sql!("insert into {sqlite_sequence|last_number} (name, seq) values ($1, $2)");
 
-/// A table that only an unfinished copy has: where it comes from at place 0, and then the statements that put the guards
-/// and the foreign keys back.
-const MARK: &str = "create table unfinished_transfer (place bigint not null primary key, text text not null)";
+/// A table that only an unfinished copy has: where it comes from at place 0, and then the
+/// statements that put the guards and the foreign keys back.
+const MARK: &str =
+    "create table unfinished_transfer (place bigint not null primary key, text text not null)";
 /// Adds the row at place $1.
 const ADD_MARK: &str = "insert into unfinished_transfer (place, text) values ($1, $2)";
 /// The database that is being copied.
@@ -115,11 +122,12 @@ pub struct Transferred {
     pub tables: usize,
 }
 
-/// Copies the database `from` into the database `to`, which must be new or contain an unfinished copy of the same
-/// database. A server may use neither.
+/// Copies the database `from` into the database `to`, which must be new or contain an unfinished
+/// copy of the same database. A server may use neither.
 ///
 /// # Errors
-/// The copy is not complete, and no server opens it. Unless the error says otherwise, the same call continues it.
+/// The copy is not complete, and no server opens it. Unless the error says otherwise, the same call
+/// continues it.
 pub async fn transfer(
     from: &str,
     to: &str,
@@ -139,7 +147,13 @@ pub async fn transfer(
         sqlite::transfer::target(to).await?
     };
     let refuses_nul = is_shared(to);
-    let mut pair = Pair { source, target, from: name(from)?, to: name(to)?, refuses_nul };
+    let mut pair = Pair {
+        source,
+        target,
+        from: name(from)?,
+        to: name(to)?,
+        refuses_nul,
+    };
     let tables = pair.prepare().await?;
     for table in &tables {
         pair.copy(table, &mut progress).await?;
@@ -148,13 +162,21 @@ pub async fn transfer(
     for table in &tables {
         rows += pair.compare(table, &mut progress).await?;
     }
-    progress(Progress { step: Step::Finishing, table: "", rows: 0 });
+    progress(Progress {
+        step: Step::Finishing,
+        table: "",
+        rows: 0,
+    });
     pair.finish(rows, tables.len()).await
 }
 
 /// The name of a database in messages, without its password.
 fn name(url: &str) -> Result<String, OpenError> {
-    if is_shared(url) { postgres::transfer::name(url) } else { sqlite::transfer::name(url) }
+    if is_shared(url) {
+        postgres::transfer::name(url)
+    } else {
+        sqlite::transfer::name(url)
+    }
 }
 
 /// The type of a column. The tables have no other types.
@@ -185,7 +207,8 @@ struct Table {
     key: Vec<usize>,
 }
 
-/// A column as a database describes it: its table, its name, its type, and its place in the primary key from 1, or 0.
+/// A column as a database describes it: its table, its name, its type, and its place in the primary
+/// key from 1, or 0.
 type Described = (String, String, String, i64);
 
 impl Table {
@@ -193,12 +216,22 @@ impl Table {
     fn all(described: Vec<Described>) -> sqlx::Result<Vec<Self>> {
         let mut tables: Vec<(Self, Vec<(i64, usize)>)> = Vec::new();
         for (table, column, kind, place) in described {
-            let kind = Kind::named(&kind)
-                .ok_or_else(|| sqlx::Error::Protocol(format!("{table}.{column} has the type {kind}")))?;
+            let kind = Kind::named(&kind).ok_or_else(|| {
+                sqlx::Error::Protocol(format!("{table}.{column} has the type {kind}"))
+            })?;
             if tables.last().is_none_or(|(last, _)| last.name != table) {
-                tables.push((Self { name: table, columns: Vec::new(), key: Vec::new() }, Vec::new()));
+                tables.push((
+                    Self {
+                        name: table,
+                        columns: Vec::new(),
+                        key: Vec::new(),
+                    },
+                    Vec::new(),
+                ));
             }
-            let Some((table, key)) = tables.last_mut() else { continue };
+            let Some((table, key)) = tables.last_mut() else {
+                continue;
+            };
             if place > 0 {
                 key.push((place, table.columns.len()));
             }
@@ -206,7 +239,10 @@ impl Table {
         }
         let with_key = |(table, mut key): (Self, Vec<(i64, usize)>)| {
             key.sort_unstable();
-            Self { key: key.into_iter().map(|(_, column)| column).collect(), ..table }
+            Self {
+                key: key.into_iter().map(|(_, column)| column).collect(),
+                ..table
+            }
         };
         Ok(tables.into_iter().map(with_key).collect())
     }
@@ -219,17 +255,25 @@ impl Table {
 
     /// The columns of the key, with `more` after each.
     fn key_list(&self, more: &str) -> String {
-        let names: Vec<String> =
-            self.key.iter().map(|column| quoted(&self.columns[*column].0) + more).collect();
+        let names: Vec<String> = self
+            .key
+            .iter()
+            .map(|column| quoted(&self.columns[*column].0) + more)
+            .collect();
         names.join(", ")
     }
 
     /// Selects a page, from the beginning or after the key whose values are the parameters.
     fn page(&self, is_first: bool) -> String {
         let (list, table, key) = (self.list(), quoted(&self.name), self.key_list(""));
-        let parameters: Vec<String> = (1..=self.key.len()).map(|number| format!("${number}")).collect();
-        let after =
-            if is_first { String::new() } else { format!("where ({key}) > ({})", parameters.join(", ")) };
+        let parameters: Vec<String> = (1..=self.key.len())
+            .map(|number| format!("${number}"))
+            .collect();
+        let after = if is_first {
+            String::new()
+        } else {
+            format!("where ({key}) > ({})", parameters.join(", "))
+        };
         format!("select {list} from {table} {after} order by {key} limit {PAGE}")
     }
 
@@ -258,12 +302,18 @@ impl Table {
     fn insert(&self, rows: usize) -> String {
         let width = self.columns.len();
         let row = |row: usize| {
-            let parameters: Vec<String> =
-                (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            let parameters: Vec<String> = (1..=width)
+                .map(|column| format!("${}", row * width + column))
+                .collect();
             format!("({})", parameters.join(", "))
         };
         let rows: Vec<String> = (0..rows).map(row).collect();
-        format!("insert into {} ({}) values {}", quoted(&self.name), self.list(), rows.join(", "))
+        format!(
+            "insert into {} ({}) values {}",
+            quoted(&self.name),
+            self.list(),
+            rows.join(", ")
+        )
     }
 
     /// The values of a row from a database.
@@ -294,34 +344,57 @@ pub(crate) struct End {
 
 impl End {
     pub(crate) fn new(connection: impl Into<Connection>, lock: Option<Lock>) -> Self {
-        Self { connection: connection.into(), _lock: lock, texts: HashMap::new() }
+        Self {
+            connection: connection.into(),
+            _lock: lock,
+            texts: HashMap::new(),
+        }
     }
 
     /// A query with a text that depends on the tables.
     fn query(&mut self, text: String) -> Query {
-        let text = self.texts.entry(text).or_insert_with_key(|text| text.clone().leak());
+        let text = self
+            .texts
+            .entry(text)
+            .or_insert_with_key(|text| text.clone().leak());
         db::query(*text)
     }
 
     /// All tables except those of the migrations, of the numbers and of the copy, by name.
     async fn tables(&mut self) -> sqlx::Result<Vec<Table>> {
         let rows = db::query(COLUMNS).fetch_all(&mut self.connection).await?;
-        let described =
-            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)));
+        let described = rows.iter().map(|row| {
+            Ok((
+                row.try_get(0)?,
+                row.try_get(1)?,
+                row.try_get(2)?,
+                row.try_get(3)?,
+            ))
+        });
         Table::all(described.collect::<sqlx::Result<Vec<Described>>>()?)
     }
 
     /// The rows of a table after this key, at most [`PAGE`], by key.
-    async fn page(&mut self, table: &Table, after: Option<&[Value]>) -> sqlx::Result<Vec<Vec<Value>>> {
+    async fn page(
+        &mut self,
+        table: &Table,
+        after: Option<&[Value]>,
+    ) -> sqlx::Result<Vec<Vec<Value>>> {
         let page = self.query(table.page(after.is_none()));
-        let page = after.unwrap_or_default().iter().cloned().fold(page, Query::bind);
+        let page = after
+            .unwrap_or_default()
+            .iter()
+            .cloned()
+            .fold(page, Query::bind);
         let rows = page.fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| table.values(row)).collect()
     }
 
     /// The highest numbers that tables have had.
     async fn numbers(&mut self) -> sqlx::Result<Vec<(String, i64)>> {
-        db::query_pair(NUMBERS).fetch_all(&mut self.connection).await
+        db::query_pair(NUMBERS)
+            .fetch_all(&mut self.connection)
+            .await
     }
 
     /// The database of which this one contains an unfinished copy.
@@ -334,29 +407,46 @@ impl End {
 
     /// Whether it has accounts or games.
     async fn is_used(&mut self) -> sqlx::Result<bool> {
-        let rows: i64 = db::query_scalar(USED).fetch_one(&mut self.connection).await?;
+        let rows: i64 = db::query_scalar(USED)
+            .fetch_one(&mut self.connection)
+            .await?;
         Ok(rows > 0)
     }
 
     /// Makes it an unfinished copy of `from`, without rows, guards and foreign keys.
     async fn begin(&mut self, from: &str, tables: &[Table]) -> sqlx::Result<()> {
         execute(&mut self.connection, "begin").await?;
-        let rules: Vec<(String, String)> = db::query_pair(RULES).fetch_all(&mut self.connection).await?;
+        let rules: Vec<(String, String)> = db::query_pair(RULES)
+            .fetch_all(&mut self.connection)
+            .await?;
         execute(&mut self.connection, MARK).await?;
-        db::query(ADD_MARK).bind(0).bind(from).execute(&mut self.connection).await?;
+        db::query(ADD_MARK)
+            .bind(0)
+            .bind(from)
+            .execute(&mut self.connection)
+            .await?;
         for ((remove, restore), place) in rules.into_iter().zip(1_i64..) {
-            db::query(ADD_MARK).bind(place).bind(restore).execute(&mut self.connection).await?;
+            db::query(ADD_MARK)
+                .bind(place)
+                .bind(restore)
+                .execute(&mut self.connection)
+                .await?;
             self.query(remove).execute(&mut self.connection).await?;
         }
         for table in tables {
-            self.query(format!("delete from {}", quoted(&table.name))).execute(&mut self.connection).await?;
+            self.query(format!("delete from {}", quoted(&table.name)))
+                .execute(&mut self.connection)
+                .await?;
         }
         execute(&mut self.connection, "commit").await
     }
 
     /// The row of a table with the highest key.
     async fn last(&mut self, table: &Table) -> sqlx::Result<Option<Vec<Value>>> {
-        let row = self.query(table.last()).fetch_optional(&mut self.connection).await?;
+        let row = self
+            .query(table.last())
+            .fetch_optional(&mut self.connection)
+            .await?;
         row.map(|row| table.values(&row)).transpose()
     }
 
@@ -373,12 +463,13 @@ impl End {
         execute(&mut self.connection, "commit").await
     }
 
-    /// Puts guards, foreign keys and the highest numbers in place. Then it is an ordinary database. Returns a table with
-    /// a row that refers to a missing one; then nothing was changed.
+    /// Puts guards, foreign keys and the highest numbers in place. Then it is an ordinary database.
+    /// Returns a table with a row that refers to a missing one; then nothing was changed.
     async fn finish(&mut self, numbers: &[(String, i64)]) -> sqlx::Result<Option<String>> {
         execute(&mut self.connection, "begin").await?;
-        let statements: Vec<String> =
-            db::query_scalar(LAST_STATEMENTS).fetch_all(&mut self.connection).await?;
+        let statements: Vec<String> = db::query_scalar(LAST_STATEMENTS)
+            .fetch_all(&mut self.connection)
+            .await?;
         for statement in statements {
             if let Err(error) = self.query(statement).execute(&mut self.connection).await {
                 return dangling(error).map(Some);
@@ -386,7 +477,11 @@ impl End {
         }
         execute(&mut self.connection, FORGET_NUMBERS).await?;
         for (name, number) in numbers {
-            db::query(ADD_NUMBER).bind(name).bind(*number).execute(&mut self.connection).await?;
+            db::query(ADD_NUMBER)
+                .bind(name)
+                .bind(*number)
+                .execute(&mut self.connection)
+                .await?;
         }
         let dangling = db::query(DANGLING).fetch_all(&mut self.connection).await?;
         if let Some(row) = dangling.first() {
@@ -404,8 +499,13 @@ impl End {
 
 /// The table of a foreign key that is violated, or another error.
 fn dangling(error: sqlx::Error) -> sqlx::Result<String> {
-    let violated = error.as_database_error().filter(|error| error.is_foreign_key_violation());
-    violated.and_then(|error| error.table()).map(str::to_owned).ok_or(error)
+    let violated = error
+        .as_database_error()
+        .filter(|error| error.is_foreign_key_violation());
+    violated
+        .and_then(|error| error.table())
+        .map(str::to_owned)
+        .ok_or(error)
 }
 
 /// The two databases of a copy, with their names.
@@ -422,19 +522,42 @@ impl Pair {
     /// Starts or continues a copy. Returns the tables to copy.
     async fn prepare(&mut self) -> Result<Vec<Table>, TransferError> {
         let work = "its tables were read";
-        let tables = self.source.tables().await.map_err(failed(&self.from, work))?;
+        let tables = self
+            .source
+            .tables()
+            .await
+            .map_err(failed(&self.from, work))?;
         let same = self.target.tables().await.map_err(failed(&self.to, work))?;
         if tables != same {
-            return Err(TransferError::Unlike { from: self.from.clone(), to: self.to.clone() });
+            return Err(TransferError::Unlike {
+                from: self.from.clone(),
+                to: self.to.clone(),
+            });
         }
-        match self.target.copy_of().await.map_err(failed(&self.to, work))? {
+        match self
+            .target
+            .copy_of()
+            .await
+            .map_err(failed(&self.to, work))?
+        {
             Some(from) if from == self.from => {}
             Some(from) => {
-                return Err(OpenError::Unfinished { path: self.to.clone().into(), from }.into());
+                return Err(OpenError::Unfinished {
+                    path: self.to.clone().into(),
+                    from,
+                }
+                .into());
             }
             None => {
-                if self.target.is_used().await.map_err(failed(&self.to, work))? {
-                    return Err(TransferError::NotEmpty { name: self.to.clone() });
+                if self
+                    .target
+                    .is_used()
+                    .await
+                    .map_err(failed(&self.to, work))?
+                {
+                    return Err(TransferError::NotEmpty {
+                        name: self.to.clone(),
+                    });
                 }
                 let begun = self.target.begin(&self.from, &tables).await;
                 begun.map_err(failed(&self.to, "it was prepared"))?;
@@ -450,7 +573,11 @@ impl Pair {
         progress: &mut (dyn FnMut(Progress<'_>) + Send),
     ) -> Result<(), TransferError> {
         let work = format!("table {} was copied", table.name);
-        let last = self.target.last(table).await.map_err(failed(&self.to, &work))?;
+        let last = self
+            .target
+            .last(table)
+            .await
+            .map_err(failed(&self.to, &work))?;
         let after = last.map(|row| table.key_of(&row));
         let page = self.source.page(table, after.as_deref()).await;
         let mut page = page.map_err(failed(&self.from, &work))?;
@@ -462,13 +589,23 @@ impl Pair {
                 refuse_nul(table, &page)?;
             }
             // The next page is read while this one is written.
-            let (next, added) =
-                tokio::join!(self.source.page(table, Some(&after)), self.target.add(table, page));
+            let (next, added) = tokio::join!(
+                self.source.page(table, Some(&after)),
+                self.target.add(table, page)
+            );
             added.map_err(failed(&self.to, &work))?;
             page = next.map_err(failed(&self.from, &work))?;
-            progress(Progress { step: Step::Copying, table: &table.name, rows });
+            progress(Progress {
+                step: Step::Copying,
+                table: &table.name,
+                rows,
+            });
         }
-        progress(Progress { step: Step::Copied, table: &table.name, rows });
+        progress(Progress {
+            step: Step::Copied,
+            table: &table.name,
+            rows,
+        });
         Ok(())
     }
 
@@ -497,7 +634,11 @@ impl Pair {
                 });
             }
             rows += source.len() as u64;
-            progress(Progress { step: Step::Comparing, table: &table.name, rows });
+            progress(Progress {
+                step: Step::Comparing,
+                table: &table.name,
+                rows,
+            });
             match source.last() {
                 Some(last) if source.len() == PAGE => after = Some(table.key_of(last)),
                 Some(_) | None => return Ok(rows),
@@ -507,13 +648,35 @@ impl Pair {
 
     async fn finish(mut self, rows: u64, tables: usize) -> Result<Transferred, TransferError> {
         let work = "the copy was finished";
-        let numbers = self.source.numbers().await.map_err(failed(&self.from, work))?;
-        if let Some(table) = self.target.finish(&numbers).await.map_err(failed(&self.to, work))? {
+        let numbers = self
+            .source
+            .numbers()
+            .await
+            .map_err(failed(&self.from, work))?;
+        if let Some(table) = self
+            .target
+            .finish(&numbers)
+            .await
+            .map_err(failed(&self.to, work))?
+        {
             return Err(TransferError::Unsound { table });
         }
-        self.target.connection.close().await.map_err(failed(&self.to, work))?;
-        self.source.connection.close().await.map_err(failed(&self.from, work))?;
-        Ok(Transferred { from: self.from, to: self.to, rows, tables })
+        self.target
+            .connection
+            .close()
+            .await
+            .map_err(failed(&self.to, work))?;
+        self.source
+            .connection
+            .close()
+            .await
+            .map_err(failed(&self.from, work))?;
+        Ok(Transferred {
+            from: self.from,
+            to: self.to,
+            rows,
+            tables,
+        })
     }
 }
 
@@ -524,19 +687,32 @@ fn refuse_nul(table: &Table, rows: &[Vec<Value>]) -> Result<(), TransferError> {
         Value::Text(None) | Value::Number(_) => false,
     };
     match rows.iter().find(|row| row.iter().any(has_nul)) {
-        Some(row) => Err(TransferError::Nul { table: table.name.clone(), row: table.key_text(row) }),
+        Some(row) => Err(TransferError::Nul {
+            table: table.name.clone(),
+            row: table.key_text(row),
+        }),
         None => Ok(()),
     }
 }
 
 /// The first row that is not in both lists.
 fn first_difference<'a>(one: &'a [Vec<Value>], other: &'a [Vec<Value>]) -> Option<&'a [Value]> {
-    let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    one.get(common).or_else(|| other.get(common)).map(Vec::as_slice)
+    let common = one
+        .iter()
+        .zip(other)
+        .take_while(|(one, other)| one == other)
+        .count();
+    one.get(common)
+        .or_else(|| other.get(common))
+        .map(Vec::as_slice)
 }
 
 /// The error of a database.
 fn failed(name: &str, work: &str) -> impl FnOnce(sqlx::Error) -> TransferError {
     let (name, work) = (name.to_owned(), work.to_owned());
-    |error| TransferError::Failed { name, work, source: error.to_string() }
+    |error| TransferError::Failed {
+        name,
+        work,
+        source: error.to_string(),
+    }
 }

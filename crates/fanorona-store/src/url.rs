@@ -1,4 +1,5 @@
-//! The URL of a database: how it is shown without its secrets, and what of it the driver of PostgreSQL gets.
+//! The URL of a database: how it is shown without its secrets, and what of it the driver of
+//! PostgreSQL gets.
 
 use sqlx::postgres::PgConnectOptions;
 
@@ -21,7 +22,8 @@ const SHOWN: [&str; 15] = [
     "user",
 ];
 
-/// The other parameters that the driver reads. The key may be the text of a key instead of the name of its file.
+/// The other parameters that the driver reads. The key may be the text of a key instead of the name
+/// of its file.
 const SECRET: [&str; 3] = ["password", "ssl-key", "sslkey"];
 
 /// A URL that can be logged. It may be mistyped: what cannot be told from a password is not shown.
@@ -48,25 +50,35 @@ pub fn without_password(url: &str) -> String {
     format!("{scheme}{place}{query}")
 }
 
-/// The options of a PostgreSQL URL. The driver would log the values of parameters that it does not know, so it does not get
-/// them.
+/// The options of a PostgreSQL URL. The driver would log the values of parameters that it does not
+/// know, so it does not get them.
 pub(crate) fn postgres_options(url: &str) -> sqlx::Result<PgConnectOptions> {
     let (place, query) = parts(url);
-    let Some(query) = query else { return url.parse() };
+    let Some(query) = query else {
+        return url.parse();
+    };
     let (read, unknown): (Vec<&str>, Vec<&str>) = query.split('&').partition(|parameter| {
         let name = name_of(parameter);
         // Only the driver decodes names.
         is_shown(name) || SECRET.contains(&name) || name.contains('%')
     });
-    for name in unknown.into_iter().map(name_of).filter(|name| !name.is_empty() && !name.contains('@')) {
-        tracing::warn!(name, "unknown parameter in the URL of the database: ignored");
+    for name in unknown
+        .into_iter()
+        .map(name_of)
+        .filter(|name| !name.is_empty() && !name.contains('@'))
+    {
+        tracing::warn!(
+            name,
+            "unknown parameter in the URL of the database: ignored"
+        );
     }
     format!("{place}?{}", read.join("&")).parse()
 }
 
 /// What comes before the parameters, and the parameters.
 fn parts(url: &str) -> (&str, Option<&str>) {
-    url.split_once('?').map_or((url, None), |(place, query)| (place, Some(query)))
+    url.split_once('?')
+        .map_or((url, None), |(place, query)| (place, Some(query)))
 }
 
 fn before_colon(text: &str) -> &str {
@@ -74,7 +86,9 @@ fn before_colon(text: &str) -> &str {
 }
 
 fn name_of(parameter: &str) -> &str {
-    parameter.split_once('=').map_or(parameter, |(name, _)| name)
+    parameter
+        .split_once('=')
+        .map_or(parameter, |(name, _)| name)
 }
 
 fn is_shown(name: &str) -> bool {
@@ -105,7 +119,10 @@ mod tests {
     fn a_shown_url_has_no_secret() {
         for (url, shown) in [
             ("sqlite:fanorond.db", "sqlite:fanorond.db"),
-            ("postgres://db:5432/x?sslmode=require", "postgres://db:5432/x?sslmode=require"),
+            (
+                "postgres://db:5432/x?sslmode=require",
+                "postgres://db:5432/x?sslmode=require",
+            ),
             ("postgres://me:hush@db/x", "postgres://me@db/x"),
             ("postgres://me:hu/sh@db/x", "postgres://me@db/x"),
             ("postgres://me:hu@sh@db/x", "postgres://me@db/x"),
@@ -115,11 +132,23 @@ mod tests {
                 "postgres://db:5432/x?user=me&password=hush&sslmode=require",
                 "postgres://db:5432/x?user=me&password=...&sslmode=require",
             ),
-            ("postgres://db:5432/x?password=hu@sh", "postgres://db:5432/x?password=..."),
-            ("postgres://me:hush@db/x?sslkey=-----BEGIN", "postgres://me@db/x?sslkey=..."),
-            ("postgres://db/x?sslpassword=hush&user=me", "postgres://db/x?...&user=me"),
+            (
+                "postgres://db:5432/x?password=hu@sh",
+                "postgres://db:5432/x?password=...",
+            ),
+            (
+                "postgres://me:hush@db/x?sslkey=-----BEGIN",
+                "postgres://me@db/x?sslkey=...",
+            ),
+            (
+                "postgres://db/x?sslpassword=hush&user=me",
+                "postgres://db/x?...&user=me",
+            ),
             ("postgres://db/x?%70assword=hush", "postgres://db/x?..."),
-            ("postgres:/db/x?password=hush", "postgres:/db/x?password=..."),
+            (
+                "postgres:/db/x?password=hush",
+                "postgres:/db/x?password=...",
+            ),
             ("me:hush@db/x", "...@db/x"),
         ] {
             assert_eq!(without_password(url), shown, "{url}");

@@ -1,9 +1,9 @@
-//! An evening of live games: two hundred scripted players, and fifty people who watch one board, some of whom read
-//! one byte per second.
+//! An evening of live games: two hundred scripted players, and fifty people who watch one board,
+//! some of whom read one byte per second.
 //!
-//! Each player compares the thinking time that it measures with the time that the server charges, measures how early
-//! or late losses on time are declared, and counts missing lines and turns. The evening runs twice, with and without
-//! watchers.
+//! Each player compares the thinking time that it measures with the time that the server charges,
+//! measures how early or late losses on time are declared, and counts missing lines and turns. The
+//! evening runs twice, with and without watchers.
 //!
 //! `cargo bench -p fanorond --bench evening [-- PLAYERS WATCHERS SECONDS]`
 
@@ -36,9 +36,16 @@ fn main() {
     let watchers = numbers.next().unwrap_or(50);
     let seconds = numbers.next().unwrap_or(60);
     for watchers in [0, watchers] {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-        let told = runtime.block_on(evening(players, watchers, Duration::from_secs(seconds as u64)));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let told = runtime.block_on(evening(
+            players,
+            watchers,
+            Duration::from_secs(seconds as u64),
+        ));
         runtime.shutdown_background();
         told.print(players, watchers);
     }
@@ -59,7 +66,10 @@ struct Findings {
 
 impl Findings {
     fn print(mut self, players: usize, watchers: usize) {
-        println!("{players} players, {watchers} watchers: {} games, {} turns", self.games, self.turns);
+        println!(
+            "{players} players, {watchers} watchers: {} games, {} turns",
+            self.games, self.turns
+        );
         for (what, values) in [
             ("charged minus measured, per turn", &mut self.overcharged),
             ("delay of losses on time", &mut self.flags),
@@ -84,14 +94,19 @@ impl Findings {
                 values.len()
             );
         }
-        println!("  lines or turns missing: {}; boards received by watchers: {}", self.missing, self.watched);
+        println!(
+            "  lines or turns missing: {}; boards received by watchers: {}",
+            self.missing, self.watched
+        );
     }
 }
 
 async fn evening(players: usize, watchers: usize, length: Duration) -> Findings {
     let folder = tempfile::tempdir().unwrap();
-    let (_served, address) =
-        Served::start(Served::command(&format!("sqlite:{}/games.db", folder.path().display())));
+    let (_served, address) = Served::start(Served::command(&format!(
+        "sqlite:{}/games.db",
+        folder.path().display()
+    )));
     let findings = Arc::new(Mutex::new(Findings::default()));
     let ready = Arc::new(Barrier::new(players + watchers));
     let until = Instant::now() + length;
@@ -107,12 +122,21 @@ async fn evening(players: usize, watchers: usize, length: Duration) -> Findings 
             dice: seat as u64 + 1,
             game: Game::default(),
         };
-        tasks.push(tokio::spawn(player.play(Arc::clone(&names), Arc::clone(&ready))));
+        tasks.push(tokio::spawn(
+            player.play(Arc::clone(&names), Arc::clone(&ready)),
+        ));
     }
     for watcher in 0..watchers {
         let line = Line::on(TcpStream::connect(address).await.unwrap()).await;
         let slow = watcher.is_multiple_of(SLOW_EVERY);
-        let watch = watch(line, slow, until, Arc::clone(&findings), Arc::clone(&names), Arc::clone(&ready));
+        let watch = watch(
+            line,
+            slow,
+            until,
+            Arc::clone(&findings),
+            Arc::clone(&names),
+            Arc::clone(&ready),
+        );
         tasks.push(tokio::spawn(watch));
     }
     for task in tasks {
@@ -175,7 +199,9 @@ impl Player {
         }
         while let Some(event) = self.line.next(self.until).await {
             match event["t"].as_str().unwrap() {
-                "challenge" if event["status"] == "open" && !self.asks() => self.line.send("accept").await,
+                "challenge" if event["status"] == "open" && !self.asks() => {
+                    self.line.send("accept").await
+                }
                 "state" => self.state(&event).await,
                 "err" if event["code"] != "game_over" => panic!("{event}"),
                 _other => {}
@@ -186,7 +212,10 @@ impl Player {
 
     async fn state(&mut self, state: &Value) {
         if self.game.id != state["game"].as_i64().unwrap() {
-            self.game = Game { id: state["game"].as_i64().unwrap(), ..Game::default() };
+            self.game = Game {
+                id: state["game"].as_i64().unwrap(),
+                ..Game::default()
+            };
         }
         self.compare(state);
         if state["status"] == "over" {
@@ -216,11 +245,17 @@ impl Player {
         if over && state["reason"] == "time" {
             found.flags.push(now_ms() - game.due as f64);
         }
-        let used = if state["you"] == "w" { "white_used_ms" } else { "black_used_ms" };
+        let used = if state["you"] == "w" {
+            "white_used_ms"
+        } else {
+            "black_used_ms"
+        };
         let charged = state["clock"][used].as_u64().unwrap();
         #[expect(clippy::cast_precision_loss, reason = "milliseconds are exact")]
         if charged > game.charged && !over {
-            found.overcharged.push((charged - game.charged) as f64 - game.thought.as_secs_f64() * 1_000.0);
+            found
+                .overcharged
+                .push((charged - game.charged) as f64 - game.thought.as_secs_f64() * 1_000.0);
             game.thought = Duration::ZERO;
         }
         game.charged = charged;
@@ -233,8 +268,12 @@ impl Player {
         tokio::time::sleep(span).await;
         let legal = state["legal"].as_array().unwrap();
         let chosen = self.roll(legal.len() as u64 + u64::from(state["may_end"] == true));
-        let step = usize::try_from(chosen).ok().and_then(|index| legal.get(index));
-        let line = step.map_or("stop", |step| step.as_str().unwrap()).to_owned();
+        let step = usize::try_from(chosen)
+            .ok()
+            .and_then(|index| legal.get(index));
+        let line = step
+            .map_or("stop", |step| step.as_str().unwrap())
+            .to_owned();
         let since = self.game.since.take().unwrap();
         self.game.thought += since.elapsed();
         self.line.send(&line).await;
@@ -242,7 +281,11 @@ impl Player {
 }
 
 fn now_ms() -> f64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs_f64() * 1_000.0
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_secs_f64()
+        * 1_000.0
 }
 
 /// Watches the first active game, and another one when it ends.
@@ -263,7 +306,9 @@ async fn watch(
     if slow {
         let mut byte = [0];
         while Instant::now() < until {
-            drop(tokio::time::timeout_at(until.into(), line.reader.get_mut().read(&mut byte)).await);
+            drop(
+                tokio::time::timeout_at(until.into(), line.reader.get_mut().read(&mut byte)).await,
+            );
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
     } else {

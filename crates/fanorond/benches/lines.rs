@@ -1,15 +1,18 @@
-//! The cost of a `date` line, in human and in json mode, compared with a minimal echo server on the same libraries.
+//! The cost of a `date` line, in human and in json mode, compared with a minimal echo server on the
+//! same libraries.
 //!
 //! `cargo bench -p fanorond --bench lines [-- CONNECTIONS]`
 //!
-//! Each server has its own thread. The output has lines per second, processor time of that thread per line, and the
-//! ratios to the echo server in the same run. Quote the ratios, because machines are shared.
+//! Each server has its own thread. The output has lines per second, processor time of that thread
+//! per line, and the ratios to the echo server in the same run. Quote the ratios, because machines
+//! are shared.
 //!
-//! Each connection sends the next line as soon as it has the answer, or at fixed moments. The first tells the speed. The
-//! second compares processor times: both servers have the same load then. Otherwise the clients of the faster one are
-//! busy and find their answers waiting, and those of the slower one sleep, so that each of its answers also pays for
-//! waking one. At fixed moments that is still so in part, so there are also clients that never sleep: then neither
-//! server wakes anybody, and the ratio is that of the two programs.
+//! Each connection sends the next line as soon as it has the answer, or at fixed moments. The first
+//! tells the speed. The second compares processor times: both servers have the same load then.
+//! Otherwise the clients of the faster one are busy and find their answers waiting, and those of
+//! the slower one sleep, so that each of its answers also pays for waking one. At fixed moments
+//! that is still so in part, so there are also clients that never sleep: then neither server wakes
+//! anybody, and the ratio is that of the two programs.
 
 #![expect(
     clippy::disallowed_methods,
@@ -35,30 +38,48 @@ use tokio_util::codec::{FramedRead, LinesCodec};
 
 const RUNS: usize = 5;
 const RUN: Duration = Duration::from_secs(2);
-/// All connections together send so many lines a second at fixed moments: less than half of what a server can answer.
+/// All connections together send so many lines a second at fixed moments: less than half of what a
+/// server can answer.
 const PACED: u32 = 40_000;
 
 fn main() {
-    let connections = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(1_000);
+    let connections = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .next()
+        .unwrap_or(1_000);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
     let echo = Measured::start(echo);
     let server = Measured::start(move || async move { server(&path).await });
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         compare(&echo, &server, connections, Pace::AtOnce, "at once").await;
         compare(&echo, &server, connections, Pace::Fixed, "at fixed moments").await;
     });
     runtime.shutdown_background();
-    let awake = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let awake = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     awake.block_on(async {
-        // A thread that always has something to do asks the system for answers and never waits for them.
+        // A thread that always has something to do asks the system for answers and never waits for
+        // them.
         tokio::spawn(async {
             loop {
                 tokio::task::yield_now().await;
             }
         });
-        compare(&echo, &server, connections, Pace::Fixed, "clients never sleep").await;
+        compare(
+            &echo,
+            &server,
+            connections,
+            Pace::Fixed,
+            "clients never sleep",
+        )
+        .await;
     });
     // The servers never stop.
     std::process::exit(0);
@@ -70,7 +91,10 @@ async fn compare(echo: &Measured, server: &Measured, connections: usize, pace: P
         let baseline = echo.load(connections, "mode plain", pace).await;
         for (mode, ratios) in ["mode plain", "mode json"].into_iter().zip(&mut ratios) {
             let ours = server.load(connections, mode, pace).await;
-            let (speed, cost) = (ours.per_second / baseline.per_second, ours.micros / baseline.micros);
+            let (speed, cost) = (
+                ours.per_second / baseline.per_second,
+                ours.micros / baseline.micros,
+            );
             println!(
                 "{connections} connections, {name}, {mode}: {:.0} dates/s, echo {:.0} lines/s, ratio {speed:.2}; \
                  processor {:.1} and {:.1} µs a line, ratio {cost:.2}",
@@ -114,9 +138,13 @@ impl Measured {
     fn start<F: Future<Output = SocketAddr>>(serve: impl FnOnce() -> F + Send + 'static) -> Self {
         let (tell, told) = std::sync::mpsc::sync_channel(1);
         std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
             runtime.block_on(async {
-                let thread = Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap());
+                let thread =
+                    Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap());
                 tell.send((serve().await, thread)).unwrap();
                 std::future::pending::<()>().await;
             });
@@ -159,7 +187,13 @@ async fn server(folder: &std::path::Path) -> SocketAddr {
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     let stop = std::future::pending();
-    tokio::spawn(fanorond::run(vec![listener], store, Clock::machine(), Limits::default(), stop));
+    tokio::spawn(fanorond::run(
+        vec![listener],
+        store,
+        Clock::machine(),
+        Limits::default(),
+        stop,
+    ));
     address
 }
 
@@ -199,12 +233,15 @@ impl Measured {
         }
         #[expect(clippy::cast_precision_loss, reason = "small enough for exact floats")]
         let counted = counted as f64;
-        Figures { per_second: counted / seconds, micros: used.as_secs_f64() * 1e6 / counted }
+        Figures {
+            per_second: counted / seconds,
+            micros: used.as_secs_f64() * 1e6 / counted,
+        }
     }
 }
 
-/// Sends lines until the time is over. Both servers answer the mode with a line that has its tag, after the greeting,
-/// and each `@1 date` with one line that has the tag.
+/// Sends lines until the time is over. Both servers answer the mode with a line that has its tag,
+/// after the greeting, and each `@1 date` with one line that has the tag.
 async fn client(
     stream: TcpStream,
     mode: &'static str,
@@ -216,7 +253,10 @@ async fn client(
     let (reader, mut writer) = stream.into_split();
     let mut reader = BufReader::with_capacity(512, reader);
     let mut line = String::new();
-    writer.write_all(format!("@t0 {mode}\r\n").as_bytes()).await.unwrap();
+    writer
+        .write_all(format!("@t0 {mode}\r\n").as_bytes())
+        .await
+        .unwrap();
     while !line.contains("t0") {
         line.clear();
         reader.read_line(&mut line).await.unwrap();

@@ -1,11 +1,13 @@
-//! Several nodes on one PostgreSQL database: how long a turn takes to reach an opponent on another node, and how many
-//! turns a second one to four nodes save.
+//! Several nodes on one PostgreSQL database: how long a turn takes to reach an opponent on another
+//! node, and how many turns a second one to four nodes save.
 //!
-//! In the first part the players of each game are on two nodes and wait about a second before each turn; once they are on
-//! one node, for comparison. The target: the opponent has the turn 5 ms after the player has the answer, which comes after
-//! the commit, at the 99th percentile. In the second part nobody waits, and the machine has nothing left: what a turn costs
-//! is the processor time of all nodes and of PostgreSQL. The target: a turn of four nodes costs at most 1.25 times what one
-//! of a single node costs, so that four save at least 0.8 of its turns in the same processor time.
+//! In the first part the players of each game are on two nodes and wait about a second before each
+//! turn; once they are on one node, for comparison. The target: the opponent has the turn 5 ms
+//! after the player has the answer, which comes after the commit, at the 99th percentile. In the
+//! second part nobody waits, and the machine has nothing left: what a turn costs is the processor
+//! time of all nodes and of PostgreSQL. The target: a turn of four nodes costs at most 1.25 times
+//! what one of a single node costs, so that four save at least 0.8 of its turns in the same
+//! processor time.
 //!
 //! PostgreSQL waits for its disk. It, the nodes and all players share this machine.
 //!
@@ -37,14 +39,24 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const CLOSED_LOOP: u64 = 64;
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
     let mut numbers = words.iter().filter_map(|word| word.parse::<u64>().ok());
     let games = numbers.next().unwrap_or(100);
     let length = Duration::from_secs(numbers.next().unwrap_or(20));
     let folder = words.iter().find(|word| word.parse::<u64>().is_err());
     let folder = folder.map_or_else(std::env::temp_dir, PathBuf::from);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    println!("{games} games with a turn a second, {} s for each row; milliseconds", length.as_secs());
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    println!(
+        "{games} games with a turn a second, {} s for each row; milliseconds",
+        length.as_secs()
+    );
     println!(
         "| nodes | turns | answer: median | p99 | opponent: median | p99 | after the answer: median | p99 |"
     );
@@ -55,18 +67,33 @@ fn main() {
         print_row(nodes, &turns);
     }
     println!();
-    println!("{CLOSED_LOOP} games in closed loop, {} s for each row", length.as_secs());
-    println!("| nodes | turns a second | to one node | processor time of a turn, ms | turns in equal time |");
+    println!(
+        "{CLOSED_LOOP} games in closed loop, {} s for each row",
+        length.as_secs()
+    );
+    println!(
+        "| nodes | turns a second | to one node | processor time of a turn, ms | turns in equal time |"
+    );
     println!("| --- | --- | --- | --- | --- |");
     let mut one = None;
     for nodes in 1..=4 {
         let cluster = Cluster::start(&folder, nodes);
         let (turns, used) = runtime.block_on(play_all(&cluster, CLOSED_LOOP, Pace::Fast, length));
-        #[expect(clippy::cast_precision_loss, reason = "far fewer turns than a float can count")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "far fewer turns than a float can count"
+        )]
         let turns = turns.len() as f64;
-        let (rate, cost) = (turns / length.as_secs_f64(), used.as_secs_f64() * 1_000.0 / turns);
+        let (rate, cost) = (
+            turns / length.as_secs_f64(),
+            used.as_secs_f64() * 1_000.0 / turns,
+        );
         let (first_rate, first_cost) = *one.get_or_insert((rate, cost));
-        println!("| {nodes} | {rate:.0} | {:.2} | {cost:.2} | {:.2} |", rate / first_rate, first_cost / cost);
+        println!(
+            "| {nodes} | {rate:.0} | {:.2} | {cost:.2} | {:.2} |",
+            rate / first_rate,
+            first_cost / cost
+        );
     }
     runtime.shutdown_background();
 }
@@ -84,11 +111,17 @@ impl Cluster {
         let start = |number: usize| {
             let mut command = Served::command(&database.url());
             command.args(["--node", &format!("node{number}"), "--no-limits"]);
-            command.env("FANOROND_ROBOTS", "false").env("FANOROND_LIMITS__PUZZLE__GAMES_PER_MINUTE", "0");
+            command
+                .env("FANOROND_ROBOTS", "false")
+                .env("FANOROND_LIMITS__PUZZLE__GAMES_PER_MINUTE", "0");
             Served::start(command)
         };
         let (nodes, addresses) = (0..count).map(start).unzip();
-        Self { addresses, _nodes: nodes, _database: database }
+        Self {
+            addresses,
+            _nodes: nodes,
+            _database: database,
+        }
     }
 
     /// A guest on a node.
@@ -109,8 +142,8 @@ enum Pace {
     Fast,
 }
 
-/// The times of a step that was sent, in milliseconds: until the player had the answer, and until the opponent had the
-/// board.
+/// The times of a step that was sent, in milliseconds: until the player had the answer, and until
+/// the opponent had the board.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     answer: f64,
@@ -124,35 +157,63 @@ fn processor_time() -> Duration {
     let mut parents = HashMap::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
         // A process may end meanwhile. Its name, in brackets, may have spaces.
-        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
-        let Some((id, rest)) = stat.split_once(' ') else { continue };
-        let numbers: Vec<&str> = rest.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else {
+            continue;
+        };
+        let Some((id, rest)) = stat.split_once(' ') else {
+            continue;
+        };
+        let numbers: Vec<&str> = rest
+            .rsplit(')')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
         let number = |place: usize| numbers[place].parse::<u64>().unwrap();
         // The parent, and the time of the process and of its children that have ended.
-        parents.insert(id.parse::<u64>().unwrap(), (number(1), (11..15).map(number).sum::<u64>()));
+        parents.insert(
+            id.parse::<u64>().unwrap(),
+            (number(1), (11..15).map(number).sum::<u64>()),
+        );
     }
     let own = u64::from(std::process::id());
     let below = |id: &u64| {
         let up = std::iter::successors(Some(*id), |id| parents.get(id).map(|(parent, _)| *parent));
         *id != own && up.take(9).any(|id| id == own)
     };
-    let ticks: u64 = parents.iter().filter(|(id, _)| below(id)).map(|(_, (_, ticks))| ticks).sum();
+    let ticks: u64 = parents
+        .iter()
+        .filter(|(id, _)| below(id))
+        .map(|(_, (_, ticks))| ticks)
+        .sum();
     Duration::from_millis(ticks * 10)
 }
 
 /// Plays for this time, after a start. Returns the processor time that was used meanwhile, too.
-async fn play_all(cluster: &Cluster, games: u64, pace: Pace, length: Duration) -> (Vec<Step>, Duration) {
+async fn play_all(
+    cluster: &Cluster,
+    games: u64,
+    pace: Pace,
+    length: Duration,
+) -> (Vec<Step>, Duration) {
     let steps = Steps::default();
     let mut pairs = Vec::new();
     for number in 0..games {
         let (white, black) = (cluster.guest(number).await, cluster.guest(number + 1).await);
-        let pair =
-            Pair { white: white.0, black: black.0, rival: black.1, dice: number + 1, board: Value::Null };
+        let pair = Pair {
+            white: white.0,
+            black: black.0,
+            rival: black.1,
+            dice: number + 1,
+            board: Value::Null,
+        };
         pairs.push(pair);
     }
     // Nobody waits for a place behind those who play already.
-    let mut playing: JoinSet<()> =
-        pairs.into_iter().map(|pair| pair.play(pace, Arc::clone(&steps))).collect();
+    let mut playing: JoinSet<()> = pairs
+        .into_iter()
+        .map(|pair| pair.play(pace, Arc::clone(&steps)))
+        .collect();
     tokio::time::sleep(Duration::from_secs(3)).await;
     steps.lock().unwrap().clear();
     let before = processor_time();
@@ -206,7 +267,9 @@ impl Pair {
 
     async fn begin(&mut self) {
         loop {
-            self.white.send(&format!("challenge {} white unrated", self.rival)).await;
+            self.white
+                .send(&format!("challenge {} white unrated", self.rival))
+                .await;
             let reply = self.white.reply().await;
             if reply["t"] == "ok" {
                 break;
@@ -218,7 +281,10 @@ impl Pair {
         while next(&mut self.black, "challenge").await["status"] != "open" {}
         self.black.send("accept").await;
         let starts = |state: &Value| state["status"] == "playing" && state["ply"] == 0;
-        let (white, black) = tokio::join!(board(&mut self.white, starts), board(&mut self.black, starts));
+        let (white, black) = tokio::join!(
+            board(&mut self.white, starts),
+            board(&mut self.black, starts)
+        );
         self.board = white.0;
         assert_eq!(black.0["game"], self.board["game"]);
         self.black.reply().await;
@@ -230,8 +296,18 @@ impl Pair {
         let legal = self.board["legal"].as_array().map_or(0, Vec::len) as u64;
         let choices = legal + u64::from(self.board["may_end"] == true);
         let chosen = usize::try_from(self.roll(choices.max(1))).unwrap();
-        let step = self.board["legal"].get(chosen).and_then(Value::as_str).unwrap_or("stop").to_owned();
-        let place = |board: &Value| (board["ply"].clone(), board["steps"].clone(), board["status"].clone());
+        let step = self.board["legal"]
+            .get(chosen)
+            .and_then(Value::as_str)
+            .unwrap_or("stop")
+            .to_owned();
+        let place = |board: &Value| {
+            (
+                board["ply"].clone(),
+                board["steps"].clone(),
+                board["status"].clone(),
+            )
+        };
         let (game, before) = (self.board["game"].clone(), place(&self.board));
         let is_next = |state: &Value| state["game"] == game && place(state) != before;
         let (mover, other) = match white_moves {
@@ -249,9 +325,16 @@ impl Pair {
         let ((mine, answer), (theirs, at)) = tokio::join!(answered, board(other, &is_next));
         assert_eq!(place(&mine), place(&theirs));
         // Each sees the moves of the side to move only on the own board.
-        self.board = if mine["to_move"] == mine["you"] { mine } else { theirs };
+        self.board = if mine["to_move"] == mine["you"] {
+            mine
+        } else {
+            theirs
+        };
         let millis = |time: Duration| time.as_secs_f64() * 1_000.0;
-        Step { answer: millis(answer), opponent: millis(at.duration_since(begin)) }
+        Step {
+            answer: millis(answer),
+            opponent: millis(at.duration_since(begin)),
+        }
     }
 }
 
@@ -279,7 +362,9 @@ fn print_row(nodes: usize, steps: &[Step]) {
     let column = |of: fn(&Step) -> f64| {
         let mut times: Vec<f64> = steps.iter().map(of).collect();
         times.sort_by(f64::total_cmp);
-        [times[times.len() / 2], times[times.len() * 99 / 100]].map(|time| format!("{time:.1}")).join(" | ")
+        [times[times.len() / 2], times[times.len() * 99 / 100]]
+            .map(|time| format!("{time:.1}"))
+            .join(" | ")
     };
     let columns = [
         column(|step| step.answer),

@@ -1,12 +1,13 @@
-//! Live games while strangers press the server in different ways: how long players wait for the board after their own
-//! turn, and how long an owner waits for the login.
+//! Live games while strangers press the server in different ways: how long players wait for the
+//! board after their own turn, and how long an owner waits for the login.
 //!
-//! Everybody comes from an address of its own, named by the PROXY protocol, so that all limits apply. The target: the
-//! 99th percentile of each kind of pressure is less than twice that of the quiet start of the same run, 1.2 times with
-//! thinking robots, and the owner is let in within two seconds.
+//! Everybody comes from an address of its own, named by the PROXY protocol, so that all limits
+//! apply. The target: the 99th percentile of each kind of pressure is less than twice that of the
+//! quiet start of the same run, 1.2 times with thinking robots, and the owner is let in within two
+//! seconds.
 //!
-//! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, the first time on a server
-//! that has just started. The target is 1.2 times.
+//! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, the
+//! first time on a server that has just started. The target is 1.2 times.
 //!
 //! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots ROUNDS]]`
 
@@ -79,12 +80,26 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|word| word.parse::<u32>().ok());
     let games = numbers.next().unwrap_or(100);
     let seconds = numbers.next().unwrap_or(20);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    // Strangers have a thread of their own, so that players do not wait for those who share their program.
-    let outside = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    // Strangers have a thread of their own, so that players do not wait for those who share their
+    // program.
+    let outside = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
     let seconds = Duration::from_secs(seconds.into());
     if std::env::args().any(|word| word == "robots") {
-        runtime.block_on(alternate(games, seconds, numbers.next().unwrap_or(5), outside.handle()));
+        runtime.block_on(alternate(
+            games,
+            seconds,
+            numbers.next().unwrap_or(5),
+            outside.handle(),
+        ));
     } else {
         runtime.block_on(measure(games, seconds, outside.handle()));
     }
@@ -97,8 +112,13 @@ async fn alternate(games: u32, length: Duration, rounds: u32, outside: &Handle) 
     let folder = tempfile::tempdir().unwrap();
     let (served, door) = serve(&format!("sqlite:{}/games.db", folder.path().display()));
     let (mut players, waits, _) = start_games(&door, games).await;
-    println!("{games} games, {} s for each row; milliseconds", length.as_secs());
-    println!("| round | turns | median | p99 | turns | median | p99 | to quiet | wait for a processor, µs |");
+    println!(
+        "{games} games, {} s for each row; milliseconds",
+        length.as_secs()
+    );
+    println!(
+        "| round | turns | median | p99 | turns | median | p99 | to quiet | wait for a processor, µs |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     let mut ratios = Vec::new();
     for round in 0..rounds {
@@ -148,18 +168,34 @@ async fn row(served: &Served, waits: &Waits, length: Duration) -> Row {
     times.sort_by(f64::total_cmp);
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
     let processor_wait = (after.0 - before.0) as f64 / 1_000.0 / (after.1 - before.1).max(1) as f64;
-    let (turns, median, p99) = (times.len(), times[times.len() / 2], times[times.len() * 99 / 100]);
-    Row { turns, median, p99, processor_wait }
+    let (turns, median, p99) = (
+        times.len(),
+        times[times.len() / 2],
+        times[times.len() * 99 / 100],
+    );
+    Row {
+        turns,
+        median,
+        p99,
+        processor_wait,
+    }
 }
 
-/// How many nanoseconds the threads of the runtime were ready to run and waited for a processor, and how often they ran.
+/// How many nanoseconds the threads of the runtime were ready to run and waited for a processor,
+/// and how often they ran.
 fn processor_waits(served: &Served) -> (u64, u64) {
     let tasks = std::fs::read_dir(format!("/proc/{}/task", served.child.id())).unwrap();
     let mut sum = (0, 0);
     for task in tasks.map(|task| task.unwrap().path()) {
-        if std::fs::read_to_string(task.join("comm")).unwrap_or_default().starts_with("tokio-rt-worker") {
+        if std::fs::read_to_string(task.join("comm"))
+            .unwrap_or_default()
+            .starts_with("tokio-rt-worker")
+        {
             let counted = std::fs::read_to_string(task.join("schedstat")).unwrap_or_default();
-            let counted: Vec<u64> = counted.split_whitespace().map(|it| it.parse().unwrap()).collect();
+            let counted: Vec<u64> = counted
+                .split_whitespace()
+                .map(|it| it.parse().unwrap())
+                .collect();
             sum.0 += counted.get(1).copied().unwrap_or_default();
             sum.1 += counted.get(2).copied().unwrap_or_default();
         }
@@ -169,10 +205,19 @@ fn processor_waits(served: &Served) -> (u64, u64) {
 
 /// Starts a server to which everybody comes through a proxy.
 fn serve(database: &str) -> (Served, Door) {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let free = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .to_string();
     let mut command = Served::command(database);
     command.args(["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
-    (Served::start(command).0, Door { proxied: free.parse().unwrap() })
+    (
+        Served::start(command).0,
+        Door {
+            proxied: free.parse().unwrap(),
+        },
+    )
 }
 
 /// Starts games between guests. Returns the name of one of them, too.
@@ -192,7 +237,16 @@ async fn start_games(door: &Door, games: u32) -> (JoinSet<()>, Waits, String) {
 async fn measure(games: u32, length: Duration, outside: &Handle) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}/games.db", folder.path().display());
-    populate(&url, Plan { games: 1_000, players: 100, seed: 1 }).await.unwrap();
+    populate(
+        &url,
+        Plan {
+            games: 1_000,
+            players: 100,
+            seed: 1,
+        },
+    )
+    .await
+    .unwrap();
     let (long, turns) = add_long_game(&url, LONG).await.unwrap();
     let dear = dear_commands(long.0, turns);
     let (served, door) = serve(&url);
@@ -202,7 +256,10 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
     assert_eq!(answer["t"], "ok", "{answer}");
     let (mut players, waits, watched) = start_games(&door, games).await;
     tokio::time::sleep(length).await;
-    println!("{games} games, {} s for each row; milliseconds", length.as_secs());
+    println!(
+        "{games} games, {} s for each row; milliseconds",
+        length.as_secs()
+    );
     println!(
         "| pressure | turns | median | p99 | to quiet | owner's login |\n| --- | --- | --- | --- | --- | --- |"
     );
@@ -221,7 +278,8 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
         while let Some(ended) = players.try_join_next() {
             ended.unwrap();
         }
-        // What the strangers left behind is cleaned up first: 500 wrong passwords may wait to be checked.
+        // What the strangers left behind is cleaned up first: 500 wrong passwords may wait to be
+        // checked.
         tokio::time::sleep(Duration::from_secs(12)).await;
     }
     players.shutdown().await;
@@ -239,7 +297,10 @@ impl Door {
     async fn enter(&self, from: Ipv4Addr) -> TcpStream {
         let mut stream = TcpStream::connect(self.proxied).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        stream.write_all(format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n").as_bytes()).await.unwrap();
+        stream
+            .write_all(format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n").as_bytes())
+            .await
+            .unwrap();
         stream
     }
 
@@ -250,11 +311,13 @@ impl Door {
 
 /// An address in the network 10.`group`.
 fn address(group: u8, number: u32) -> Ipv4Addr {
-    let [_, high, low] = [number >> 16, number >> 8, number].map(|part| u8::try_from(part & 0xff).unwrap());
+    let [_, high, low] =
+        [number >> 16, number >> 8, number].map(|part| u8::try_from(part & 0xff).unwrap());
     Ipv4Addr::new(10, group, high, low)
 }
 
-/// Logs in once, in the middle of `length`: an address may try only three logins a minute. Returns the milliseconds.
+/// Logs in once, in the middle of `length`: an address may try only three logins a minute. Returns
+/// the milliseconds.
 async fn log_in_again(door: &Door, length: Duration) -> f64 {
     tokio::time::sleep(length / 2).await;
     let begin = Instant::now();
@@ -282,12 +345,20 @@ impl Guest {
         let mut line = door.line(address(2, number)).await;
         line.send("guest").await;
         let name = line.reply().await["name"].as_str().unwrap().to_owned();
-        Self { line, name, challenges: None, dice: u64::from(number) + 1, waits: Arc::clone(waits) }
+        Self {
+            line,
+            name,
+            challenges: None,
+            dice: u64::from(number) + 1,
+            waits: Arc::clone(waits),
+        }
     }
 
     async fn challenge(&mut self) {
         if let Some(name) = &self.challenges {
-            self.line.send(&format!("challenge {name} white unrated time=60+60")).await;
+            self.line
+                .send(&format!("challenge {name} white unrated time=60+60"))
+                .await;
         }
     }
 
@@ -295,7 +366,11 @@ impl Guest {
         self.challenge().await;
         let mut sent: Option<Instant> = None;
         loop {
-            let event = self.line.next(Instant::now() + Duration::from_secs(600)).await.unwrap();
+            let event = self
+                .line
+                .next(Instant::now() + Duration::from_secs(600))
+                .await
+                .unwrap();
             match event["t"].as_str().unwrap() {
                 "challenge" if event["status"] == "open" && self.challenges.is_none() => {
                     self.line.send("accept").await;
@@ -307,7 +382,8 @@ impl Guest {
                         self.waited(sent);
                     }
                     let step = self.step(&event);
-                    tokio::time::sleep(Duration::from_millis(500 + roll(&mut self.dice, 1_000))).await;
+                    tokio::time::sleep(Duration::from_millis(500 + roll(&mut self.dice, 1_000)))
+                        .await;
                     sent = Some(Instant::now());
                     self.line.send(&step).await;
                 }
@@ -323,15 +399,24 @@ impl Guest {
     }
 
     fn waited(&self, sent: Instant) {
-        self.waits.lock().unwrap().push(sent.elapsed().as_secs_f64() * 1_000.0);
+        self.waits
+            .lock()
+            .unwrap()
+            .push(sent.elapsed().as_secs_f64() * 1_000.0);
     }
 
     /// Any legal step.
     fn step(&mut self, state: &Value) -> String {
         let legal = state["legal"].as_array().unwrap();
-        let chosen = roll(&mut self.dice, legal.len() as u64 + u64::from(state["may_end"] == true));
-        let step = usize::try_from(chosen).ok().and_then(|index| legal.get(index));
-        step.map_or("stop", |step| step.as_str().unwrap()).to_owned()
+        let chosen = roll(
+            &mut self.dice,
+            legal.len() as u64 + u64::from(state["may_end"] == true),
+        );
+        let step = usize::try_from(chosen)
+            .ok()
+            .and_then(|index| legal.get(index));
+        step.map_or("stop", |step| step.as_str().unwrap())
+            .to_owned()
     }
 }
 
@@ -344,13 +429,22 @@ fn roll(dice: &mut u64, below: u64) -> u64 {
 }
 
 /// Starts the strangers. They are gone when the set is dropped.
-fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str, outside: &Handle) -> JoinSet<()> {
+fn press(
+    pressure: Pressure,
+    door: &Door,
+    dear: &str,
+    watched: &str,
+    outside: &Handle,
+) -> JoinSet<()> {
     let mut strangers = JoinSet::new();
     match pressure {
         Pressure::Quiet => {}
         Pressure::DearCommands => {
             for number in 0..STRANGERS {
-                strangers.spawn_on(give_dear_commands(door.clone(), number, dear.to_owned()), outside);
+                strangers.spawn_on(
+                    give_dear_commands(door.clone(), number, dear.to_owned()),
+                    outside,
+                );
             }
         }
         Pressure::SlowWriters => {
@@ -360,7 +454,10 @@ fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str, outside: &H
         }
         Pressure::SilentWatchers => {
             for number in 0..WATCHERS {
-                strangers.spawn_on(watch_silently(door.clone(), number, watched.to_owned()), outside);
+                strangers.spawn_on(
+                    watch_silently(door.clone(), number, watched.to_owned()),
+                    outside,
+                );
             }
         }
         Pressure::EndlessLines => {
@@ -388,7 +485,9 @@ fn press(pressure: Pressure, door: &Door, dear: &str, watched: &str, outside: &H
 /// The most expensive commands.
 fn dear_commands(long: i64, turns: u32) -> String {
     let twenty: String = (0..20).map(|k| format!(" {long}#{}", turns - k)).collect();
-    format!("show{twenty}\nhistory telo 0-1 unrated\nmoves {long}\nwho\nstandings\nsince {long} 1000\n")
+    format!(
+        "show{twenty}\nhistory telo 0-1 unrated\nmoves {long}\nwho\nstandings\nsince {long} 1000\n"
+    )
 }
 
 /// Sends the commands over and over without waiting for answers, which are read and dropped.
@@ -439,7 +538,11 @@ async fn play_robot_often(door: Door, number: u32) {
     for _ in 0..GAMES_OF_EACH {
         guest.challenge().await;
     }
-    while let Some(event) = guest.line.next(Instant::now() + Duration::from_secs(600)).await {
+    while let Some(event) = guest
+        .line
+        .next(Instant::now() + Duration::from_secs(600))
+        .await
+    {
         if event["t"] != "state" {
             continue;
         }
@@ -447,7 +550,10 @@ async fn play_robot_often(door: Door, number: u32) {
             guest.challenge().await;
         } else if event["you"] == event["to_move"] {
             let step = guest.step(&event);
-            guest.line.send(&format!("move {} {step}", event["game"])).await;
+            guest
+                .line
+                .send(&format!("move {} {step}", event["game"]))
+                .await;
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Response times of the commands that read games, with a small and a large database, over a connection to a real
-//! server: median and 99th percentile.
+//! Response times of the commands that read games, with a small and a large database, over a
+//! connection to a real server: median and 99th percentile.
 //!
-//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by default with 1,000
-//! and with 100,000 games. The target: equal times for both.
+//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by
+//! default with 1,000 and with 100,000 games. The target: equal times for both.
 
 #![expect(
     clippy::disallowed_methods,
@@ -29,18 +29,35 @@ const LONG: usize = 1_145;
 const PLAYERS: u32 = 1_000;
 
 fn main() {
-    let words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    let words = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'));
     let mut sizes: Vec<u32> = words.map(|word| word.parse().unwrap()).collect();
     if sizes.is_empty() {
         sizes = vec![1_000, 100_000];
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     for games in sizes {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
         let begin = Instant::now();
-        runtime.block_on(populate(&url, Plan { games, players: PLAYERS, seed: 1 })).unwrap();
-        println!("{games} games added in {:.1} s", begin.elapsed().as_secs_f64());
+        runtime
+            .block_on(populate(
+                &url,
+                Plan {
+                    games,
+                    players: PLAYERS,
+                    seed: 1,
+                },
+            ))
+            .unwrap();
+        println!(
+            "{games} games added in {:.1} s",
+            begin.elapsed().as_secs_f64()
+        );
         let (long, turns) = runtime.block_on(add_long_game(&url, LONG)).unwrap();
         println!("the long game has {turns} turns");
         runtime.block_on(measure(&url, games, long.0, turns));
@@ -53,27 +70,53 @@ async fn measure(url: &str, games: u32, long: i64, turns: u32) {
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     let stop = std::future::pending();
-    tokio::spawn(fanorond::run(vec![listener], store, Clock::machine(), Limits::default(), stop));
+    tokio::spawn(fanorond::run(
+        vec![listener],
+        store,
+        Clock::machine(),
+        Limits::default(),
+        stop,
+    ));
     let number = |n: u32| 1 + (u64::from(n) * 7_919 + 17) % u64::from(games);
     let player = |n: u32| format!("player{}", (u64::from(n) * 7_919) % u64::from(PLAYERS));
-    let twenty = |n: u32| (0..20).map(|k| format!(" {long}#{}", turns - 20 - n % 50 + k)).collect::<String>();
+    let twenty = |n: u32| {
+        (0..20)
+            .map(|k| format!(" {long}#{}", turns - 20 - n % 50 + k))
+            .collect::<String>()
+    };
     let commands: [(&str, &dyn Fn(u32) -> String); 17] = [
         ("history", &|_| "history".to_owned()),
-        ("history, a page in the middle", &|n| format!("history before {}", number(n))),
+        ("history, a page in the middle", &|n| {
+            format!("history before {}", number(n))
+        }),
         ("history NAME", &|n| format!("history {}", player(n))),
-        ("history NAME NAME", &|n| format!("history {} {}", player(n), player(n + 1))),
-        ("history NAME lost opening", &|n| format!("history {} lost opening lehavia", player(n))),
-        ("history telo 0-1 (scans many games)", &|_| "history telo 0-1 unrated".to_owned()),
-        ("history since until", &|n| format!("history since 2020-01-0{} until 2020-01-09", 1 + n % 9)),
+        ("history NAME NAME", &|n| {
+            format!("history {} {}", player(n), player(n + 1))
+        }),
+        ("history NAME lost opening", &|n| {
+            format!("history {} lost opening lehavia", player(n))
+        }),
+        ("history telo 0-1 (scans many games)", &|_| {
+            "history telo 0-1 unrated".to_owned()
+        }),
+        ("history since until", &|n| {
+            format!("history since 2020-01-0{} until 2020-01-09", 1 + n % 9)
+        }),
         ("games NAME all", &|n| format!("games {} all", player(n))),
         ("games inactive", &|_| "games inactive".to_owned()),
         ("show BOARD#1", &|n| format!("show {}#1", number(n))),
         ("moves BOARD", &|n| format!("moves {}", number(n))),
         ("standings", &|_| "standings".to_owned()),
-        ("show LONG#K, the long game", &|n| format!("show {long}#{}", turns - 1 - n % 50)),
+        ("show LONG#K, the long game", &|n| {
+            format!("show {long}#{}", turns - 1 - n % 50)
+        }),
         ("show LONG#K, 20 times", &|n| format!("show{}", twenty(n))),
-        ("since LONG K, 100 turns", &|_| format!("since {long} {}", turns - 150)),
-        ("moves LONG from K", &|n| format!("moves {long} from {}", turns - n % 50)),
+        ("since LONG K, 100 turns", &|_| {
+            format!("since {long} {}", turns - 150)
+        }),
+        ("moves LONG from K", &|n| {
+            format!("moves {long} from {}", turns - n % 50)
+        }),
         ("rank NAME", &|n| format!("rank {}", player(n))),
     ];
     println!("\n| {games} games | median | p99 |\n| --- | --- | --- |");
@@ -103,7 +146,10 @@ async fn ask(address: SocketAddr, command: &dyn Fn(u32) -> String) -> Vec<Durati
         answer(&mut reader, &mut line).await;
         times.push(begin.elapsed());
         let missing = line.contains("\"code\":\"not_found\"");
-        assert!(line.starts_with("{\"t\":\"ok\"") || missing, "{asked}{line}");
+        assert!(
+            line.starts_with("{\"t\":\"ok\"") || missing,
+            "{asked}{line}"
+        );
     }
     times
 }

@@ -1,5 +1,5 @@
-//! One game with many watchers, in json mode and in three styles: the time until a step has reached everybody, its
-//! cost, and the cost of the drawings compared with drawing once.
+//! One game with many watchers, in json mode and in three styles: the time until a step has reached
+//! everybody, its cost, and the cost of the drawings compared with drawing once.
 //!
 //! `cargo bench -p fanorond --bench watchers [-- WATCHERS]`. Each watcher needs two open files.
 
@@ -38,9 +38,15 @@ const LOOKS: [(Mode, Style); 4] = [
 ];
 
 fn main() {
-    let watchers = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(5_000);
+    let watchers = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .next()
+        .unwrap_or(5_000);
     drawings(watchers);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(sockets(watchers));
     runtime.shutdown_background();
 }
@@ -48,17 +54,40 @@ fn main() {
 /// A board after White's first turn.
 fn board() -> Event {
     let movements = Movements::read("e2e3+").unwrap();
-    let change =
-        Game::new(Ruleset::Tsivy).apply(Side::White, &Action::Play { movements, turn: None }).unwrap();
+    let change = Game::new(Ruleset::Tsivy)
+        .apply(
+            Side::White,
+            &Action::Play {
+                movements,
+                turn: None,
+            },
+        )
+        .unwrap();
     let terms = Terms::usual(Ruleset::Tsivy);
-    let record = GameRecord { version: Version(1), game: change.game, ..testing::game(12, terms) };
-    let cause = Arc::new(Cause::Happened { auto: None, happened: change.happened });
-    Event::State(State { record: Arc::new(record), cause })
+    let record = GameRecord {
+        version: Version(1),
+        game: change.game,
+        ..testing::game(12, terms)
+    };
+    let cause = Arc::new(Cause::Happened {
+        auto: None,
+        happened: change.happened,
+    });
+    Event::State(State {
+        record: Arc::new(record),
+        cause,
+    })
 }
 
 fn viewer((mode, style): (Mode, Style)) -> Viewer {
-    let preferences = Preferences { style: style.into(), ..Preferences::default() };
-    Viewer { preferences, ..Viewer::stranger(mode, Timestamp(0).into()) }
+    let preferences = Preferences {
+        style: style.into(),
+        ..Preferences::default()
+    };
+    Viewer {
+        preferences,
+        ..Viewer::stranger(mode, Timestamp(0).into())
+    }
 }
 
 /// Measures the drawings for all watchers, each into its own buffer as in a connection.
@@ -90,7 +119,11 @@ fn drawings(watchers: usize) {
         LOOKS.len()
     );
     let ratio = |time: Duration| time.as_secs_f64() / once.as_secs_f64();
-    println!("as often as drawing it once: alone {:.0}, shared {:.1}", ratio(each), ratio(best));
+    println!(
+        "as often as drawing it once: alone {:.0}, shared {:.1}",
+        ratio(each),
+        ratio(best)
+    );
 }
 
 /// A connection of the benchmark.
@@ -104,7 +137,10 @@ impl Client {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         let (reader, writer) = stream.into_split();
-        Self { reader: BufReader::with_capacity(4_096, reader), writer }
+        Self {
+            reader: BufReader::with_capacity(4_096, reader),
+            writer,
+        }
     }
 
     /// Sends lines, and reads up to a line that contains `words`.
@@ -112,7 +148,10 @@ impl Client {
         self.writer.write_all(lines.as_bytes()).await.unwrap();
         loop {
             let mut line = String::new();
-            assert!(self.reader.read_line(&mut line).await.unwrap() > 0, "closed before {words}");
+            assert!(
+                self.reader.read_line(&mut line).await.unwrap() > 0,
+                "closed before {words}"
+            );
             if line.contains(words) {
                 return line;
             }
@@ -130,10 +169,14 @@ struct Count {
 async fn watch(address: SocketAddr, (mode, style): (Mode, Style), of: usize, count: Arc<Count>) {
     let mut client = Client::connect(address).await;
     let (lines, words) = match mode {
-        Mode::Json => ("hello json bench/1\nguest\n@w observe 1\n".to_owned(), "\"id\":\"w\""),
-        Mode::Human | Mode::Plain => {
-            (format!("mode plain\nguest\nset style {style}\nobserve 1\n"), "You observe game 1.")
-        }
+        Mode::Json => (
+            "hello json bench/1\nguest\n@w observe 1\n".to_owned(),
+            "\"id\":\"w\"",
+        ),
+        Mode::Human | Mode::Plain => (
+            format!("mode plain\nguest\nset style {style}\nobserve 1\n"),
+            "You observe game 1.",
+        ),
     };
     client.say(&lines, words).await;
     count.add(of);
@@ -166,8 +209,11 @@ impl Count {
 
 async fn sockets(watchers: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let store: Arc<Store> =
-        Arc::new(Store::open(&format!("sqlite:{}/watchers.db", folder.path().display())).await.unwrap());
+    let store: Arc<Store> = Arc::new(
+        Store::open(&format!("sqlite:{}/watchers.db", folder.path().display()))
+            .await
+            .unwrap(),
+    );
     let listener = fanorond::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(fanorond::run(
@@ -177,17 +223,37 @@ async fn sockets(watchers: usize) {
         Limits::default(),
         std::future::pending(),
     ));
-    let (mut white, mut black) = (Client::connect(address).await, Client::connect(address).await);
-    white.say("hello json bench/1\n@g register Rasoa mangahazo\n", "\"id\":\"g\"").await;
-    black.say("hello json bench/1\n@g register Rabe mangahazo\n", "\"id\":\"g\"").await;
-    white.say("@c challenge Rabe white untimed\n", "\"id\":\"c\"").await;
+    let (mut white, mut black) = (
+        Client::connect(address).await,
+        Client::connect(address).await,
+    );
+    white
+        .say(
+            "hello json bench/1\n@g register Rasoa mangahazo\n",
+            "\"id\":\"g\"",
+        )
+        .await;
+    black
+        .say(
+            "hello json bench/1\n@g register Rabe mangahazo\n",
+            "\"id\":\"g\"",
+        )
+        .await;
+    white
+        .say("@c challenge Rabe white untimed\n", "\"id\":\"c\"")
+        .await;
     black.say("@a accept\n", "\"id\":\"a\"").await;
     white.say("@m e2e3+\n", "\"id\":\"m\"").await;
 
     let before = memory();
     let count = Arc::new(Count::default());
     for number in 0..watchers {
-        tokio::spawn(watch(address, LOOKS[number % LOOKS.len()], watchers, Arc::clone(&count)));
+        tokio::spawn(watch(
+            address,
+            LOOKS[number % LOOKS.len()],
+            watchers,
+            Arc::clone(&count),
+        ));
         // The listener's backlog is limited.
         if number % 100 == 99 {
             while count.got.load(Ordering::Acquire) + 100 <= number {
@@ -196,21 +262,30 @@ async fn sockets(watchers: usize) {
         }
     }
     count.everybody().await;
-    println!("{watchers} watchers are connected; server and clients have grown by {} KiB", memory() - before);
+    println!(
+        "{watchers} watchers are connected; server and clients have grown by {} KiB",
+        memory() - before
+    );
 
     let (mut answered, mut delivered, mut spent) = (Vec::new(), Vec::new(), Vec::new());
     for step in 0..STEPS {
         let (cpu, began) = (cpu(), Instant::now());
-        let line = if step % 2 == 0 { "@s f4e5-\n" } else { "@s back\n" };
+        let line = if step % 2 == 0 {
+            "@s f4e5-\n"
+        } else {
+            "@s back\n"
+        };
         black.say(line, "\"id\":\"s\"").await;
         answered.push(began.elapsed());
         count.everybody().await;
         delivered.push(began.elapsed());
         spent.push(self::cpu() - cpu);
     }
-    for (what, times) in
-        [("answered", &mut answered), ("delivered to all", &mut delivered), ("processor", &mut spent)]
-    {
+    for (what, times) in [
+        ("answered", &mut answered),
+        ("delivered to all", &mut delivered),
+        ("processor", &mut spent),
+    ] {
         times.sort();
         let (median, most) = (times[STEPS / 2], times[STEPS - 1]);
         println!("{what}: median {median:?}, at most {most:?}");
@@ -228,6 +303,9 @@ fn cpu() -> Duration {
 /// The memory of the process, in KiB.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }

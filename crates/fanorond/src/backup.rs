@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// The date and time in the name of a file, in UTC: names are in the order of the times.
 const STAMP: &str = "%Y%m%dT%H%M%SZ";
 
-/// Backups of one second in one folder. The next one is refused, because it never overwrites a file.
+/// Backups of one second in one folder. The next one is refused, because it never overwrites a
+/// file.
 const MOST_IN_A_SECOND: usize = 1_000;
 
 /// Why there is no backup, or an old one could not be removed.
@@ -67,12 +68,14 @@ pub(crate) struct Made {
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "wrote {} ({} bytes)", self.path.display(), self.bytes)?;
-        self.removed.iter().try_for_each(|path| write!(f, "\nremoved {}", path.display()))
+        self.removed
+            .iter()
+            .try_for_each(|path| write!(f, "\nremoved {}", path.display()))
     }
 }
 
-/// Copies the database at `url` into the new file `to`. In a folder the file is named after the time, and only the
-/// newest `keep` backups stay there.
+/// Copies the database at `url` into the new file `to`. In a folder the file is named after the
+/// time, and only the newest `keep` backups stay there.
 ///
 /// # Errors
 /// Nothing was copied, or an older backup could not be removed.
@@ -86,16 +89,34 @@ pub(crate) async fn backup(
     if keep.is_some() && !is_folder {
         return Err(BackupError::NoFolder(to.to_owned()));
     }
-    let path = if is_folder { free_name(to, &stamp(now)) } else { to.to_owned() };
+    let path = if is_folder {
+        free_name(to, &stamp(now))
+    } else {
+        to.to_owned()
+    };
     let bytes = fanorona_store::back_up(url, &path).await?;
-    let mut made = Made { path, bytes, removed: Vec::new() };
+    let mut made = Made {
+        path,
+        bytes,
+        removed: Vec::new(),
+    };
     let Some(keep) = keep else { return Ok(made) };
     let older = match other_backups(to, &made.path) {
         Ok(older) => older,
-        Err(error) => return Err(BackupError::NotRemoved { made, path: to.to_owned(), error }),
+        Err(error) => {
+            return Err(BackupError::NotRemoved {
+                made,
+                path: to.to_owned(),
+                error,
+            });
+        }
     };
     // The new one counts, even if the clock was set back and its name is not the last.
-    for path in older.into_iter().rev().skip(keep.saturating_sub(1) as usize) {
+    for path in older
+        .into_iter()
+        .rev()
+        .skip(keep.saturating_sub(1) as usize)
+    {
         match fs::remove_file(&path) {
             Ok(()) => made.removed.push(path),
             Err(error) => return Err(BackupError::NotRemoved { made, path, error }),
@@ -111,7 +132,10 @@ fn free_name(folder: &Path, stamp: &str) -> PathBuf {
         return first;
     }
     let numbered = (2_u32..).map(|number| folder.join(format!("fanorond-{stamp}-{number}.db")));
-    numbered.take(MOST_IN_A_SECOND).find(|path| !path.exists()).unwrap_or(first)
+    numbered
+        .take(MOST_IN_A_SECOND)
+        .find(|path| !path.exists())
+        .unwrap_or(first)
 }
 
 /// The backups in a folder except `made`, oldest first.
@@ -119,22 +143,30 @@ fn other_backups(folder: &Path, made: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let age = path.file_name().and_then(|name| name.to_str()).and_then(place_in_time);
+        let age = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .and_then(place_in_time);
         found.extend(age.filter(|_| path != made).map(|age| (age, path)));
     }
     found.sort();
     Ok(found.into_iter().map(|(_, path)| path).collect())
 }
 
-/// The time in the name of a backup in a folder, and its number among those of the same second. `None` for other files.
+/// The time in the name of a backup in a folder, and its number among those of the same second.
+/// `None` for other files.
 fn place_in_time(name: &str) -> Option<(String, u32)> {
     let name = name.strip_prefix("fanorond-")?.strip_suffix(".db")?;
     let (stamp, number) = match name.split_once('-') {
         Some((stamp, number)) => (stamp, number.parse().ok().filter(|number| *number > 1)?),
         None => (name, 1),
     };
-    let shape = stamp.chars().map(|c| if c.is_ascii_digit() { '0' } else { c });
-    shape.eq("00000000T000000Z".chars()).then(|| (stamp.to_owned(), number))
+    let shape = stamp
+        .chars()
+        .map(|c| if c.is_ascii_digit() { '0' } else { c });
+    shape
+        .eq("00000000T000000Z".chars())
+        .then(|| (stamp.to_owned(), number))
 }
 
 fn stamp(now: Timestamp) -> String {
@@ -149,7 +181,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Restored { database, kept } = &self.0;
         write!(f, "restored {}", database.display())?;
-        kept.iter().try_for_each(|kept| write!(f, "\nthe previous database is {}", kept.display()))
+        kept.iter()
+            .try_for_each(|kept| write!(f, "\nthe previous database is {}", kept.display()))
     }
 }
 
@@ -159,7 +192,9 @@ impl fmt::Display for Report {
 /// A server uses the database, or the backup is not intact. Nothing was changed.
 pub(crate) async fn restore(url: &str, from: &Path, now: Timestamp) -> Result<Report, CopyError> {
     let suffix = format!("-before-restore-{}", stamp(now));
-    fanorona_store::restore(url, from, &suffix).await.map(Report)
+    fanorona_store::restore(url, from, &suffix)
+        .await
+        .map(Report)
 }
 
 #[cfg(test)]
@@ -177,7 +212,10 @@ mod tests {
             made.push(path);
         }
         let last = made.pop().unwrap();
-        assert!(last.ends_with("fanorond-20261120T120000Z-12.db"), "{last:?}");
+        assert!(
+            last.ends_with("fanorond-20261120T120000Z-12.db"),
+            "{last:?}"
+        );
         assert_eq!(other_backups(folder.path(), &last).unwrap(), made);
     }
 
@@ -185,8 +223,14 @@ mod tests {
     fn only_names_that_a_backup_gets_are_removed() {
         let name = format!("fanorond-{}.db", stamp(Timestamp(1_795_176_000_000)));
         assert_eq!(name, "fanorond-20261120T120000Z.db");
-        assert_eq!(place_in_time(&name), Some(("20261120T120000Z".to_owned(), 1)));
-        assert_eq!(place_in_time("fanorond-20261120T120000Z-12.db").unwrap().1, 12);
+        assert_eq!(
+            place_in_time(&name),
+            Some(("20261120T120000Z".to_owned(), 1))
+        );
+        assert_eq!(
+            place_in_time("fanorond-20261120T120000Z-12.db").unwrap().1,
+            12
+        );
         for other in [
             "fanorond.db",
             "fanorond-.db",

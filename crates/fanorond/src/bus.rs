@@ -1,11 +1,13 @@
 //! The message bus: nodes that share a database tell each other what has changed.
 //!
-//! It is NOTIFY of PostgreSQL, on one channel for all nodes, after the commit of what it tells about. An event can be lost:
-//! it is a hint, or a text for somebody who is online. So publishing never waits and never fails.
+//! It is NOTIFY of PostgreSQL, on one channel for all nodes, after the commit of what it tells
+//! about. An event can be lost: it is a hint, or a text for somebody who is online. So publishing
+//! never waits and never fails.
 //!
-//! Each node numbers its messages. A receiver finds a [`Delivery::Gap`] from the numbers alone, and then reads from the
-//! store whatever it shows. A node that sends nothing else says its last number from time to time. What a connection may
-//! not have sent is sent again on the next one; the numbers tell which message is the same.
+//! Each node numbers its messages. A receiver finds a [`Delivery::Gap`] from the numbers alone, and
+//! then reads from the store whatever it shows. A node that sends nothing else says its last number
+//! from time to time. What a connection may not have sent is sent again on the next one; the
+//! numbers tell which message is the same.
 //!
 //! The bus does not read the texts, keeps nothing, and knows nothing about games.
 
@@ -42,21 +44,28 @@ const LAST_RETRY: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Delivery {
     /// What another node has published, with the number of its last message.
-    News { node: NodeNumber, number: u64, text: String },
-    /// Messages of another node up to this number may be missing: read from the store whatever is shown.
+    News {
+        node: NodeNumber,
+        number: u64,
+        text: String,
+    },
+    /// Messages of another node up to this number may be missing: read from the store whatever is
+    /// shown.
     Gap { node: NodeNumber, number: u64 },
 }
 
 /// Limits of the bus.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BusLimits {
-    /// Messages that wait to be sent, and events that wait to be handled. Further ones are lost: a gap.
+    /// Messages that wait to be sent, and events that wait to be handled. Further ones are lost: a
+    /// gap.
     pub(crate) queue: usize,
     /// Bytes of one text. Other nodes get a gap instead of a larger one.
     pub(crate) text_bytes: usize,
     /// How often a node says its last number.
     pub(crate) beat: Duration,
-    /// When nothing has arrived for this long, not even the node's own number, the connection is replaced.
+    /// When nothing has arrived for this long, not even the node's own number, the connection is
+    /// replaced.
     pub(crate) silence: Duration,
     /// How long `close` waits until queued messages are sent.
     pub(crate) close_grace: Duration,
@@ -74,7 +83,8 @@ impl Default for BusLimits {
     }
 }
 
-/// The node's connection to the others. Events of one node arrive in the order in which they were published.
+/// The node's connection to the others. Events of one node arrive in the order in which they were
+/// published.
 #[derive(Debug)]
 pub(crate) struct Bus {
     node: NodeNumber,
@@ -123,7 +133,8 @@ impl Bus {
         metrics: &Metrics,
     ) -> Result<Arc<Self>, String> {
         let both = async {
-            // This one fails at once if the server is not there. The other one tries again for a while.
+            // This one fails at once if the server is not there. The other one tries again for a
+            // while.
             let notifier = Notifier::connect(database).await?;
             Ok((Listener::connect(database, &[CHANNEL]).await?, notifier))
         };
@@ -157,7 +168,8 @@ impl Bus {
         Ok(bus)
     }
 
-    /// Sends a text to the other nodes, later and if possible. If it is lost, they find a gap. Publish after the commit.
+    /// Sends a text to the other nodes, later and if possible. If it is lost, they find a gap.
+    /// Publish after the commit.
     pub(crate) fn publish(&self, text: &str) {
         let mut outgoing = self.outgoing.lock();
         if outgoing.closed {
@@ -185,7 +197,8 @@ impl Bus {
         heard.keys().copied().collect()
     }
 
-    /// The next event or gap, or `None` after the bus was closed. Nothing is lost when the future is dropped.
+    /// The next event or gap, or `None` after the bus was closed. Nothing is lost when the future
+    /// is dropped.
     pub(crate) async fn next(&self) -> Option<Delivery> {
         let mut received = self.received.lock().await;
         tokio::select! {
@@ -203,17 +216,23 @@ impl Bus {
         receiving.or_else(|| sending.as_ref().map(|it| why("sending", it)))
     }
 
-    /// Sends what is queued, if that is possible within the grace period, and disconnects. Afterwards [`Bus::next`] returns
-    /// `None` when nothing is left, and `publish` does nothing.
+    /// Sends what is queued, if that is possible within the grace period, and disconnects.
+    /// Afterwards [`Bus::next`] returns `None` when nothing is left, and `publish` does nothing.
     pub(crate) async fn close(&self) {
         self.outgoing.lock().closed = true;
         self.queued.notify_one();
-        if timeout(self.limits.close_grace, self.drained.cancelled()).await.is_err() {
+        if timeout(self.limits.close_grace, self.drained.cancelled())
+            .await
+            .is_err()
+        {
             warn!("bus: messages were not sent within the grace period");
         }
         self.stop.cancel();
         self.tasks.close();
-        if timeout(self.limits.close_grace, self.tasks.wait()).await.is_err() {
+        if timeout(self.limits.close_grace, self.tasks.wait())
+            .await
+            .is_err()
+        {
             warn!("bus: tasks did not end within the grace period");
         }
     }
@@ -231,7 +250,10 @@ impl Bus {
             let mut listening = match listener.take() {
                 Some(listener) => listener,
                 None => {
-                    self.again(Direction::Receiving, || Listener::connect(&self.database, &[CHANNEL])).await
+                    self.again(Direction::Receiving, || {
+                        Listener::connect(&self.database, &[CHANNEL])
+                    })
+                    .await
                 }
             };
             let why = loop {
@@ -253,7 +275,10 @@ impl Bus {
         loop {
             let sending = match notifier.take() {
                 Some(notifier) => notifier,
-                None => self.again(Direction::Sending, || Notifier::connect(&self.database)).await,
+                None => {
+                    self.again(Direction::Sending, || Notifier::connect(&self.database))
+                        .await
+                }
             };
             match self.send_on(sending).await {
                 Ok(()) => return self.drained.cancel(),
@@ -268,7 +293,15 @@ impl Bus {
         loop {
             let (batch, closed) = {
                 let outgoing = self.outgoing.lock();
-                (outgoing.messages.iter().take(BATCH).cloned().collect::<Vec<_>>(), outgoing.closed)
+                (
+                    outgoing
+                        .messages
+                        .iter()
+                        .take(BATCH)
+                        .cloned()
+                        .collect::<Vec<_>>(),
+                    outgoing.closed,
+                )
             };
             if !batch.is_empty() {
                 within(self.limits.silence, notifier.send(CHANNEL, &batch)).await?;
@@ -296,8 +329,14 @@ impl Bus {
     }
 
     fn failed(&self, direction: Direction, why: &str) {
-        if self.faults.lock()[direction as usize].replace(why.to_owned()).is_none() {
-            warn!(?direction, why, "bus: connection lost; changes on other nodes are seen late");
+        if self.faults.lock()[direction as usize]
+            .replace(why.to_owned())
+            .is_none()
+        {
+            warn!(
+                ?direction,
+                why, "bus: connection lost; changes on other nodes are seen late"
+            );
         }
     }
 

@@ -1,4 +1,5 @@
-//! Who gives a command. What the row of the catalog demands of the caller is checked here, once; handlers get proofs.
+//! Who gives a command. What the row of the catalog demands of the caller is checked here, once;
+//! handlers get proofs.
 
 use crate::error::CommandError;
 use crate::logged_in::{LoggedIn, Member};
@@ -31,8 +32,15 @@ impl<'a> Administrator<'a> {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn of(server: &Server, user: &'a LoggedIn) -> Result<Option<Self>, CommandError> {
-        Ok(server.store.role_of(user.player.id).await?.map(|role| Self { user, role }))
+    pub(crate) async fn of(
+        server: &Server,
+        user: &'a LoggedIn,
+    ) -> Result<Option<Self>, CommandError> {
+        Ok(server
+            .store
+            .role_of(user.player.id)
+            .await?
+            .map(|role| Self { user, role }))
     }
 
     /// Demands a role for what only some words of a command do.
@@ -40,7 +48,11 @@ impl<'a> Administrator<'a> {
     /// # Errors
     /// The administrator has a lesser role.
     pub(crate) fn demand(self, role: Role) -> Result<(), CommandError> {
-        if self.role >= role { Ok(()) } else { Err(ServerRefusal::OperatorsOnly.into()) }
+        if self.role >= role {
+            Ok(())
+        } else {
+            Err(ServerRefusal::OperatorsOnly.into())
+        }
     }
 }
 
@@ -55,7 +67,11 @@ impl<'a> Caller<'a> {
         row: &Row,
         command: &Command,
     ) -> Result<Self, CommandError> {
-        let mut caller = Self { user, role: None, inline: row.takes_userid() };
+        let mut caller = Self {
+            user,
+            role: None,
+            inline: row.takes_userid(),
+        };
         match row.standing_for(command) {
             Standing::Anyone if user.is_none() => access::admits_stranger(server, row)?,
             Standing::Anyone => {}
@@ -80,7 +96,9 @@ impl<'a> Caller<'a> {
     /// # Errors
     /// Nobody is logged in.
     pub(crate) fn player(self) -> Result<&'a LoggedIn, CommandError> {
-        Ok(self.user.ok_or(ServerRefusal::AuthRequired { inline: self.inline })?)
+        Ok(self.user.ok_or(ServerRefusal::AuthRequired {
+            inline: self.inline,
+        })?)
     }
 
     /// The user as a member.

@@ -1,4 +1,5 @@
-//! The command `check`: verifies that every game follows from its turns, and everything else from the games.
+//! The command `check`: verifies that every game follows from its turns, and everything else from
+//! the games.
 
 use crate::topics::rating::audit::differences;
 use fanorona_store::{Audit, Checked, Damage, OpenError, Store, StoreError};
@@ -10,9 +11,21 @@ pub(crate) struct Report(Checked);
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Checked { games, turns, audit, .. } = &self.0;
-        writeln!(f, "games: {games}, turns: {turns}; every game's turns lead to its position")?;
-        write!(f, "rated games: {}; ratings, counts and lists follow from the games", audit.games)
+        let Checked {
+            games,
+            turns,
+            audit,
+            ..
+        } = &self.0;
+        writeln!(
+            f,
+            "games: {games}, turns: {turns}; every game's turns lead to its position"
+        )?;
+        write!(
+            f,
+            "rated games: {}; ratings, counts and lists follow from the games",
+            audit.games
+        )
     }
 }
 
@@ -32,7 +45,10 @@ impl fmt::Display for CheckError {
             Self::Open(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::Games(damaged, Damage { game, problem }) => {
-                write!(f, "damaged games: {damaged}; the first is game {game}: {problem}")
+                write!(
+                    f,
+                    "damaged games: {damaged}; the first is game {game}: {problem}"
+                )
             }
             Self::Derived(audit) => write!(
                 f,
@@ -54,7 +70,9 @@ impl From<StoreError> for CheckError {
 /// # Errors
 /// The database cannot be read, or something does not match.
 pub(crate) async fn check(database: &str) -> Result<Report, CheckError> {
-    let store = Store::open_read_only(database).await.map_err(CheckError::Open)?;
+    let store = Store::open_read_only(database)
+        .await
+        .map_err(CheckError::Open)?;
     let checked = store.check().await;
     store.close().await;
     let checked = checked?;

@@ -40,7 +40,12 @@ const FAILURE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A Fanorona server for telnet.
 #[derive(Debug, Parser)]
-#[command(name = "fanorond", bin_name = "fanorond", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "fanorond",
+    bin_name = "fanorond",
+    version,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -117,7 +122,8 @@ enum Command {
         #[command(flatten)]
         serve: ServeArgs,
     },
-    /// Copy a whole database into a new one, from SQLite to PostgreSQL or back. Servers must be stopped.
+    /// Copy a whole database into a new one, from SQLite to PostgreSQL or back. Servers must be
+    /// stopped.
     MigrateStore {
         /// The database to copy, such as sqlite:fanorond.db.
         from: String,
@@ -131,8 +137,8 @@ enum Command {
         #[command(subcommand)]
         order: AdminOrder,
     },
-    /// Check that the turns of every game lead to its stored position, and the games to the ratings. The server may
-    /// be running.
+    /// Check that the turns of every game lead to its stored position, and the games to the
+    /// ratings. The server may be running.
     Check(ServeArgs),
     /// Print the configuration in use as a TOML file that explains every key.
     Settings(ServeArgs),
@@ -195,11 +201,12 @@ enum AdminOrder {
 /// Settings that the command line can override.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ServeArgs {
-    /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free port.
+    /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free
+    /// port.
     #[arg(long, value_name = "HOST:PORT")]
     pub listen: Vec<ListenAddress>,
-    /// The database, such as sqlite:fanorond.db or postgres://USER:PASSWORD@HOST/NAME. A file is created if it does not
-    /// exist.
+    /// The database, such as sqlite:fanorond.db or postgres://USER:PASSWORD@HOST/NAME. A file is
+    /// created if it does not exist.
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
     /// The name of this node among those that share the database.
@@ -214,7 +221,8 @@ pub struct ServeArgs {
     /// The private key of the certificate, in PEM format.
     #[arg(long, value_name = "FILE")]
     pub tls_key: Option<String>,
-    /// An address to listen on for TLS. Repeat it for several. Default: the hosts of --listen, with port 4546.
+    /// An address to listen on for TLS. Repeat it for several. Default: the hosts of --listen, with
+    /// port 4546.
     #[arg(long, value_name = "HOST:PORT")]
     pub tls_listen: Vec<ListenAddress>,
     /// An address to listen on for proxies that use the PROXY protocol. Repeat it for several.
@@ -223,7 +231,8 @@ pub struct ServeArgs {
     /// A network from which proxies may connect, such as 10.0.0.0/8. Repeat it for several.
     #[arg(long, value_name = "NETWORK")]
     pub proxy_from: Vec<String>,
-    /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is none.
+    /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is
+    /// none.
     #[arg(long, value_name = "HOST:PORT")]
     pub ops: Option<ListenAddress>,
     /// A folder with more endgame tables than those in the executable.
@@ -257,7 +266,9 @@ impl ServeArgs {
             ("log", self.log.clone().map(Value::String)),
             ("log_format", self.log_format.as_ref().and_then(word_of)),
         ];
-        given.into_iter().filter_map(|(key, value)| Some((key, value?)))
+        given
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
     }
 }
 
@@ -283,7 +294,8 @@ fn ruleset(name: &str) -> Result<Ruleset, String> {
 }
 
 fn role(name: &str) -> Result<Role, String> {
-    name.parse().map_err(|_unknown| "the roles are operator and moderator".to_owned())
+    name.parse()
+        .map_err(|_unknown| "the roles are operator and moderator".to_owned())
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -295,7 +307,11 @@ fn position(text: &str) -> Result<Position, String> {
 }
 
 fn other_board(position: &Position, ruleset: Ruleset) -> String {
-    format!("the position is on the {} board, not on {}", position.ruleset().name(), ruleset.name())
+    format!(
+        "the position is on the {} board, not on {}",
+        position.ruleset().name(),
+        ruleset.name()
+    )
 }
 
 impl From {
@@ -322,7 +338,10 @@ enum Failure {
 }
 
 impl std::convert::From<io::Error> for Failure {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the kinds belong to the library"
+    )]
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReadEnough,
@@ -391,7 +410,10 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            let typed: Vec<_> = std::env::args_os().skip(1).map(|it| it.to_string_lossy().into()).collect();
+            let typed: Vec<_> = std::env::args_os()
+                .skip(1)
+                .map(|it| it.to_string_lossy().into())
+                .collect();
             return fail(&Failure::Usage(one_sentence(&error, &typed)));
         }
         Err(help) => help.exit(),
@@ -426,27 +448,49 @@ fn one_sentence(error: &clap::Error, typed: &[String]) -> String {
     };
     let first = |kind| context(kind).into_iter().next();
     let text = error.to_string();
-    let problem = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+    let problem = text
+        .split("\n\n")
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches("error: ");
     let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
-    let said = match (error.kind(), first(ContextKind::InvalidSubcommand), first(ContextKind::Usage)) {
+    let said = match (
+        error.kind(),
+        first(ContextKind::InvalidSubcommand),
+        first(ContextKind::Usage),
+    ) {
         (ErrorKind::MissingSubcommand, Some(command), _) => {
             let words = context(ContextKind::ValidSubcommand);
-            let words: Vec<String> =
-                words.iter().filter(|word| *word != "help").map(|word| format!("{command} {word}")).collect();
+            let words: Vec<String> = words
+                .iter()
+                .filter(|word| *word != "help")
+                .map(|word| format!("{command} {word}"))
+                .collect();
             format!("{command} needs another word: type {}", words.join(" or "))
         }
         (ErrorKind::ArgumentConflict, Some(command), _) => {
-            format!("flags come after the command: type {}", flags_last(&command, typed))
+            format!(
+                "flags come after the command: type {}",
+                flags_last(&command, typed)
+            )
         }
         (ErrorKind::MissingRequiredArgument, _, Some(usage)) => {
             let missing = context(ContextKind::InvalidArg).join(" ");
-            let usage = usage.trim_start_matches("Usage:").split_whitespace().collect::<Vec<_>>().join(" ");
+            let usage = usage
+                .trim_start_matches("Usage:")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
             format!("missing {missing}: type {usage}")
         }
         _ => {
             // The nearest word comes last.
-            let near = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand].map(context).concat();
-            near.last().map_or(problem.clone(), |near| format!("{problem}; did you mean {near}?"))
+            let near = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
+                .map(context)
+                .concat();
+            near.last().map_or(problem.clone(), |near| {
+                format!("{problem}; did you mean {near}?")
+            })
         }
     };
     format!("{said} (see fanorond --help)")
@@ -454,9 +498,15 @@ fn one_sentence(error: &clap::Error, typed: &[String]) -> String {
 
 /// The command line with its flags last.
 fn flags_last(command: &str, typed: &[String]) -> String {
-    let at = typed.iter().position(|word| word == command).unwrap_or_default();
+    let at = typed
+        .iter()
+        .position(|word| word == command)
+        .unwrap_or_default();
     let (flags, rest) = typed.split_at(at);
-    let words = rest.iter().chain(flags).map(|it| format!(" {}", fanorona_store::without_password(it)));
+    let words = rest
+        .iter()
+        .chain(flags)
+        .map(|it| format!(" {}", fanorona_store::without_password(it)));
     format!("fanorond{}", words.collect::<String>())
 }
 
@@ -471,13 +521,31 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Verdict(args)) => verdict::verdict(&args, out),
         Some(Command::Turns { from }) => turns(&from.position()?, &mut out),
-        Some(Command::Replay { file: Some(file), .. }) => replay_file(&file, &mut out),
-        Some(Command::Replay { ruleset, turns, file: None }) => replay(ruleset, &turns, &mut out),
-        Some(Command::Import { file, renumber, serve }) => {
-            let numbers = if renumber { Numbers::New } else { Numbers::Kept };
+        Some(Command::Replay {
+            file: Some(file), ..
+        }) => replay_file(&file, &mut out),
+        Some(Command::Replay {
+            ruleset,
+            turns,
+            file: None,
+        }) => replay(ruleset, &turns, &mut out),
+        Some(Command::Import {
+            file,
+            renumber,
+            serve,
+        }) => {
+            let numbers = if renumber {
+                Numbers::New
+            } else {
+                Numbers::Kept
+            };
             import(&file, numbers, &database(&serve)?, &mut out)
         }
-        Some(Command::Export { private, format, serve }) => export(&serve, format, private, out),
+        Some(Command::Export {
+            private,
+            format,
+            serve,
+        }) => export(&serve, format, private, out),
         Some(Command::Backup { file, keep, serve }) => {
             let (database, now) = (database(&serve)?, Clock::machine().now());
             let made = runtime()?.block_on(backup::backup(&database, &file, keep, now))?;
@@ -486,16 +554,28 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Restore { file, serve }) => {
             let (database, now) = (database(&serve)?, Clock::machine().now());
-            writeln!(out, "{}", runtime()?.block_on(backup::restore(&database, &file, now))?)?;
+            writeln!(
+                out,
+                "{}",
+                runtime()?.block_on(backup::restore(&database, &file, now))?
+            )?;
             Ok(())
         }
         Some(Command::MigrateStore { from, to }) => {
-            writeln!(out, "{}", runtime()?.block_on(migrate_store::migrate(&from, &to))?)?;
+            writeln!(
+                out,
+                "{}",
+                runtime()?.block_on(migrate_store::migrate(&from, &to))?
+            )?;
             Ok(())
         }
         Some(Command::Admin { order }) => administer(order, &mut out),
         Some(Command::Check(args)) => {
-            writeln!(out, "{}", runtime()?.block_on(check::check(&database(&args)?))?)?;
+            writeln!(
+                out,
+                "{}",
+                runtime()?.block_on(check::check(&database(&args)?))?
+            )?;
             Ok(())
         }
         Some(Command::Settings(args)) => {
@@ -507,50 +587,94 @@ fn act(cli: Cli) -> Result<(), Failure> {
         Some(Command::Mail { address, settings }) => {
             let config = Config::load(&settings, std::env::vars_os())?;
             let relay = relay(&config)?.ok_or_else(|| {
-                Failure::Usage("no relay is configured; add a section [mail] (docs/operations.md)".to_owned())
+                Failure::Usage(
+                    "no relay is configured; add a section [mail] (docs/operations.md)".to_owned(),
+                )
             })?;
-            runtime()?.block_on(relay.test(&address, Clock::machine().wall())).map_err(Failure::Work)?;
+            runtime()?
+                .block_on(relay.test(&address, Clock::machine().wall()))
+                .map_err(Failure::Work)?;
             writeln!(out, "The relay accepted a mail to {address}.")?;
             Ok(())
         }
         Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
-        Some(Command::Ratings { what: RatingsCommand::Rebuild(args) }) => {
-            writeln!(out, "{}", runtime()?.block_on(audit::rebuild(&database(&args)?))?)?;
+        Some(Command::Ratings {
+            what: RatingsCommand::Rebuild(args),
+        }) => {
+            writeln!(
+                out,
+                "{}",
+                runtime()?.block_on(audit::rebuild(&database(&args)?))?
+            )?;
             Ok(())
         }
     }
 }
 
 /// Writes all games of a database, and says how many private ones it left out.
-fn export(serve: &ServeArgs, format: Format, private: bool, out: impl Write) -> Result<(), Failure> {
+fn export(
+    serve: &ServeArgs,
+    format: Format,
+    private: bool,
+    out: impl Write,
+) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(out);
     let database = database(serve)?;
-    let private = if private { PrivateGames::Included } else { PrivateGames::LeftOut };
+    let private = if private {
+        PrivateGames::Included
+    } else {
+        PrivateGames::LeftOut
+    };
     let left_out = runtime()?.block_on(files::export(&database, format, private, &mut out))?;
     if left_out > 0 {
         // If stderr is closed, there is nowhere left to report to.
-        drop(writeln!(io::stderr().lock(), "private games left out: {left_out}; --private exports them too"));
+        drop(writeln!(
+            io::stderr().lock(),
+            "private games left out: {left_out}; --private exports them too"
+        ));
     }
     Ok(())
 }
 
 /// Prints the greeting of a server.
-fn greet(address: Option<ListenAddress>, settings: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut listen = Config::load(settings, std::env::vars_os())?.server.listen.into_iter();
+fn greet(
+    address: Option<ListenAddress>,
+    settings: &ServeArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut listen = Config::load(settings, std::env::vars_os())?
+        .server
+        .listen
+        .into_iter();
     let address = address.or_else(|| listen.next());
-    let address = address.ok_or_else(|| Failure::Usage("name the address of the server".to_owned()))?;
-    writeln!(out, "{}", runtime()?.block_on(ping::ping(&address)).map_err(Failure::Work)?)?;
+    let address =
+        address.ok_or_else(|| Failure::Usage("name the address of the server".to_owned()))?;
+    writeln!(
+        out,
+        "{}",
+        runtime()?
+            .block_on(ping::ping(&address))
+            .map_err(Failure::Work)?
+    )?;
     Ok(())
 }
 
 /// The relay, if one is configured.
 fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
-    config.mail.as_ref().map(|mail| Relay::new(mail, config.limits.mail.retry / 2)).transpose()
+    config
+        .mail
+        .as_ref()
+        .map(|mail| Relay::new(mail, config.limits.mail.retry / 2))
+        .transpose()
 }
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
     let (order, settings) = match order {
-        AdminOrder::Grant { name, role, settings } => (operator::Order::Grant { name, role }, settings),
+        AdminOrder::Grant {
+            name,
+            role,
+            settings,
+        } => (operator::Order::Grant { name, role }, settings),
         AdminOrder::Revoke { name, settings } => (operator::Order::Revoke(name), settings),
         AdminOrder::List { settings } => (operator::Order::List, settings),
     };
@@ -580,9 +704,12 @@ fn turns(position: &Position, out: &mut impl Write) -> Result<(), Failure> {
 fn replay(ruleset: Ruleset, turns: &[String], out: &mut impl Write) -> Result<(), Failure> {
     let mut stage = Stage::Between(Position::start(ruleset));
     for (number, text) in (1..).zip(turns) {
-        let unplayable = |why: &dyn fmt::Display| Failure::Usage(format!("turn {number}, {text}: {why}"));
+        let unplayable =
+            |why: &dyn fmt::Display| Failure::Usage(format!("turn {number}, {text}: {why}"));
         let movements = Movements::read(text).map_err(|error| unplayable(&error))?;
-        let played = stage.play(&movements).map_err(|rejection| unplayable(&rejection))?;
+        let played = stage
+            .play(&movements)
+            .map_err(|rejection| unplayable(&rejection))?;
         let (turn, after) = match (played.finished, played.stage) {
             (Some(turn), after) => (turn, after),
             (None, Stage::UnderWay(chain)) => {
@@ -614,8 +741,8 @@ fn replay_file(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
         let mut stage = Stage::Between(record.first_position());
         for line in record.lines() {
             let after = stage.start().play(&line.turn);
-            let after =
-                after.map_err(|refused| Failure::Work(format!("{}: {:?}", line.turn, refused.reason)))?;
+            let after = after
+                .map_err(|refused| Failure::Work(format!("{}: {:?}", line.turn, refused.reason)))?;
             stage = Stage::Between(after);
             write_board(out, line.ply.0, &line.turn, &stage)?;
         }
@@ -623,10 +750,21 @@ fn replay_file(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
     })
 }
 
-fn import(file: &Path, numbers: Numbers, database: &str, out: &mut impl Write) -> Result<(), Failure> {
+fn import(
+    file: &Path,
+    numbers: Numbers,
+    database: &str,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let complain = |error: &FgnError| {
         // If stderr is closed, there is nowhere left to report to.
-        drop(writeln!(io::stderr().lock(), "{}:{}: {}", file.display(), error.line, error.problem));
+        drop(writeln!(
+            io::stderr().lock(),
+            "{}:{}: {}",
+            file.display(),
+            error.line,
+            error.problem
+        ));
     };
     let lines = Lines::new(open(file)?);
     let summary = runtime()?.block_on(files::import(database, lines, numbers, complain))?;
@@ -643,7 +781,10 @@ fn database(args: &ServeArgs) -> Result<String, Failure> {
 }
 
 fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) -> io::Result<()> {
-    let names = BySide { white: "White", black: "Black" };
+    let names = BySide {
+        white: "White",
+        black: "Black",
+    };
     let pieces = BySide::from_fn(|side| stage.pieces(side));
     let board = Picture {
         ruleset: stage.ruleset(),
@@ -656,7 +797,11 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         last: LastMovement::default(),
         ink: Ink::None,
     };
-    writeln!(out, "{number}. {turn}\n{}{stage}", picture(&board, Style::Classic))?;
+    writeln!(
+        out,
+        "{number}. {turn}\n{}{stage}",
+        picture(&board, Style::Classic)
+    )?;
     if let Some(outcome) = stage.start().outcome() {
         let result = GameResult::from(outcome);
         writeln!(out, "{} {}", result.score.code(), result.reason.code())?;
@@ -665,5 +810,7 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
 }

@@ -1,10 +1,11 @@
-//! The clock of the server: the only code that reads the machine's time. Tests use a clock that they move. Servers that
-//! share a database follow its time instead, so that no machine's time matters.
+//! The clock of the server: the only code that reads the machine's time. Tests use a clock that
+//! they move. Servers that share a database follow its time instead, so that no machine's time
+//! matters.
 //!
-//! Everything that measures runs by [`Clock::now`]: an even timeline that no change of the machine's time moves. If
-//! the machine's time is corrected by a little, the timeline follows by at most a thousandth of the elapsed time. If
-//! it is set to another time, the timeline does not change, and only dates change: they are read from
-//! [`Clock::wall`].
+//! Everything that measures runs by [`Clock::now`]: an even timeline that no change of the
+//! machine's time moves. If the machine's time is corrected by a little, the timeline follows by at
+//! most a thousandth of the elapsed time. If it is set to another time, the timeline does not
+//! change, and only dates change: they are read from [`Clock::wall`].
 
 use fanorona_game::{Now, Timestamp};
 use parking_lot::Mutex;
@@ -84,23 +85,46 @@ impl Anchor {
     fn starting(at: Instant, machine: Timestamp, earliest: Timestamp) -> Self {
         let time = machine.max(earliest);
         let is_set_back = time.since(machine) > FOLLOWED_SLOWLY;
-        Self { at, now: Now { time, wall: if is_set_back { machine } else { time } } }
+        Self {
+            at,
+            now: Now {
+                time,
+                wall: if is_set_back { machine } else { time },
+            },
+        }
     }
 
-    /// The reading after `elapsed`, when the machine's time is `machine`, and whether the machine's time was set.
+    /// The reading after `elapsed`, when the machine's time is `machine`, and whether the machine's
+    /// time was set.
     fn reading(&self, elapsed: Duration, machine: Timestamp) -> (Now, bool) {
         let Now { time, wall } = self.now;
-        let even = Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+        let even = Now {
+            time: time.plus(elapsed),
+            wall: wall.plus(elapsed),
+        };
         let distance = |from: Timestamp| machine.since(from).max(from.since(machine));
         if distance(even.wall) > FOLLOWED_SLOWLY {
             // A machine that shows the right time again needs no offset.
-            let wall = if distance(even.time) > FOLLOWED_SLOWLY { machine } else { even.time };
+            let wall = if distance(even.time) > FOLLOWED_SLOWLY {
+                machine
+            } else {
+                even.time
+            };
             return (Now { wall, ..even }, true);
         }
         let most = elapsed / SLOWLY;
-        let (ahead, behind) = (machine.since(even.wall).min(most), even.wall.since(machine).min(most));
+        let (ahead, behind) = (
+            machine.since(even.wall).min(most),
+            even.wall.since(machine).min(most),
+        );
         let slewed = |moment: Timestamp| moment.plus(ahead).before(behind);
-        (Now { time: slewed(even.time), wall: slewed(even.wall) }, false)
+        (
+            Now {
+                time: slewed(even.time),
+                wall: slewed(even.wall),
+            },
+            false,
+        )
     }
 
     /// The reading at a moment. The machine's time is only read when a correction is due.
@@ -108,7 +132,10 @@ impl Anchor {
         let elapsed = at.saturating_duration_since(self.at);
         if elapsed < LOOKED_AT {
             let Now { time, wall } = self.now;
-            return Now { time: time.plus(elapsed), wall: wall.plus(elapsed) };
+            return Now {
+                time: time.plus(elapsed),
+                wall: wall.plus(elapsed),
+            };
         }
         let machine = machine();
         let (now, was_set) = self.reading(elapsed, machine);
@@ -120,7 +147,10 @@ impl Anchor {
             );
         }
         // Keep the fraction of a millisecond for the next reading.
-        *self = Self { at: at - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()), now };
+        *self = Self {
+            at: at - Duration::from_nanos((elapsed.subsec_nanos() % 1_000_000).into()),
+            now,
+        };
         now
     }
 }
@@ -142,9 +172,17 @@ impl Clock {
     /// A clock of a machine whose time is ahead by `wrong`, for tests.
     #[must_use]
     pub fn wrong_machine(wrong: Duration) -> Self {
-        let anchor = Anchor::starting(steady_time(), machine_time().plus(wrong), Timestamp(i64::MIN));
+        let anchor = Anchor::starting(
+            steady_time(),
+            machine_time().plus(wrong),
+            Timestamp(i64::MIN),
+        );
         let (anchor, database) = (Mutex::new(anchor), Mutex::default());
-        Self(Source::Machine(Arc::new(Machine { anchor, database, wrong })))
+        Self(Source::Machine(Arc::new(Machine {
+            anchor,
+            database,
+            wrong,
+        })))
     }
 
     /// A clock that stays at `start` until it is moved.
@@ -152,19 +190,34 @@ impl Clock {
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let (manual_clock, now) = watch::channel(Now::from(start));
         let (planned, next_check) = watch::channel(Timestamp(i64::MIN));
-        (Self(Source::Manual { now, next_check: planned }), ManualClock { now: manual_clock, next_check })
+        (
+            Self(Source::Manual {
+                now,
+                next_check: planned,
+            }),
+            ManualClock {
+                now: manual_clock,
+                next_check,
+            },
+        )
     }
 
-    /// Starts the timeline at `earliest` if the machine's time is before it: the time of a server never goes back,
-    /// also not over a restart. Call it before the clock is used.
+    /// Starts the timeline at `earliest` if the machine's time is before it: the time of a server
+    /// never goes back, also not over a restart. Call it before the clock is used.
     pub fn start_no_earlier_than(&self, earliest: Timestamp) {
-        let Source::Machine(machine) = &self.0 else { return };
+        let Source::Machine(machine) = &self.0 else {
+            return;
+        };
         let now = steady_time();
         let mut anchor = machine.anchor.lock();
         *anchor = Anchor::starting(now, machine.time(now), earliest);
         let Now { time, wall } = anchor.now;
         if time != wall {
-            warn!(from_ms = time.0, machine_ms = wall.0, "the machine's time is before the last heartbeat");
+            warn!(
+                from_ms = time.0,
+                machine_ms = wall.0,
+                "the machine's time is before the last heartbeat"
+            );
         }
     }
 
@@ -173,9 +226,12 @@ impl Clock {
         Asked(steady_time())
     }
 
-    /// Starts the timeline at the time of the database that several servers share. Call it before the clock is used.
+    /// Starts the timeline at the time of the database that several servers share. Call it before
+    /// the clock is used.
     pub(crate) fn start_at(&self, asked: Asked, time: Timestamp) {
-        let Source::Machine(machine) = &self.0 else { return };
+        let Source::Machine(machine) = &self.0 else {
+            return;
+        };
         let now = machine.note(asked, time);
         *machine.anchor.lock() = Anchor::starting(now, machine.time(now), Timestamp(i64::MIN));
     }
@@ -239,10 +295,14 @@ impl Clock {
 }
 
 impl Clock {
-    /// Says that the server has handled everything that is due before `next_check`. A test that moves the clock can
-    /// wait for it.
+    /// Says that the server has handled everything that is due before `next_check`. A test that
+    /// moves the clock can wait for it.
     pub(crate) fn has_seen_to_all_before(&self, next_check: Timestamp) {
-        if let Source::Manual { next_check: planned, .. } = &self.0 {
+        if let Source::Manual {
+            next_check: planned,
+            ..
+        } = &self.0
+        {
             planned.send_replace(next_check);
         }
     }
@@ -251,7 +311,12 @@ impl Clock {
 impl ManualClock {
     /// Moves the clock.
     pub fn advance(&self, span: Duration) {
-        self.now.send_modify(|now| *now = Now { time: now.time.plus(span), wall: now.wall.plus(span) });
+        self.now.send_modify(|now| {
+            *now = Now {
+                time: now.time.plus(span),
+                wall: now.wall.plus(span),
+            }
+        });
     }
 
     /// Sets the machine's time, as an administrator of the machine does.
@@ -268,13 +333,21 @@ impl ManualClock {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the only code that reads the machine's time")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the only code that reads the machine's time"
+)]
 fn machine_time() -> Timestamp {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     Timestamp(0).plus(since)
 }
 
-#[expect(clippy::disallowed_methods, reason = "the only code that reads the machine's time")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the only code that reads the machine's time"
+)]
 fn steady_time() -> Instant {
     Instant::now()
 }
@@ -295,10 +368,30 @@ mod tests {
         assert_eq!(shown(even), (even.into(), false));
         // A difference of three seconds shrinks by a millisecond per second, in both directions.
         let millisecond = Duration::from_millis(1);
-        assert_eq!(shown(even.plus(3 * SECOND)), (even.plus(millisecond).into(), false));
-        assert_eq!(shown(even.before(3 * SECOND)), (even.before(millisecond).into(), false));
-        for set in [even.plus(11 * SECOND), even.before(11 * SECOND), even.plus(HOUR), even.before(HOUR)] {
-            assert_eq!(shown(set), (Now { time: even, wall: set }, true));
+        assert_eq!(
+            shown(even.plus(3 * SECOND)),
+            (even.plus(millisecond).into(), false)
+        );
+        assert_eq!(
+            shown(even.before(3 * SECOND)),
+            (even.before(millisecond).into(), false)
+        );
+        for set in [
+            even.plus(11 * SECOND),
+            even.before(11 * SECOND),
+            even.plus(HOUR),
+            even.before(HOUR),
+        ] {
+            assert_eq!(
+                shown(set),
+                (
+                    Now {
+                        time: even,
+                        wall: set
+                    },
+                    true
+                )
+            );
         }
     }
 
@@ -312,7 +405,11 @@ mod tests {
     impl SetMachine {
         fn at_noon() -> Self {
             let at = steady_time();
-            Self { anchor: Anchor::starting(at, NOON, NOON), at, time: NOON }
+            Self {
+                anchor: Anchor::starting(at, NOON, NOON),
+                at,
+                time: NOON,
+            }
         }
 
         fn runs(&mut self, span: Duration) -> Now {
@@ -327,7 +424,11 @@ mod tests {
         for ahead in [true, false] {
             let mut machine = SetMachine::at_noon();
             let set = |machine: &SetMachine, on: bool| {
-                if on { machine.time.plus(HOUR) } else { machine.time.before(HOUR) }
+                if on {
+                    machine.time.plus(HOUR)
+                } else {
+                    machine.time.before(HOUR)
+                }
             };
             machine.runs(SECOND);
             machine.time = set(&machine, ahead);
@@ -338,12 +439,19 @@ mod tests {
             }
             // A date is right for the reader, and the time until then is the same.
             let due = NOON.plus(200 * SECOND);
-            assert_eq!(machine.runs(SECOND).date_of(due), machine.time.plus(99 * SECOND));
+            assert_eq!(
+                machine.runs(SECOND).date_of(due),
+                machine.time.plus(99 * SECOND)
+            );
             // It is set back with an error of two seconds, which is followed slowly.
             machine.time = set(&machine, !ahead).plus(2 * SECOND);
             machine.runs(SECOND);
             let now = machine.runs(1_000 * SECOND);
-            assert_eq!(now, Now::from(NOON.plus(1_103 * SECOND)), "set ahead first: {ahead}");
+            assert_eq!(
+                now,
+                Now::from(NOON.plus(1_103 * SECOND)),
+                "set ahead first: {ahead}"
+            );
         }
     }
 
@@ -370,12 +478,30 @@ mod tests {
     fn a_restart_after_the_time_was_set_back_goes_on_at_the_last_heartbeat() {
         let at = steady_time();
         let mut anchor = Anchor::starting(at, NOON.before(HOUR), NOON);
-        assert_eq!(anchor.now, Now { time: NOON, wall: NOON.before(HOUR) });
+        assert_eq!(
+            anchor.now,
+            Now {
+                time: NOON,
+                wall: NOON.before(HOUR)
+            }
+        );
         let now = anchor.read(at + SECOND, || NOON.before(HOUR).plus(SECOND));
-        assert_eq!(now, Now { time: NOON.plus(SECOND), wall: NOON.before(HOUR).plus(SECOND) });
+        assert_eq!(
+            now,
+            Now {
+                time: NOON.plus(SECOND),
+                wall: NOON.before(HOUR).plus(SECOND)
+            }
+        );
         // A machine that is ahead of the heartbeat, or a little behind it, is right.
-        assert_eq!(Anchor::starting(at, NOON.plus(HOUR), NOON).now, NOON.plus(HOUR).into());
-        assert_eq!(Anchor::starting(at, NOON.before(SECOND), NOON).now, NOON.into());
+        assert_eq!(
+            Anchor::starting(at, NOON.plus(HOUR), NOON).now,
+            NOON.plus(HOUR).into()
+        );
+        assert_eq!(
+            Anchor::starting(at, NOON.before(SECOND), NOON).now,
+            NOON.into()
+        );
     }
 
     #[tokio::test]

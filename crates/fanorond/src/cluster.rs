@@ -1,8 +1,8 @@
 //! Several nodes on one database: who is online where, and what happens on other nodes.
 //!
-//! A node lives as long as its session of PostgreSQL ([`membership`]). What a dead node has left, the others work off
-//! ([`burial`]). What happens is told over the bus ([`news`], [`receive`]); what was missed is read from the store
-//! ([`repair`]). Correctness does not depend on the bus.
+//! A node lives as long as its session of PostgreSQL ([`membership`]). What a dead node has left,
+//! the others work off ([`burial`]). What happens is told over the bus ([`news`], [`receive`]);
+//! what was missed is read from the store ([`repair`]). Correctness does not depend on the bus.
 
 mod burial;
 mod claims;
@@ -88,7 +88,8 @@ async fn within<T>(done: impl Future<Output = Result<T, NotifyError>>) -> Result
     }
 }
 
-/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a file.
+/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a
+/// file.
 ///
 /// # Errors
 /// A sentence for the operator.
@@ -100,23 +101,42 @@ pub(crate) async fn connect(
     if !fanorona_store::is_shared(&config.database) {
         return Ok(None);
     }
-    let name = config.node.clone().unwrap_or_else(|| name_of_machine(config));
+    let name = config
+        .node
+        .clone()
+        .unwrap_or_else(|| name_of_machine(config));
     join(clock, metrics, name, &config.database).await.map(Some)
 }
 
 /// The host name and the first address.
 fn name_of_machine(config: &ServerConfig) -> String {
-    let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    let address = config.listen.first().map(ToString::to_string).unwrap_or_default();
+    let host = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    let address = config
+        .listen
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     format!("{host}/{address}")
 }
 
-/// Joins the nodes of a database and connects to the bus. From here on the clock shows the time of the database.
+/// Joins the nodes of a database and connects to the bus. From here on the clock shows the time of
+/// the database.
 ///
 /// # Errors
 /// A sentence for the operator.
-async fn join(clock: &Clock, metrics: &Metrics, name: String, database: &str) -> Result<Cluster, String> {
-    let mut session = match NodeSession::join(database, &name).await.map_err(|why| why.to_string())? {
+async fn join(
+    clock: &Clock,
+    metrics: &Metrics,
+    name: String,
+    database: &str,
+) -> Result<Cluster, String> {
+    let mut session = match NodeSession::join(database, &name)
+        .await
+        .map_err(|why| why.to_string())?
+    {
         Joined::As(session) => session,
         Joined::NameTaken => {
             return Err(format!(
@@ -127,10 +147,21 @@ async fn join(clock: &Clock, metrics: &Metrics, name: String, database: &str) ->
     let node = session.node();
     let bus = Bus::connect(database, node, BusLimits::default(), metrics).await?;
     let asked = clock.ask();
-    let looked = within(session.look()).await?.ok_or("the database does not count this node as alive")?;
+    let looked = within(session.look())
+        .await?
+        .ok_or("the database does not count this node as alive")?;
     clock.start_at(asked, looked.time);
-    let others = looked.nodes.iter().filter(|seen| seen.lives && seen.node != node).count();
-    info!(node = name, number = node.0, others, "joined the nodes of the database");
+    let others = looked
+        .nodes
+        .iter()
+        .filter(|seen| seen.lives && seen.node != node)
+        .count();
+    info!(
+        node = name,
+        number = node.0,
+        others,
+        "joined the nodes of the database"
+    );
     Ok(Cluster {
         name,
         database: database.to_owned(),
@@ -157,7 +188,12 @@ impl Cluster {
     /// How many nodes live and were heard lately, this one included.
     pub(crate) fn heard(&self) -> usize {
         let seen = self.seen.lock();
-        self.bus.heard().iter().filter(|node| seen.others.contains(node)).count() + 1
+        self.bus
+            .heard()
+            .iter()
+            .filter(|node| seen.others.contains(node))
+            .count()
+            + 1
     }
 
     /// Why this node does not count as alive, or the bus does not work.
@@ -180,42 +216,68 @@ impl Cluster {
     }
 }
 
-/// Connects a server that has joined. Returns whether another node has started already, and players may be online. Until
-/// [`note_awake`] no other node starts.
+/// Connects a server that has joined. Returns whether another node has started already, and players
+/// may be online. Until [`note_awake`] no other node starts.
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Result<bool, StoreError> {
-    let Some(cluster) = &server.cluster else { return Ok(false) };
-    let away = |why: NotifyError| StoreError::Failed { source: why.to_string() };
+pub(crate) async fn begin(
+    server: &Arc<Server>,
+    supervisor: &Supervisor,
+) -> Result<bool, StoreError> {
+    let Some(cluster) = &server.cluster else {
+        return Ok(false);
+    };
+    let away = |why: NotifyError| StoreError::Failed {
+        source: why.to_string(),
+    };
     let looked = {
         let mut session = cluster.session.lock().await;
-        let Some(session) = session.as_mut() else { return Err(StoreError::Away) };
+        let Some(session) = session.as_mut() else {
+            return Err(StoreError::Away);
+        };
         session.start_alone().await.map_err(away)?;
-        session.look().await.map_err(away)?.ok_or(StoreError::Away)?
+        session
+            .look()
+            .await
+            .map_err(away)?
+            .ok_or(StoreError::Away)?
     };
-    let others = looked.nodes.iter().filter(|seen| seen.node != cluster.node && seen.lives);
+    let others = looked
+        .nodes
+        .iter()
+        .filter(|seen| seen.node != cluster.node && seen.lives);
     let go_on = others.clone().any(|seen| seen.is_awake);
     cluster.seen.lock().others = others.map(|seen| seen.node).collect();
     server.presence.others().connect(cluster);
     membership::sync(server, cluster).await?;
     let shared = Arc::clone(server);
-    supervisor.keep_running("news of other nodes", move || receive::receive(Arc::clone(&shared)));
+    supervisor.keep_running("news of other nodes", move || {
+        receive::receive(Arc::clone(&shared))
+    });
     let shared = Arc::clone(server);
     supervisor.keep_running("missed news", move || repair::repair(Arc::clone(&shared)));
     let shared = Arc::clone(server);
-    supervisor.keep_running("answers to other nodes", move || repair::answer(Arc::clone(&shared)));
+    supervisor.keep_running("answers to other nodes", move || {
+        repair::answer(Arc::clone(&shared))
+    });
     let shared = Arc::clone(server);
-    supervisor.keep_running("who is online elsewhere", move || membership::read(Arc::clone(&shared)));
+    supervisor.keep_running("who is online elsewhere", move || {
+        membership::read(Arc::clone(&shared))
+    });
     let shared = Arc::clone(server);
-    supervisor.keep_running("session of the node", move || membership::keep(Arc::clone(&shared)));
+    supervisor.keep_running("session of the node", move || {
+        membership::keep(Arc::clone(&shared))
+    });
     server.presence.others().send(NodeNews::WhoIsThere);
     Ok(go_on)
 }
 
 /// The node has started, and knows the live games.
 pub(crate) async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
-    let Some(cluster) = &server.cluster else { return };
+    let Some(cluster) = &server.cluster else {
+        return;
+    };
     if let Some(session) = cluster.session.lock().await.as_mut() {
         let started = within(async {
             session.note_awake().await?;
@@ -228,17 +290,25 @@ pub(crate) async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
         }
     }
     let shared = Arc::clone(server);
-    supervisor.keep_running("work for dead nodes", move || burial::bury(Arc::clone(&shared)));
+    supervisor.keep_running("work for dead nodes", move || {
+        burial::bury(Arc::clone(&shared))
+    });
 }
 
-/// An account has come online here, or its sessions have changed. Returns the other nodes on which it was before. The caller
-/// holds the login lock of the account.
+/// An account has come online here, or its sessions have changed. Returns the other nodes on which
+/// it was before. The caller holds the login lock of the account.
 pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince> {
-    let (Some(cluster), Some(present)) = (&server.cluster, server.presence.entry_here(account)) else {
+    let (Some(cluster), Some(present)) = (&server.cluster, server.presence.entry_here(account))
+    else {
         return Vec::new();
     };
-    let OnlineHere { since, takes_talk, .. } = here(&present);
-    let noted = server.store.note_online(cluster.node, account, since, takes_talk).await;
+    let OnlineHere {
+        since, takes_talk, ..
+    } = here(&present);
+    let noted = server
+        .store
+        .note_online(cluster.node, account, since, takes_talk)
+        .await;
     server.presence.report(account);
     noted.unwrap_or_else(|error| {
         // If the session of the node is lost, too, the next one repeats it.
@@ -249,23 +319,37 @@ pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince
 
 fn here(present: &Present) -> OnlineHere {
     let takes_talk = present.sessions.is_subscribed(Subscription::HearTalk);
-    OnlineHere { account: present.player.id, since: present.since, takes_talk }
+    OnlineHere {
+        account: present.player.id,
+        since: present.since,
+        takes_talk,
+    }
 }
 
-/// An account has no session here any more. Returns whether it has one on another node. The caller holds the login lock of
-/// the account.
+/// An account has no session here any more. Returns whether it has one on another node. The caller
+/// holds the login lock of the account.
 pub(crate) async fn went(server: &Server, account: AccountId) -> bool {
-    let Some(cluster) = &server.cluster else { return false };
+    let Some(cluster) = &server.cluster else {
+        return false;
+    };
     // The store knows better: the last news of another node may be on their way.
-    let elsewhere = server.store.note_offline(cluster.node, account).await.unwrap_or_else(|error| {
-        warn!(%error, account = account.0, "cannot note who is offline");
-        server.presence.is_elsewhere(account)
-    });
-    server.presence.others().send(AccountNews::Offline { account: account.0 });
+    let elsewhere = server
+        .store
+        .note_offline(cluster.node, account)
+        .await
+        .unwrap_or_else(|error| {
+            warn!(%error, account = account.0, "cannot note who is offline");
+            server.presence.is_elsewhere(account)
+        });
+    server
+        .presence
+        .others()
+        .send(AccountNews::Offline { account: account.0 });
     elsewhere
 }
 
-/// The node is about to stop: the clocks of its players wait until they have logged in on another node.
+/// The node is about to stop: the clocks of its players wait until they have logged in on another
+/// node.
 ///
 /// # Errors
 /// The store failed.
@@ -283,11 +367,16 @@ pub(crate) async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
 
 /// Leaves the other nodes, after the last session has ended.
 pub(crate) async fn leave(server: &Server) {
-    let Some(cluster) = &server.cluster else { return };
+    let Some(cluster) = &server.cluster else {
+        return;
+    };
     if let Some(session) = cluster.session.lock().await.take()
         && let Err(why) = within(session.leave()).await
     {
-        warn!(why, "cannot leave the nodes of the database; they notice it");
+        warn!(
+            why,
+            "cannot leave the nodes of the database; they notice it"
+        );
     }
     cluster.bus.close().await;
 }
@@ -297,14 +386,17 @@ pub(crate) async fn leave(server: &Server) {
 pub struct Node(Arc<Cluster>);
 
 impl Node {
-    /// Returns when those of `others` that do not stop have handled what this node has published so far, or this node
-    /// stops.
+    /// Returns when those of `others` that do not stop have handled what this node has published so
+    /// far, or this node stops.
     pub async fn heard_by(&self, others: &[Self]) {
         let published = self.0.bus.published();
         for other in others {
             let mut handled = other.0.handled.subscribe();
             let heard = handled.wait_for(|handled| {
-                published == 0 || handled.get(&self.0.node).is_some_and(|number| *number >= published)
+                published == 0
+                    || handled
+                        .get(&self.0.node)
+                        .is_some_and(|number| *number >= published)
             });
             tokio::select! {
                 heard = heard => drop(heard),
@@ -316,8 +408,8 @@ impl Node {
 }
 
 impl Parts {
-    /// The server is a node with this name among those that share its database, which is at `database`. The clock may
-    /// show any time.
+    /// The server is a node with this name among those that share its database, which is at
+    /// `database`. The clock may show any time.
     ///
     /// # Errors
     /// A sentence: the bus is not there, or the node cannot join.

@@ -1,4 +1,5 @@
-//! The configuration: defaults, the file over them, environment variables over the file, flags over all.
+//! The configuration: defaults, the file over them, environment variables over the file, flags over
+//! all.
 
 mod layers;
 mod mail;
@@ -32,31 +33,37 @@ pub struct Config {
 settings! {
     /// The keys outside of all sections.
     ServerConfig {
-        /// The addresses to listen on. Port 0 picks a free port and logs it. `[::]:4545` accepts IPv6 and IPv4.
+        /// The addresses to listen on. Port 0 picks a free port and logs it. `[::]:4545` accepts
+        /// IPv6 and IPv4.
         listen: Vec<ListenAddress> = vec![ListenAddress { host: "127.0.0.1".to_owned(), port: 4545 }], ();
         /// The database: a file as `sqlite:PATH`, which the server creates if it does not exist, or
         /// `postgres://USER:PASSWORD@HOST:PORT/NAME`, which several nodes can share.
         database: String = "sqlite:fanorond.db".to_owned(), ();
-        /// The name of this node among those that share the database. Without it: the host name and the first address
-        /// of `listen`.
+        /// The name of this node among those that share the database. Without it: the host name and
+        /// the first address of `listen`.
         node: Option<String> = None, ();
-        /// The certificate for TLS, in PEM format, followed by those that lead to its authority. Without it there is no TLS.
+        /// The certificate for TLS, in PEM format, followed by those that lead to its authority.
+        /// Without it there is no TLS.
         tls_cert: Option<String> = None, ();
         /// The private key of the certificate, in PEM format.
         tls_key: Option<String> = None, ();
         /// The addresses to listen on for TLS. Without it: the hosts of `listen`, with port 4546.
         tls_listen: Vec<ListenAddress> = Vec::new(), ();
-        /// The addresses to listen on for proxies that name their clients with the PROXY protocol, version 1 or 2.
+        /// The addresses to listen on for proxies that name their clients with the PROXY protocol,
+        /// version 1 or 2.
         proxy_listen: Vec<ListenAddress> = Vec::new(), ();
-        /// The networks from which proxies may connect to `proxy_listen`, such as `10.0.0.0/8`. Others are refused there.
+        /// The networks from which proxies may connect to `proxy_listen`, such as `10.0.0.0/8`.
+        /// Others are refused there.
         proxy_from: Vec<IpNet> = Vec::new(), ();
-        /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it there is none. It has
-        /// no access control, so use an address that only your own machines reach.
+        /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it
+        /// there is none. It has no access control, so use an address that only your own machines
+        /// reach.
         ops: Option<ListenAddress> = None, ();
-        /// The folder with endgame tables that the server uses together with those in the executable (docs/tables.md).
+        /// The folder with endgame tables that the server uses together with those in the
+        /// executable (docs/tables.md).
         tables: Option<String> = None, ();
-        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the program, such as
-        /// `info,fanorond=debug`.
+        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the
+        /// program, such as `info,fanorond=debug`.
         log: String = "info".to_owned(), ();
         /// The format of the log.
         log_format: LogFormat = LogFormat::Text, ();
@@ -72,7 +79,10 @@ impl ServerConfig {
     /// The files of the certificate, if TLS is configured.
     pub(crate) fn tls_files(&self) -> Option<TlsFiles> {
         let (cert, key) = (self.tls_cert.as_ref()?, self.tls_key.as_ref()?);
-        Some(TlsFiles { cert: cert.into(), key: key.into() })
+        Some(TlsFiles {
+            cert: cert.into(),
+            key: key.into(),
+        })
     }
 
     /// The addresses to listen on for TLS.
@@ -85,7 +95,10 @@ impl ServerConfig {
         }
         let mut addresses = Vec::new();
         for plain in &self.listen {
-            let address = ListenAddress { port: TLS_PORT, ..plain.clone() };
+            let address = ListenAddress {
+                port: TLS_PORT,
+                ..plain.clone()
+            };
             if !addresses.contains(&address) {
                 addresses.push(address);
             }
@@ -95,17 +108,29 @@ impl ServerConfig {
 
     /// Refuses values that no command can use, and settings that contradict each other.
     fn check(&self) -> Result<(), BadConfig> {
-        let Self { database, tls_cert, tls_key, tls_listen, proxy_listen, proxy_from, .. } = self;
+        let Self {
+            database,
+            tls_cert,
+            tls_key,
+            tls_listen,
+            proxy_listen,
+            proxy_from,
+            ..
+        } = self;
         fanorona_store::check_url(database)
             .map_err(|error| BadConfig::new(format_args!("database: {error}")))?;
         if !proxy_listen.is_empty() && proxy_from.is_empty() {
-            return Err(BadConfig::new("proxy_listen needs proxy_from, the networks of your proxies"));
+            return Err(BadConfig::new(
+                "proxy_listen needs proxy_from, the networks of your proxies",
+            ));
         }
         match (tls_cert, tls_key) {
-            (Some(_), None) => {
-                Err(BadConfig::new("tls_cert needs tls_key, the private key of the certificate"))
-            }
-            (None, Some(_)) => Err(BadConfig::new("tls_key needs tls_cert, the certificate of the key")),
+            (Some(_), None) => Err(BadConfig::new(
+                "tls_cert needs tls_key, the private key of the certificate",
+            )),
+            (None, Some(_)) => Err(BadConfig::new(
+                "tls_key needs tls_cert, the certificate of the key",
+            )),
             (None, None) if !tls_listen.is_empty() => {
                 Err(BadConfig::new("tls_listen needs tls_cert and tls_key"))
             }
@@ -153,14 +178,20 @@ impl ListenAddress {
     /// # Errors
     /// The host is unknown.
     pub async fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
-        Ok(tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect())
+        Ok(tokio::net::lookup_host((self.host.as_str(), self.port))
+            .await?
+            .collect())
     }
 }
 
 impl fmt::Display for ListenAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port } = self;
-        if host.contains(':') { write!(f, "[{host}]:{port}") } else { write!(f, "{host}:{port}") }
+        if host.contains(':') {
+            write!(f, "[{host}]:{port}")
+        } else {
+            write!(f, "{host}:{port}")
+        }
     }
 }
 
@@ -170,15 +201,24 @@ impl FromStr for ListenAddress {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let (host, port) = text.rsplit_once(':')?;
-            let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+            let in_brackets = host
+                .strip_prefix('[')
+                .and_then(|host| host.strip_suffix(']'));
             let is_host = match in_brackets {
                 Some(address) => address.parse::<Ipv6Addr>().is_ok(),
                 None => {
-                    !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
+                    !host.is_empty()
+                        && host
+                            .chars()
+                            .all(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
                 }
             };
             let host = in_brackets.unwrap_or(host).to_owned();
-            Some(Self { host, port: port.parse().ok()? }).filter(|_| is_host)
+            Some(Self {
+                host,
+                port: port.parse().ok()?,
+            })
+            .filter(|_| is_host)
         };
         read().ok_or_else(|| format!("it must be {}", Self::allowed(&())))
     }
@@ -206,7 +246,9 @@ impl Setting for IpNet {
 
     fn read(given: &Value, (): &()) -> Option<Self> {
         let text = given.as_str()?;
-        text.parse().ok().or_else(|| text.parse().ok().map(|address: IpAddr| address.into()))
+        text.parse()
+            .ok()
+            .or_else(|| text.parse().ok().map(|address: IpAddr| address.into()))
     }
 
     fn value(&self) -> Option<Value> {
@@ -240,15 +282,18 @@ impl Config {
     /// Reads the file, the environment and the flags.
     ///
     /// # Errors
-    /// The file cannot be read, a key is unknown, or a value is not allowed. The message names the key or variable,
-    /// the value, and what is allowed.
+    /// The file cannot be read, a key is unknown, or a value is not allowed. The message names the
+    /// key or variable, the value, and what is allowed.
     pub fn load(
         args: &ServeArgs,
         environment: impl IntoIterator<Item = (OsString, OsString)>,
     ) -> Result<Self, BadConfig> {
         let mut layers = Layers::new(args, environment)?;
         let mail = layers.has_section("mail").then(MailConfig::default);
-        let mut config = Self { mail, ..Self::default() };
+        let mut config = Self {
+            mail,
+            ..Self::default()
+        };
         for (name, section) in config.sections() {
             layers.read_section(&name, section)?;
         }
@@ -258,7 +303,11 @@ impl Config {
         if args.no_limits {
             config.limits = config.limits.without_pace();
         }
-        config.limits.robots = if config.server.robots { crate::topics::robots::LEVELS } else { 0 };
+        config.limits.robots = if config.server.robots {
+            crate::topics::robots::LEVELS
+        } else {
+            0
+        };
         config.mail = config.mail.map(MailConfig::complete).transpose()?;
         Ok(config)
     }
@@ -275,10 +324,14 @@ impl Config {
     }
 }
 
-/// The configuration as a file, with a comment on each key. Without mail, its section is a comment, too.
+/// The configuration as a file, with a comment on each key. Without mail, its section is a comment,
+/// too.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut config = Self { mail: Some(self.mail.clone().unwrap_or_default()), ..self.clone() };
+        let mut config = Self {
+            mail: Some(self.mail.clone().unwrap_or_default()),
+            ..self.clone()
+        };
         let mut text = String::new();
         for (name, section) in config.sections() {
             if section.entries().is_empty() {
@@ -292,7 +345,11 @@ impl fmt::Display for Config {
             for entry in section.entries() {
                 text += &format!("\n#{} Allowed: {}.\n", entry.meaning, entry.value.allowed());
                 let value = entry.value.value().map(|value| format!(" {value}"));
-                let comment = if value.is_some() && !is_comment { "" } else { "# " };
+                let comment = if value.is_some() && !is_comment {
+                    ""
+                } else {
+                    "# "
+                };
                 text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());
             }
         }

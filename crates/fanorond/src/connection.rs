@@ -1,7 +1,7 @@
 //! One connection: reads lines, runs them in its session, and writes replies and events.
 //!
-//! Lines are handled one after the other. Lines that arrive together are answered together: the screen is written
-//! when no more input is available or when it has grown large.
+//! Lines are handled one after the other. Lines that arrive together are answered together: the
+//! screen is written when no more input is available or when it has grown large.
 
 mod drawing;
 mod drawn;
@@ -61,7 +61,10 @@ pub(crate) async fn serve(
     encryption: Encryption,
 ) {
     let mut connection = Connection::new(server, stream, network, encryption);
-    let _cleanup = Cleanup { server: Arc::clone(&connection.server), outbox: Arc::clone(&connection.outbox) };
+    let _cleanup = Cleanup {
+        server: Arc::clone(&connection.server),
+        outbox: Arc::clone(&connection.outbox),
+    };
     let end = connection.run().await;
     debug!(?end, "connection closed");
     Box::pin(connection.close(end)).await;
@@ -112,8 +115,8 @@ struct Connection {
     keepalive: Keepalive,
     /// Fires when the connection has been idle too long.
     idle_timer: IdleTimer,
-    /// A child of the server's stop token: with the shared one every connection would take the same lock for every
-    /// line.
+    /// A child of the server's stop token: with the shared one every connection would take the same
+    /// lock for every line.
     stop: CancellationToken,
     /// When the user last typed something.
     typed_at: Timestamp,
@@ -125,7 +128,8 @@ struct Connection {
     prompt_debounce: PromptDebounce,
     /// What the terminal shows of the half-typed line, while the server edits keys.
     typed: TypedLine,
-    /// Boards of live games on the screen with this user to move. When they have been written, the clocks start.
+    /// Boards of live games on the screen with this user to move. When they have been written, the
+    /// clocks start.
     undelivered: Vec<(GameId, GameCursor)>,
     drawn: Drawn,
     /// What others have caused on the screen lately.
@@ -182,7 +186,12 @@ impl Connection {
                 limits.connection.read_buffer,
             ),
             screen: Screen::default(),
-            session: Session::new(Arc::clone(&server), Arc::clone(&outbox), network, encryption),
+            session: Session::new(
+                Arc::clone(&server),
+                Arc::clone(&outbox),
+                network,
+                encryption,
+            ),
             outbox,
             seq: 0,
             is_new: true,
@@ -241,7 +250,8 @@ impl Connection {
         tokio::select! {
             biased;
             () = self.outbox.filled() => Wakeup::OutboxFilled,
-            // Before the input, which a client may send without end. What has arrived is answered then.
+            // Before the input, which a client may send without end. What has arrived is answered
+            // then.
             () = self.stop.cancelled() => Wakeup::Stop,
             input = self.reader.next(), if resume.is_none() => input.into(),
             () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Wakeup::MayReadAgain,
@@ -282,7 +292,8 @@ impl Connection {
             if self.screen.bytes().len() >= self.server.limits.connection.write_buffer {
                 return Ok(());
             }
-            // Asking the socket costs. It is asked where a prompt would be drawn between two lines, or after the last one.
+            // Asking the socket costs. It is asked where a prompt would be drawn between two lines,
+            // or after the last one.
             let asks = self.session.mode() == Mode::Human
                 || self.held.is_some()
                 || !self.reader.read_buffer().is_empty();
@@ -336,8 +347,14 @@ impl Connection {
                 let now = self.server.clock.reading();
                 self.answer(answer, now)?;
             }
-            Input::NoLine { bytes, negotiations } => {
-                self.pay_for_garbage(&[Charge::Received(bytes), Charge::Negotiations(negotiations)], now)?;
+            Input::NoLine {
+                bytes,
+                negotiations,
+            } => {
+                self.pay_for_garbage(
+                    &[Charge::Received(bytes), Charge::Negotiations(negotiations)],
+                    now,
+                )?;
             }
             Input::Interrupt => {
                 self.prompt_debounce.end();
@@ -395,9 +412,10 @@ impl Connection {
             {
                 let now = self.server.clock.reading();
                 return match quits {
-                    Quits::TheRest => {
-                        self.answer(Answer::reply(Reply::done(SettingDone::RestSkipped.into())), now)
-                    }
+                    Quits::TheRest => self.answer(
+                        Answer::reply(Reply::done(SettingDone::RestSkipped.into())),
+                        now,
+                    ),
                     Quits::Nothing => Ok(()),
                 };
             }
@@ -408,7 +426,10 @@ impl Connection {
         };
         let mut now = self.server.clock.reading();
         self.pay(price, now.time);
-        let is_guest = self.session.logged_in().is_some_and(|user| user.kind == AccountKind::Guest);
+        let is_guest = self
+            .session
+            .logged_in()
+            .is_some_and(|user| user.kind == AccountKind::Guest);
         let asks_guest = is_guest && self.session.mode() == Mode::Human;
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size(asks_guest) {
             self.screen.raw(bytes.as_bytes());
@@ -432,7 +453,9 @@ impl Connection {
             None => Ok(()),
         };
         if let Some((reply, _)) = &answer.reply {
-            self.server.metrics.count_command(answer.command, &reply.outcome);
+            self.server
+                .metrics
+                .count_command(answer.command, &reply.outcome);
         }
         let answered = self.answer(answer, now);
         sent.and(answered)
@@ -446,8 +469,8 @@ impl Connection {
         }
     }
 
-    /// Handles a line of somebody who is not logged in. A password check may have to wait for others, and the user is
-    /// told at once.
+    /// Handles a line of somebody who is not logged in. A password check may have to wait for
+    /// others, and the user is told at once.
     async fn line_of_stranger(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         let (viewer, mut waits) = (self.session.viewer_at(read.into()), self.session.waits());
         let mut answer = pin!(self.session.line(text, typing, read));
@@ -493,7 +516,10 @@ impl Connection {
         if let Some((mut reply, tag)) = answer.reply {
             if answer.turns_page {
                 let viewer = self.session.viewer();
-                match self.pager.next(viewer.page(), viewer.preferences.language()) {
+                match self
+                    .pager
+                    .next(viewer.page(), viewer.preferences.language())
+                {
                     Some(page) => {
                         self.pager.note_page(viewer.page(), now.time);
                         self.draw_page(tag.as_ref(), &page);
@@ -502,15 +528,22 @@ impl Connection {
                     None => reply = Refusal::from(SettingRefusal::NothingMore).into(),
                 }
             }
-            reply.events.iter_mut().for_each(|shown| bring_up_to_date(shown, &burst));
+            reply
+                .events
+                .iter_mut()
+                .for_each(|shown| bring_up_to_date(shown, &burst));
             let mut out = String::with_capacity(USUAL_ANSWER);
             let is_inline = answer.viewer.is_some();
-            let viewer = answer.viewer.map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
+            let viewer = answer
+                .viewer
+                .map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
             view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             self.pay(Charge::Answer(out.len()).price(), now.time);
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
-            let out = self.pager.begin(out, page, most, viewer.preferences.language());
+            let out = self
+                .pager
+                .begin(out, page, most, viewer.preferences.language());
             self.pager.note_page(page, now.time);
             self.screen.lines(out, self.session.mode());
             // What a line by mail shows of somebody else's game is not the session's.
@@ -538,20 +571,27 @@ impl Connection {
         let taken = stream.try_write(self.screen.bytes())?;
         let rest = &self.screen.bytes()[taken..];
         if !rest.is_empty() {
-            let written =
-                tokio::time::timeout(self.server.limits.connection.write_timeout, stream.send(rest));
-            written.await.map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
+            let written = tokio::time::timeout(
+                self.server.limits.connection.write_timeout,
+                stream.send(rest),
+            );
+            written
+                .await
+                .map_err(|_stalled| std::io::Error::from(std::io::ErrorKind::TimedOut))??;
         }
         self.screen.written();
         for (board, cursor) in std::mem::take(&mut self.undelivered) {
-            self.server.tables.shown(board, cursor, self.server.clock.now());
+            self.server
+                .tables
+                .shown(board, cursor, self.server.clock.now());
         }
         self.tidy_read_buffer();
         Ok(())
     }
 
-    /// Shrinks a read buffer that a burst has grown. In one that is nearly used up, later input begins at its start again;
-    /// otherwise the last bytes of the buffer would be read with a call for each few of them.
+    /// Shrinks a read buffer that a burst has grown. In one that is nearly used up, later input
+    /// begins at its start again; otherwise the last bytes of the buffer would be read with a call
+    /// for each few of them.
     fn tidy_read_buffer(&mut self) {
         let usual = self.server.limits.connection.read_buffer;
         let buffer = self.reader.read_buffer_mut();
@@ -602,8 +642,8 @@ impl Connection {
     }
 }
 
-/// Replaces the board of a reply by a newer one from an event. The reply comes last, and must not show a program an
-/// older board.
+/// Replaces the board of a reply by a newer one from an event. The reply comes last, and must not
+/// show a program an older board.
 fn bring_up_to_date(shown: &mut Event, burst: &Burst) {
     let Event::State(state) = shown else { return };
     if !matches!(*state.cause, Cause::Asked | Cause::LoggedIn) {
@@ -624,7 +664,11 @@ fn board_in(event: &Event) -> Option<&State> {
     if let Event::Shared(shared) = event {
         return board_in(shared.event());
     }
-    if let Event::State(state) = event { Some(state) } else { None }
+    if let Event::State(state) = event {
+        Some(state)
+    } else {
+        None
+    }
 }
 
 impl From<Option<std::io::Result<Input>>> for Wakeup {
@@ -645,21 +689,35 @@ mod tests {
     use fanorona_rules::Ruleset;
 
     pub(super) fn board(game: i64, version: i64, cause: Cause) -> Event {
-        let record =
-            GameRecord { version: Version(version), ..testing::game(game, testing::terms(Ruleset::Telo)) };
-        Event::State(State { record: Arc::new(record), cause: Arc::new(cause) })
+        let record = GameRecord {
+            version: Version(version),
+            ..testing::game(game, testing::terms(Ruleset::Telo))
+        };
+        Event::State(State {
+            record: Arc::new(record),
+            cause: Arc::new(cause),
+        })
     }
 
     #[test]
     fn a_board_in_a_reply_is_never_older_than_one_in_an_event() {
         let told = [board(1, 6, Cause::Started), board(2, 9, Cause::Started)];
-        let burst = Burst { events: told.into_iter().collect(), ..Burst::default() };
+        let burst = Burst {
+            events: told.into_iter().collect(),
+            ..Burst::default()
+        };
         let brought = |mut shown: Event| {
             bring_up_to_date(&mut shown, &burst);
             shown
         };
-        assert_eq!(brought(board(1, 5, Cause::LoggedIn)), board(1, 6, Cause::LoggedIn));
-        assert_eq!(brought(board(1, 7, Cause::Asked)), board(1, 7, Cause::Asked));
+        assert_eq!(
+            brought(board(1, 5, Cause::LoggedIn)),
+            board(1, 6, Cause::LoggedIn)
+        );
+        assert_eq!(
+            brought(board(1, 7, Cause::Asked)),
+            board(1, 7, Cause::Asked)
+        );
         let earlier = || board(1, 5, Cause::AskedAt { after: 1, of: 2 });
         assert_eq!(brought(earlier()), earlier());
     }

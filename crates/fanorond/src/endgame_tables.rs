@@ -1,7 +1,9 @@
-//! Endgame tables in files (`docs/tables.md`): those of a folder are used together with the tables in the executable.
+//! Endgame tables in files (`docs/tables.md`): those of a folder are used together with the tables
+//! in the executable.
 //!
-//! The files are read where a probe needs them, a few bytes at once. The operating system keeps in memory what is
-//! read often, as it would for a mapped file, and a file that shrinks is an error instead of a crash.
+//! The files are read where a probe needs them, a few bytes at once. The operating system keeps in
+//! memory what is read often, as it would for a mapped file, and a file that shrinks is an error
+//! instead of a crash.
 
 use crate::priority;
 use fanorona_engine::tables::{BadTable, Header, Source, Tables, Value};
@@ -54,11 +56,17 @@ pub(crate) struct Loaded {
 }
 
 /// What the tables know about positions, for the side to move. `None` where they know nothing.
-pub(crate) async fn verdicts(tables: Arc<Tables>, positions: Vec<Position>) -> Vec<Option<Judgement>> {
+pub(crate) async fn verdicts(
+    tables: Arc<Tables>,
+    positions: Vec<Position>,
+) -> Vec<Option<Judgement>> {
     let count = positions.len();
     // A table is unpacked or read where it is first needed, which takes time.
     let probing = tokio::task::spawn_blocking(move || {
-        positions.iter().map(|position| tables.probe(position).map(judgement)).collect()
+        positions
+            .iter()
+            .map(|position| tables.probe(position).map(judgement))
+            .collect()
     });
     probing.await.unwrap_or_else(|_stopped| vec![None; count])
 }
@@ -71,7 +79,8 @@ fn judgement(value: Value) -> Judgement {
     }
 }
 
-/// Unpacks all tables in the background, on a thread of this priority, so that no replay and no search has to.
+/// Unpacks all tables in the background, on a thread of this priority, so that no replay and no
+/// search has to.
 ///
 /// # Errors
 /// The system cannot start a thread.
@@ -82,16 +91,25 @@ pub(crate) fn unpack(tables: Arc<Tables>, nice: u8) -> io::Result<JoinHandle<()>
         info!("endgame tables: unpacked");
     };
     debug!("endgame tables: unpacking");
-    thread::Builder::new().name("tables".to_owned()).spawn(unpacking)
+    thread::Builder::new()
+        .name("tables".to_owned())
+        .spawn(unpacking)
 }
 
 /// Verifies all tables of a folder, which reads all of each file.
 pub(crate) fn load(folder: &Path) -> Loaded {
-    let mut loaded = Loaded { tables: Tables::embedded(), used: Vec::new(), refused: Vec::new() };
+    let mut loaded = Loaded {
+        tables: Tables::embedded(),
+        used: Vec::new(),
+        refused: Vec::new(),
+    };
     let files = match files(folder) {
         Ok(files) => files,
         Err(error) => {
-            let refused = RefusedFile { path: folder.to_owned(), reason: Reason::Unreadable(error) };
+            let refused = RefusedFile {
+                path: folder.to_owned(),
+                reason: Reason::Unreadable(error),
+            };
             loaded.refused.push(refused);
             return loaded;
         }
@@ -108,7 +126,9 @@ pub(crate) fn load(folder: &Path) -> Loaded {
 fn add(tables: &mut Tables, path: &Path) -> Result<Header, Reason> {
     let file = File::open(path).map_err(Reason::Unreadable)?;
     let length = file.metadata().map_err(Reason::Unreadable)?.len();
-    tables.add(Box::new(TableFile(file)), length).map_err(Reason::Bad)
+    tables
+        .add(Box::new(TableFile(file)), length)
+        .map_err(Reason::Bad)
 }
 
 /// The files with the extension of tables, in the order of their names.
@@ -116,7 +136,10 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in folder.read_dir()? {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == EXTENSION)
+        {
             files.push(path);
         }
     }
@@ -142,7 +165,10 @@ mod tests {
     /// The table of one piece against one on the smallest board.
     fn table(form: Form) -> Vec<u8> {
         let mut solver = Solver::new(Ruleset::Telo, 1);
-        let material = Material { own: 1, opponent: 1 };
+        let material = Material {
+            own: 1,
+            opponent: 1,
+        };
         solver.solve(material);
         solver.table(material, form).unwrap()
     }
@@ -171,9 +197,19 @@ mod tests {
         let loaded = load(folder.path());
         assert_eq!(loaded.used.len(), 1);
         assert_eq!(loaded.refused.len(), files.len() - 1);
-        for (name, _, reason) in files.into_iter().filter(|(_, _, reason)| !reason.is_empty()) {
-            let refused = loaded.refused.iter().map(ToString::to_string).find(|it| it.contains(name));
-            assert!(refused.as_ref().is_some_and(|it| it.contains(reason)), "{name}: {refused:?}");
+        for (name, _, reason) in files
+            .into_iter()
+            .filter(|(_, _, reason)| !reason.is_empty())
+        {
+            let refused = loaded
+                .refused
+                .iter()
+                .map(ToString::to_string)
+                .find(|it| it.contains(name));
+            assert!(
+                refused.as_ref().is_some_and(|it| it.contains(reason)),
+                "{name}: {refused:?}"
+            );
         }
         let position = "3/1b1/w2 b".parse().unwrap();
         assert_eq!(loaded.tables.probe(&position), Some(Value::Win(1)));

@@ -1,8 +1,8 @@
 //! Threads that search positions: for the server's bots, for hints and for analyses.
 //!
-//! They are not threads of the runtime, have a lower priority, and yield often, so that a search delays no turn. Who wants to search
-//! waits in a fair queue for a [`ThreadPermit`]. A job has a limit of positions and often of time; a job whose caller is gone is
-//! cancelled.
+//! They are not threads of the runtime, have a lower priority, and yield often, so that a search
+//! delays no turn. Who wants to search waits in a fair queue for a [`ThreadPermit`]. A job has a
+//! limit of positions and often of time; a job whose caller is gone is cancelled.
 
 use crate::clock::Clock;
 use crate::fair_queue::{FairQueue, Ticket, Urgency};
@@ -45,7 +45,15 @@ impl EngineJob {
     /// A position without a past.
     pub(crate) fn of(position: Position, limit: Limit) -> Self {
         let (noise, oversight) = (Noise::NONE, Oversight::NONE);
-        Self { position, past: Vec::new(), quiet: 0, limit, noise, oversight, most: None }
+        Self {
+            position,
+            past: Vec::new(),
+            quiet: 0,
+            limit,
+            noise,
+            oversight,
+            most: None,
+        }
     }
 
     /// The position at the start of the current turn of a game.
@@ -68,7 +76,11 @@ pub(crate) fn length(limit: Limit) -> u64 {
 /// Converts the result of a search, for the side to move.
 #[must_use]
 pub(crate) fn judged(report: &Report) -> Judgement {
-    if report.is_drawn { Judgement::Drawn } else { judgement(report.score) }
+    if report.is_drawn {
+        Judgement::Drawn
+    } else {
+        judgement(report.score)
+    }
 }
 
 /// Converts a score of the engine.
@@ -139,7 +151,8 @@ struct SearchJob {
     answer: oneshot::Sender<Option<Report>>,
 }
 
-/// A thread that is reserved for one search. If it is dropped, the thread serves the next in the queue.
+/// A thread that is reserved for one search. If it is dropped, the thread serves the next in the
+/// queue.
 #[derive(Debug)]
 pub(crate) struct ThreadPermit {
     inner: Arc<Inner>,
@@ -150,20 +163,27 @@ pub(crate) struct ThreadPermit {
 }
 
 impl ThreadPermit {
-    /// Into how many parts the work of one turn is divided: 1 if nobody waits, and one more for each job that waits for
-    /// each thread.
+    /// Into how many parts the work of one turn is divided: 1 if nobody waits, and one more for
+    /// each job that waits for each thread.
     pub(crate) fn crowd(&self) -> u32 {
-        u32::try_from(self.waiting / self.inner.threads.max(1)).unwrap_or(u32::MAX).saturating_add(1)
+        u32::try_from(self.waiting / self.inner.threads.max(1))
+            .unwrap_or(u32::MAX)
+            .saturating_add(1)
     }
 
-    /// Searches a position. Returns `None` if the position has no legal turn or the server stops. Dropping the future
-    /// cancels the search.
+    /// Searches a position. Returns `None` if the position has no legal turn or the server stops.
+    /// Dropping the future cancels the search.
     pub(crate) async fn search(mut self, job: EngineJob) -> Option<Report> {
         let (answer, result) = oneshot::channel();
         let thread = self.thread.take()?;
         let work = thread.work.clone();
         // The thread is idle, so that there is room.
-        work.try_send(SearchJob { thread, job, answer }).ok()?;
+        work.try_send(SearchJob {
+            thread,
+            job,
+            answer,
+        })
+        .ok()?;
         *self.inner.searches.lock().entry(self.urgency).or_default() += 1;
         drop(work);
         result.await.ok().flatten()
@@ -185,8 +205,20 @@ impl EnginePool {
         let threads = limits.thread_count();
         let short_positions = limits.short_job_positions;
         let (waiting, searches) = Default::default();
-        let inner = Arc::new(Inner { waiting, searches, short_positions, threads, clock, stop });
-        Self { inner, table_bytes: limits.table_bytes, tables: Tables::shared(), nice: limits.nice }
+        let inner = Arc::new(Inner {
+            waiting,
+            searches,
+            short_positions,
+            threads,
+            clock,
+            stop,
+        });
+        Self {
+            inner,
+            table_bytes: limits.table_bytes,
+            tables: Tables::shared(),
+            nice: limits.nice,
+        }
     }
 
     /// The endgame tables.
@@ -219,10 +251,12 @@ impl EnginePool {
             let (inner, bytes, nice) = (Arc::clone(&self.inner), self.table_bytes, self.nice);
             let tables = Arc::clone(&self.tables);
             let (work, jobs) = sync_channel(1);
-            thread::Builder::new().name(format!("engine {number}")).spawn(move || {
-                priority::lower(nice);
-                inner.work(&jobs, bytes, &tables);
-            })?;
+            thread::Builder::new()
+                .name(format!("engine {number}"))
+                .spawn(move || {
+                    priority::lower(nice);
+                    inner.work(&jobs, bytes, &tables);
+                })?;
             self.inner.serve_next(EngineThread { takes, work });
         }
         Ok(())
@@ -232,7 +266,10 @@ impl EnginePool {
     pub(crate) fn close(&self) {
         let mut waiting = self.inner.waiting.lock();
         waiting.closed = true;
-        let (queue, idle) = (std::mem::take(&mut waiting.queue), std::mem::take(&mut waiting.idle));
+        let (queue, idle) = (
+            std::mem::take(&mut waiting.queue),
+            std::mem::take(&mut waiting.idle),
+        );
         drop(waiting);
         drop((queue, idle));
     }
@@ -245,7 +282,14 @@ impl EnginePool {
             if waiting.closed {
                 return None;
             }
-            waiting.queue.push(ticket, Waiter { length, urgency: ticket.urgency, seat });
+            waiting.queue.push(
+                ticket,
+                Waiter {
+                    length,
+                    urgency: ticket.urgency,
+                    seat,
+                },
+            );
             std::mem::take(&mut waiting.idle)
         };
         for thread in idle {
@@ -256,7 +300,10 @@ impl EnginePool {
 
     /// Waits for a thread and runs a job on it.
     pub(crate) async fn run(&self, ticket: Ticket, job: EngineJob) -> Option<Report> {
-        self.seat(ticket, length(job.limit)).await?.search(job).await
+        self.seat(ticket, length(job.limit))
+            .await?
+            .search(job)
+            .await
     }
 }
 
@@ -281,7 +328,12 @@ impl Inner {
             let waiting_behind = waiting.queue.len();
             drop(waiting);
             let (inner, urgency) = (Arc::clone(self), waiter.urgency);
-            let seat = ThreadPermit { inner, thread: Some(thread), urgency, waiting: waiting_behind };
+            let seat = ThreadPermit {
+                inner,
+                thread: Some(thread),
+                urgency,
+                waiting: waiting_behind,
+            };
             match waiter.seat.send(seat) {
                 Ok(()) => return,
                 // The waiter is gone.
@@ -301,10 +353,20 @@ impl Inner {
     }
 
     /// The loop of a thread.
-    fn work(self: &Arc<Self>, jobs: &Receiver<SearchJob>, table_bytes: usize, tables: &Arc<Tables>) {
+    fn work(
+        self: &Arc<Self>,
+        jobs: &Receiver<SearchJob>,
+        table_bytes: usize,
+        tables: &Arc<Tables>,
+    ) {
         // Allocate the table with the first job; there may never be one.
         let mut engine: Option<Engine> = None;
-        while let Ok(SearchJob { thread, mut job, answer }) = jobs.recv() {
+        while let Ok(SearchJob {
+            thread,
+            mut job,
+            answer,
+        }) = jobs.recv()
+        {
             if tables.is_unpacking() && job.limit.knowledge == Knowledge::Full {
                 // No search waits for them.
                 job.limit.knowledge = Knowledge::UnpackedTables;
@@ -331,16 +393,33 @@ impl Inner {
         job: &EngineJob,
         answer: &oneshot::Sender<Option<Report>>,
     ) -> Option<Report> {
-        let EngineJob { past, quiet, noise, oversight, most, .. } = job;
+        let EngineJob {
+            past,
+            quiet,
+            noise,
+            oversight,
+            most,
+            ..
+        } = job;
         let end = most.map(|most| self.clock.now().plus(most));
         let (quiet, noise, oversight) = (*quiet, *noise, *oversight);
-        let task = Task { past, quiet, noise, oversight, ..Task::new(job.position, job.limit) };
+        let task = Task {
+            past,
+            quiet,
+            noise,
+            oversight,
+            ..Task::new(job.position, job.limit)
+        };
         let stop = || {
             // Who waits for this core gets it, although the thread may compute for longer.
             thread::yield_now();
-            self.stop.is_cancelled() || answer.is_closed() || end.is_some_and(|end| self.clock.now() >= end)
+            self.stop.is_cancelled()
+                || answer.is_closed()
+                || end.is_some_and(|end| self.clock.now() >= end)
         };
         // A search that the stop has interrupted has no useful result.
-        engine.search(&task, &stop).filter(|_| !self.stop.is_cancelled())
+        engine
+            .search(&task, &stop)
+            .filter(|_| !self.stop.is_cancelled())
     }
 }

@@ -35,7 +35,9 @@ impl CommandError {
                     StoreError::Away => ServerRefusal::DatabaseAway,
                     StoreError::Unknown => ServerRefusal::Unknown,
                     StoreError::Full => ServerRefusal::DiskFull,
-                    StoreError::ReadOnly { .. } | StoreError::Failed { .. } => ServerRefusal::DiskFailed,
+                    StoreError::ReadOnly { .. } | StoreError::Failed { .. } => {
+                        ServerRefusal::DiskFailed
+                    }
                     StoreError::Closed => ServerRefusal::ShuttingDown,
                     StoreError::Contradiction { .. } | StoreError::Undecodable { .. } => {
                         ServerRefusal::Internal

@@ -1,5 +1,6 @@
-//! The order in which the engine serves games: the most urgent first, then networks in turn, then the players of a
-//! network in turn. The networks of an IPv6 site are one. Somebody with a hundred jobs waits for them; nobody else does.
+//! The order in which the engine serves games: the most urgent first, then networks in turn, then
+//! the players of a network in turn. The networks of an IPv6 site are one. Somebody with a hundred
+//! jobs waits for them; nobody else does.
 
 use crate::throttle::ClientNetwork;
 use fanorona_game::AccountId;
@@ -21,8 +22,13 @@ pub(crate) enum Urgency {
 
 impl Urgency {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Live, Self::Hint, Self::Correspondence, Self::Analysis, Self::Puzzle];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Live,
+        Self::Hint,
+        Self::Correspondence,
+        Self::Analysis,
+        Self::Puzzle,
+    ];
 
     /// Its name in the metrics.
     pub(crate) fn label(self) -> &'static str {
@@ -42,7 +48,8 @@ pub(crate) struct Ticket {
     pub(crate) urgency: Urgency,
     /// The person who waits for the job, if there is one.
     pub(crate) person: Option<AccountId>,
-    /// The person's network; `None` if it is unknown or the machine itself. Then the person counts as a network.
+    /// The person's network; `None` if it is unknown or the machine itself. Then the person counts
+    /// as a network.
     pub(crate) network: Option<ClientNetwork>,
 }
 
@@ -69,7 +76,10 @@ struct Submitter<T> {
 
 impl<T> Default for FairQueue<T> {
     fn default() -> Self {
-        Self { groups: BTreeMap::new(), count: 0 }
+        Self {
+            groups: BTreeMap::new(),
+            count: 0,
+        }
     }
 }
 
@@ -79,9 +89,14 @@ impl<T> FairQueue<T> {
         self.count
     }
 
-    /// Adds a job behind the person's other jobs. A new person is last of the network, a new network last of all.
+    /// Adds a job behind the person's other jobs. A new person is last of the network, a new
+    /// network last of all.
     pub(crate) fn push(&mut self, ticket: Ticket, job: T) {
-        let Ticket { urgency, person, network } = ticket;
+        let Ticket {
+            urgency,
+            person,
+            network,
+        } = ticket;
         self.count += 1;
         let groups = self.groups.entry(urgency).or_default();
         let same = |group: &&mut Group<T>| match (group.network, network) {
@@ -90,30 +105,47 @@ impl<T> FairQueue<T> {
             (Some(_), None) | (None, Some(_)) => false,
         };
         let Some(group) = groups.iter_mut().find(same) else {
-            let people = VecDeque::from([Submitter { id: person, jobs: VecDeque::from([job]) }]);
+            let people = VecDeque::from([Submitter {
+                id: person,
+                jobs: VecDeque::from([job]),
+            }]);
             groups.push_back(Group { network, people });
             return;
         };
         match group.people.iter_mut().find(|other| other.id == person) {
             Some(person) => person.jobs.push_back(job),
-            None => group.people.push_back(Submitter { id: person, jobs: VecDeque::from([job]) }),
+            None => group.people.push_back(Submitter {
+                id: person,
+                jobs: VecDeque::from([job]),
+            }),
         }
     }
 
     /// Removes the first job that fits. Its person and network are the last ones then.
     pub(crate) fn take(&mut self, fits: impl Fn(&T) -> bool) -> Option<T> {
-        let job = self.groups.values_mut().find_map(|groups| take_from(groups, &fits))?;
+        let job = self
+            .groups
+            .values_mut()
+            .find_map(|groups| take_from(groups, &fits))?;
         self.count -= 1;
         Some(job)
     }
 }
 
 fn take_from<T>(groups: &mut VecDeque<Group<T>>, fits: &impl Fn(&T) -> bool) -> Option<T> {
-    let places = groups.iter().enumerate().find_map(|(group, Group { people, .. })| {
-        let found =
-            |(index, person): (usize, &Submitter<T>)| Some((index, person.jobs.iter().position(fits)?));
-        people.iter().enumerate().find_map(found).map(|(person, job)| (group, person, job))
-    });
+    let places = groups
+        .iter()
+        .enumerate()
+        .find_map(|(group, Group { people, .. })| {
+            let found = |(index, person): (usize, &Submitter<T>)| {
+                Some((index, person.jobs.iter().position(fits)?))
+            };
+            people
+                .iter()
+                .enumerate()
+                .find_map(found)
+                .map(|(person, job)| (group, person, job))
+        });
     let (group, person, job) = places?;
     let mut group = groups.remove(group)?;
     let mut person = group.people.remove(person)?;
@@ -133,7 +165,11 @@ mod tests {
 
     fn ticket(urgency: Urgency, person: i64, network: Option<&str>) -> Ticket {
         let network = network.and_then(|network| ClientNetwork::of(network.parse().unwrap()));
-        Ticket { urgency, person: Some(AccountId(person)), network }
+        Ticket {
+            urgency,
+            person: Some(AccountId(person)),
+            network,
+        }
     }
 
     fn all<T>(queue: &mut FairQueue<T>) -> Vec<T> {
@@ -143,7 +179,14 @@ mod tests {
     #[test]
     fn players_are_served_in_turn() {
         let mut queue = FairQueue::default();
-        for (person, job) in [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1"), (2, "b2"), (3, "c1")] {
+        for (person, job) in [
+            (1, "a1"),
+            (1, "a2"),
+            (1, "a3"),
+            (2, "b1"),
+            (2, "b2"),
+            (3, "c1"),
+        ] {
             queue.push(ticket(Urgency::Live, person, None), job);
         }
         assert_eq!(queue.len(), 6);
@@ -168,7 +211,14 @@ mod tests {
     fn the_networks_of_a_site_have_one_turn() {
         let mut queue = FairQueue::default();
         for person in 1..=100 {
-            queue.push(ticket(Urgency::Live, person, Some(&format!("2001:db8:1:{person}::1"))), person);
+            queue.push(
+                ticket(
+                    Urgency::Live,
+                    person,
+                    Some(&format!("2001:db8:1:{person}::1")),
+                ),
+                person,
+            );
         }
         queue.push(ticket(Urgency::Live, 101, Some("2001:db8:2:1::1")), 101);
         assert_eq!(all(&mut queue)[..3], [1, 101, 2]);
@@ -177,14 +227,25 @@ mod tests {
     #[test]
     fn live_games_come_before_hints_correspondence_games_analyses_and_puzzles() {
         let mut queue = FairQueue::default();
-        let urgencies =
-            [Urgency::Puzzle, Urgency::Analysis, Urgency::Correspondence, Urgency::Hint, Urgency::Live];
+        let urgencies = [
+            Urgency::Puzzle,
+            Urgency::Analysis,
+            Urgency::Correspondence,
+            Urgency::Hint,
+            Urgency::Live,
+        ];
         for urgency in urgencies {
             queue.push(ticket(urgency, 1, None), urgency);
         }
         assert_eq!(
             all(&mut queue),
-            [Urgency::Live, Urgency::Hint, Urgency::Correspondence, Urgency::Analysis, Urgency::Puzzle]
+            [
+                Urgency::Live,
+                Urgency::Hint,
+                Urgency::Correspondence,
+                Urgency::Analysis,
+                Urgency::Puzzle
+            ]
         );
     }
 
@@ -196,7 +257,10 @@ mod tests {
         }
         for round in 0..50 {
             queue.push(ticket(Urgency::Live, 2, None), 1_000 + round);
-            assert_eq!([queue.take(|_| true), queue.take(|_| true)], [Some(round), Some(1_000 + round)]);
+            assert_eq!(
+                [queue.take(|_| true), queue.take(|_| true)],
+                [Some(round), Some(1_000 + round)]
+            );
         }
     }
 

@@ -1,7 +1,7 @@
 //! The timer of an idle connection, whose deadline moves with every line.
 //!
-//! Setting a timer costs more than answering a short line. So the timer keeps its old deadline, and is set to the new
-//! one only when it fires.
+//! Setting a timer costs more than answering a short line. So the timer keeps its old deadline, and
+//! is set to the new one only when it fires.
 
 use crate::clock::Clock;
 use fanorona_game::Timestamp;
@@ -18,7 +18,8 @@ pub(crate) struct IdleTimer {
 }
 
 impl IdleTimer {
-    /// Resolves at `moment` or later. If the future is dropped, the next call may wait for another moment.
+    /// Resolves at `moment` or later. If the future is dropped, the next call may wait for another
+    /// moment.
     pub(crate) async fn reach(&mut self, clock: &Clock, moment: Timestamp) {
         loop {
             if let Some((at, timer)) = &mut self.set
@@ -38,7 +39,9 @@ impl IdleTimer {
 
 impl fmt::Debug for IdleTimer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IdleTimer").field("set", &self.set.as_ref().map(|(at, _)| at)).finish()
+        f.debug_struct("IdleTimer")
+            .field("set", &self.set.as_ref().map(|(at, _)| at))
+            .finish()
     }
 }
 
@@ -55,12 +58,24 @@ mod tests {
         let (clock, manual_clock) = Clock::manual(Timestamp(0));
         let mut idle_timer = IdleTimer::default();
         // After the deadline was postponed, it does not fire at the first one.
-        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(1_000))).await.is_err());
+        assert!(
+            timeout(MOMENT, idle_timer.reach(&clock, Timestamp(1_000)))
+                .await
+                .is_err()
+        );
         manual_clock.advance(Duration::from_secs(2));
-        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(5_000))).await.is_err());
+        assert!(
+            timeout(MOMENT, idle_timer.reach(&clock, Timestamp(5_000)))
+                .await
+                .is_err()
+        );
         // An earlier deadline fires earlier.
         idle_timer.reach(&clock, Timestamp(2_000)).await;
-        assert!(timeout(MOMENT, idle_timer.reach(&clock, Timestamp(4_000))).await.is_err());
+        assert!(
+            timeout(MOMENT, idle_timer.reach(&clock, Timestamp(4_000)))
+                .await
+                .is_err()
+        );
         manual_clock.advance(Duration::from_secs(2));
         idle_timer.reach(&clock, Timestamp(4_000)).await;
     }

@@ -1,5 +1,5 @@
-//! Detects that a program is gone: after some silence it is sent a `ping`, and without an answer it is disconnected.
-//! All functions take the current time as an argument.
+//! Detects that a program is gone: after some silence it is sent a `ping`, and without an answer it
+//! is disconnected. All functions take the current time as an argument.
 
 use crate::limits::BotLimits;
 use fanorona_game::Timestamp;
@@ -24,7 +24,10 @@ pub(crate) enum Silence {
 
 impl Keepalive {
     pub(crate) fn new(now: Timestamp) -> Self {
-        Self { heard_at: now, asked_at: None }
+        Self {
+            heard_at: now,
+            asked_at: None,
+        }
     }
 
     /// Something was received.
@@ -70,12 +73,21 @@ mod tests {
         };
         let at = |seconds: i64| Timestamp(seconds * 1_000);
         let mut keepalive = Keepalive::new(at(0));
-        assert_eq!((keepalive.silence(at(9), &limits), keepalive.due(&limits)), (Silence::Short, at(10)));
+        assert_eq!(
+            (keepalive.silence(at(9), &limits), keepalive.due(&limits)),
+            (Silence::Short, at(10))
+        );
         // Even if the check is late, there is time for an answer.
-        assert_eq!((keepalive.silence(at(50), &limits), keepalive.due(&limits)), (Silence::Ask, at(53)));
+        assert_eq!(
+            (keepalive.silence(at(50), &limits), keepalive.due(&limits)),
+            (Silence::Ask, at(53))
+        );
         assert_eq!(keepalive.silence(at(52), &limits), Silence::Short);
         keepalive.heard(at(52));
-        assert_eq!((keepalive.silence(at(53), &limits), keepalive.due(&limits)), (Silence::Short, at(62)));
+        assert_eq!(
+            (keepalive.silence(at(53), &limits), keepalive.due(&limits)),
+            (Silence::Short, at(62))
+        );
         assert_eq!(keepalive.silence(at(62), &limits), Silence::Ask);
         assert_eq!(keepalive.silence(at(65), &limits), Silence::Unanswered);
     }

@@ -1,8 +1,8 @@
 //! The server: sockets, sessions, topics, tables, and time.
 //!
-//! [`run`] starts all of it from bound listeners, a store, a clock and a stop signal, and returns when the last
-//! connection is closed. The executable adds a command line and signals; a test starts the same server in a few
-//! lines.
+//! [`run`] starts all of it from bound listeners, a store, a clock and a stop signal, and returns
+//! when the last connection is closed. The executable adds a command line and signals; a test
+//! starts the same server in a few lines.
 
 pub mod clock;
 pub mod limits;
@@ -84,7 +84,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tracing::{error, info, warn};
 
-/// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes the store.
+/// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes
+/// the store.
 ///
 /// # Errors
 /// The store failed during the start, or can never be written to again.
@@ -116,12 +117,30 @@ pub struct Parts {
 impl Parts {
     /// The parts that every server needs.
     #[must_use]
-    pub fn new(listeners: Vec<TcpListener>, store: Arc<Store>, clock: Clock, limits: Limits) -> Self {
-        let listeners = listeners.into_iter().map(|socket| Listener { socket, speaks: Transport::Plain });
+    pub fn new(
+        listeners: Vec<TcpListener>,
+        store: Arc<Store>,
+        clock: Clock,
+        limits: Limits,
+    ) -> Self {
+        let listeners = listeners.into_iter().map(|socket| Listener {
+            socket,
+            speaks: Transport::Plain,
+        });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
         let tables = Tables::shared();
-        Self { listeners, store, clock, limits, relay: None, cluster: None, tables, metrics, state }
+        Self {
+            listeners,
+            store,
+            clock,
+            limits,
+            relay: None,
+            cluster: None,
+            tables,
+            metrics,
+            state,
+        }
     }
 
     /// The server sends mail to players who are away.
@@ -152,7 +171,11 @@ impl Parts {
     /// The server counts into `metrics`, and says in `state` that it has started.
     #[must_use]
     pub(crate) fn with_ops(self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
-        Self { metrics, state, ..self }
+        Self {
+            metrics,
+            state,
+            ..self
+        }
     }
 }
 
@@ -161,14 +184,29 @@ impl Parts {
 /// # Errors
 /// As [`run`].
 pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
-    let Parts { listeners, store, clock, limits, relay, cluster, tables, metrics, state } = parts;
+    let Parts {
+        listeners,
+        store,
+        clock,
+        limits,
+        relay,
+        cluster,
+        tables,
+        metrics,
+        state,
+    } = parts;
     let grace = limits.server.stop_grace;
     let limiter = Arc::new(ConnectionLimiter::new(&limits));
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
     let tls_port = listeners.iter().find_map(Listener::tls_port);
-    let mut server = Server { metrics, tls_port, cluster, ..Server::new(store, clock, limits, relay) };
+    let mut server = Server {
+        metrics,
+        tls_port,
+        cluster,
+        ..Server::new(store, clock, limits, relay)
+    };
     server.engine_pool.use_tables(tables);
     let server = Arc::new(server);
     let supervisor = Supervisor::of(&server);
@@ -188,10 +226,18 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
         supervisor.keep_running("listener", move || {
-            listen::accept(Arc::clone(&shared), Arc::clone(&listener), Arc::clone(&limiter))
+            listen::accept(
+                Arc::clone(&shared),
+                Arc::clone(&listener),
+                Arc::clone(&limiter),
+            )
         });
     }
-    drop(server.tasks.spawn(systemd::keep_watchdog_quiet(server.stop.clone())));
+    drop(
+        server
+            .tasks
+            .spawn(systemd::keep_watchdog_quiet(server.stop.clone())),
+    );
     systemd::notify(NotifyState::Ready);
     state.send_replace(RunState::Running(Arc::clone(&server)));
     let ended = tokio::select! {
@@ -216,13 +262,25 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     server.tasks.close();
     server.engine_pool.close();
     server.hasher.close();
-    if tokio::time::timeout(grace, server.tasks.wait()).await.is_err() {
-        warn!(tasks = server.tasks.len(), "tasks did not end within the grace period");
+    if tokio::time::timeout(grace, server.tasks.wait())
+        .await
+        .is_err()
+    {
+        warn!(
+            tasks = server.tasks.len(),
+            "tasks did not end within the grace period"
+        );
     }
-    if tokio::time::timeout(grace, cluster::leave(&server)).await.is_err() {
+    if tokio::time::timeout(grace, cluster::leave(&server))
+        .await
+        .is_err()
+    {
         warn!("did not leave the other nodes within the grace period; they notice it");
     }
-    if tokio::time::timeout(grace, server.store.close()).await.is_err() {
+    if tokio::time::timeout(grace, server.store.close())
+        .await
+        .is_err()
+    {
         warn!("the store did not close within the grace period; acknowledged changes are saved");
     }
     log::report_dropped_lines();
@@ -240,7 +298,10 @@ async fn stop_clocks(server: &Server, most: std::time::Duration) {
 }
 
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
-async fn recover_after_restart(server: &Arc<Server>, supervisor: &Supervisor) -> Result<(), StoreError> {
+async fn recover_after_restart(
+    server: &Arc<Server>,
+    supervisor: &Supervisor,
+) -> Result<(), StoreError> {
     if cluster::begin(server, supervisor).await? {
         // The other nodes have gone on, so there was no downtime.
         return server.tables.watch_live().await;
@@ -255,22 +316,33 @@ async fn recover_after_restart(server: &Arc<Server>, supervisor: &Supervisor) ->
     }
 }
 
-/// Ends the games of guests while both players can still be told. What is left is ended at the next start.
+/// Ends the games of guests while both players can still be told. What is left is ended at the next
+/// start.
 async fn end_games_of_guests(server: &Server, most: std::time::Duration) {
-    match tokio::time::timeout(most, topics::account::login_flow::end_games_of_all_guests(server)).await {
+    match tokio::time::timeout(
+        most,
+        topics::account::login_flow::end_games_of_all_guests(server),
+    )
+    .await
+    {
         Ok(Ok(())) => {}
         Ok(Err(why)) => warn!(%why, "cannot end the games of guests before the stop"),
         Err(_elapsed) => warn!("games of guests did not end in time before the stop"),
     }
 }
 
-/// Puts the server's bots online, and starts their turns, simuls, analyses and the search for puzzles.
+/// Puts the server's bots online, and starts their turns, simuls, analyses and the search for
+/// puzzles.
 async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
     let robots = &server.robots;
-    robots.seat(&server.store, limits.robots, server.clock.now()).await?;
+    robots
+        .seat(&server.store, limits.robots, server.clock.now())
+        .await?;
     // Their clocks start at once.
-    robots.all().for_each(|robot| server.tables.came(robot.player.id));
+    robots
+        .all()
+        .for_each(|robot| server.tables.came(robot.player.id));
     server.simuls.resume(server.limits.simul.resumed).await?;
     if let Err(error) = server.engine_pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");

@@ -1,8 +1,9 @@
-//! Every limit of the server, by topic. An operator changes some of them in the sections `[limits.TOPIC]`; the others are
-//! constants.
+//! Every limit of the server, by topic. An operator changes some of them in the sections
+//! `[limits.TOPIC]`; the others are constants.
 //!
-//! Limits per address count an IPv6 network of 64 bits as one address, and do not apply to connections from the
-//! machine itself. An IPv6 network of 48 bits may have `limits.server.addresses_per_site` times as much.
+//! Limits per address count an IPv6 network of 64 bits as one address, and do not apply to
+//! connections from the machine itself. An IPv6 network of 48 bits may have
+//! `limits.server.addresses_per_site` times as much.
 
 mod connections;
 mod engine;
@@ -10,12 +11,13 @@ mod games;
 mod people;
 
 pub use connections::{
-    AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings, ServerLimits,
+    AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings,
+    ServerLimits,
 };
 pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
 pub use games::{
-    ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits, ReplayLimits,
-    SeekLimits, StudyLimits,
+    ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits,
+    ReplayLimits, SeekLimits, StudyLimits,
 };
 pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits, SettingLimits};
 
@@ -38,7 +40,8 @@ macro_rules! topics {
         /// Every limit of the server.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct Limits {
-            /// How many of the server's own bots are available, from the weakest on. The setting `robots` decides.
+            /// How many of the server's own bots are available, from the weakest on. The setting
+            /// `robots` decides.
             pub robots: u8,
             $(
                 #[doc = concat!("The section `[limits.", stringify!($topic), "]`.")]
@@ -112,10 +115,24 @@ impl Limits {
         Self {
             connection,
             chat,
-            login: LoginLimits { attempts_per_minute: 0, ..self.login },
-            account: AccountLimits { new_per_day: 0, guests_per_day: 0, ..self.account },
-            bot: BotLimits { flood_warning: 0, flood_close: 0, ..self.bot },
-            analysis: AnalysisLimits { hints_per_minute: 0, ..self.analysis },
+            login: LoginLimits {
+                attempts_per_minute: 0,
+                ..self.login
+            },
+            account: AccountLimits {
+                new_per_day: 0,
+                guests_per_day: 0,
+                ..self.account
+            },
+            bot: BotLimits {
+                flood_warning: 0,
+                flood_close: 0,
+                ..self.bot
+            },
+            analysis: AnalysisLimits {
+                hints_per_minute: 0,
+                ..self.analysis
+            },
             ..self
         }
     }
@@ -147,8 +164,14 @@ impl Limits {
 
     /// The limits of the database, of either kind.
     pub(crate) fn for_store(&self) -> StoreLimits {
-        let DatabaseLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies } =
-            self.database;
+        let DatabaseLimits {
+            readers,
+            read_wait,
+            lock_wait,
+            cache_bytes,
+            log_bytes,
+            migration_copies,
+        } = self.database;
         let PostgresSettings {
             connections,
             turn_writers,
@@ -158,7 +181,14 @@ impl Limits {
             check_after,
         } = self.postgres;
         StoreLimits {
-            sqlite: SqliteLimits { readers, read_wait, lock_wait, cache_bytes, log_bytes, migration_copies },
+            sqlite: SqliteLimits {
+                readers,
+                read_wait,
+                lock_wait,
+                cache_bytes,
+                log_bytes,
+                migration_copies,
+            },
             postgres: PostgresLimits {
                 readers: connections,
                 turn_writers,
@@ -175,7 +205,11 @@ impl Limits {
     /// How many challenges and games one player may have.
     pub(crate) fn room(&self) -> Room {
         let bot_games = u32::try_from(self.robot.games_per_player).unwrap_or(u32::MAX);
-        Room { challenges: self.challenge.open, games: self.game.active, bot_games }
+        Room {
+            challenges: self.challenge.open,
+            games: self.game.active,
+            bot_games,
+        }
     }
 
     /// The limits of aliases. An expanded line may be as long as a typed one.

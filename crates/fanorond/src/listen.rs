@@ -41,7 +41,11 @@ pub(crate) struct Taken(Socket);
 /// # Errors
 /// As [`bind`].
 pub(crate) fn take(address: SocketAddr) -> io::Result<Taken> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    let socket = Socket::new(
+        Domain::for_address(address),
+        Type::STREAM,
+        Some(Protocol::TCP),
+    )?;
     if address.is_ipv6() {
         socket.set_only_v6(!address.ip().is_unspecified())?;
     }
@@ -95,7 +99,10 @@ pub(crate) struct Proxies {
 impl Proxies {
     #[must_use]
     pub(crate) fn new(from: &[IpNet], limits: &ConnectionLimits) -> Self {
-        Self { from: from.into(), places: Arc::new(Semaphore::new(limits.proxy_headers)) }
+        Self {
+            from: from.into(),
+            places: Arc::new(Semaphore::new(limits.proxy_headers)),
+        }
     }
 
     fn include(&self, address: IpAddr) -> bool {
@@ -155,7 +162,9 @@ impl ConnectionLimiter {
     /// One limiter for all listeners of a server.
     #[must_use]
     pub(crate) fn new(limits: &Limits) -> Self {
-        let Limits { connection, server, .. } = limits;
+        let Limits {
+            connection, server, ..
+        } = limits;
         Self {
             open: Mutex::default(),
             total: connection.total,
@@ -184,7 +193,10 @@ impl ConnectionLimiter {
         }
         if let Some(network) = network {
             let site = network.site();
-            let of_site = site.and_then(|site| open.by_site.get(&site)).copied().unwrap_or_default();
+            let of_site = site
+                .and_then(|site| open.by_site.get(&site))
+                .copied()
+                .unwrap_or_default();
             let of_network = open.by_network.get(&network).copied().unwrap_or_default();
             let is_full = |count: usize, most: usize| most > 0 && count >= most;
             if is_full(of_network, self.most) || is_full(of_site, self.most_of_site) {
@@ -196,7 +208,10 @@ impl ConnectionLimiter {
             }
         }
         open.all += 1;
-        Ok(ConnectionPermit { limiter: Arc::clone(self), network })
+        Ok(ConnectionPermit {
+            limiter: Arc::clone(self),
+            network,
+        })
     }
 }
 
@@ -221,8 +236,8 @@ impl SpareDescriptor {
         Self(Socket::new(Domain::IPV4, Type::DGRAM, None).ok())
     }
 
-    /// Gives the descriptor to one connection, says there that the server is full, closes it, and takes the descriptor
-    /// back. Returns whether there was one.
+    /// Gives the descriptor to one connection, says there that the server is full, closes it, and
+    /// takes the descriptor back. Returns whether there was one.
     async fn turn_one_away(&mut self, server: &Server, listener: &Listener) -> bool {
         let most = server.limits.connection.max_accept_retry;
         if self.0.take().is_some()
@@ -246,7 +261,11 @@ fn is_out_of_descriptors(error: &io::Error) -> bool {
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept(server: Arc<Server>, listener: Arc<Listener>, limiter: Arc<ConnectionLimiter>) {
+pub(crate) async fn accept(
+    server: Arc<Server>,
+    listener: Arc<Listener>,
+    limiter: Arc<ConnectionLimiter>,
+) {
     let limits = &server.limits.connection;
     let mut backoff = limits.accept_retry;
     let mut spare = SpareDescriptor::new();
@@ -261,7 +280,13 @@ pub(crate) async fn accept(server: Arc<Server>, listener: Arc<Listener>, limiter
                 backoff = limits.accept_retry;
                 match &listener.speaks {
                     Transport::Plain | Transport::Tls(_) => {
-                        admit(&server, &limiter, stream, Client::itself(peer), &listener.speaks);
+                        admit(
+                            &server,
+                            &limiter,
+                            stream,
+                            Client::itself(peer),
+                            &listener.speaks,
+                        );
                     }
                     Transport::Proxy(proxies) => {
                         let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
@@ -296,7 +321,10 @@ struct Client {
 impl Client {
     /// A client that is connected itself.
     fn itself(peer: SocketAddr) -> Self {
-        Self { peer, encryption: Encryption::None }
+        Self {
+            peer,
+            encryption: Encryption::None,
+        }
     }
 }
 
@@ -316,7 +344,9 @@ async fn admit_proxied(
     if !proxies.include(proxy.ip()) {
         return refuse("its address is not in proxy_from", Admission::Stranger);
     }
-    let Ok(_place) = proxies.places.acquire().await else { return };
+    let Ok(_place) = proxies.places.acquire().await else {
+        return;
+    };
     let limits = &server.limits.connection;
     let header = proxy::read(&mut stream, limits.proxy_header_bytes);
     let header = tokio::select! {
@@ -325,7 +355,10 @@ async fn admit_proxied(
     };
     match header {
         Ok(Ok(Proxied { client, encryption })) => {
-            let client = Client { peer: client.unwrap_or(proxy), encryption };
+            let client = Client {
+                peer: client.unwrap_or(proxy),
+                encryption,
+            };
             admit(&server, &limiter, stream, client, &speaks);
         }
         Ok(Err(error)) => refuse(&error.to_string(), Admission::NoHeader),
@@ -349,7 +382,8 @@ fn admit(
         return;
     }
     let kind = speaks.kind();
-    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now())) {
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
+    {
         server.metrics.count_connection(kind, Admission::Banned);
         let until_ms = until.map(|until| server.clock.date_of(until));
         turn_away(server, stream, speaks, Notice::Banned { until_ms }, span);
@@ -362,9 +396,11 @@ fn admit(
             let (shared, speaks) = (Arc::clone(server), speaks.clone());
             server.tasks.spawn(
                 async move {
-                    // Created inside the task: a future that is moved in would be stored twice, and it is most of the
-                    // memory of a connection.
-                    if let Some((stream, encryption)) = opened(&shared, stream, encryption, &speaks).await {
+                    // Created inside the task: a future that is moved in would be stored twice, and
+                    // it is most of the memory of a connection.
+                    if let Some((stream, encryption)) =
+                        opened(&shared, stream, encryption, &speaks).await
+                    {
                         connection::serve(shared, stream, network, encryption).await;
                     }
                     drop((permit, open));
@@ -404,7 +440,10 @@ async fn opened(
         Transport::Tls(tls) => tls,
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
-    let handshake = tokio::time::timeout(server.limits.connection.handshake_timeout, tls.accept(stream));
+    let handshake = tokio::time::timeout(
+        server.limits.connection.handshake_timeout,
+        tls.accept(stream),
+    );
     let handshake = tokio::select! {
         () = server.stop.cancelled() => return None,
         handshake = Box::pin(handshake) => handshake,
@@ -419,12 +458,16 @@ async fn opened(
     None
 }
 
-/// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a handshake costs more
-/// than the limits are there to save.
+/// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a
+/// handshake costs more than the limits are there to save.
 fn turn_away(server: &Arc<Server>, stream: TcpStream, speaks: &Transport, why: Notice, span: Span) {
     match speaks {
         Transport::Plain | Transport::Proxy(_) => {
-            drop(server.tasks.spawn(say_why(Arc::clone(server), stream, why).instrument(span)));
+            drop(
+                server
+                    .tasks
+                    .spawn(say_why(Arc::clone(server), stream, why).instrument(span)),
+            );
         }
         Transport::Tls(_) => span.in_scope(|| debug!(?why, "closed before the TLS handshake")),
     }
@@ -437,14 +480,18 @@ async fn say_why(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
         stream.write_all(line.as_bytes()).await?;
         stream.shutdown().await
     };
-    if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await {
+    if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await
+    {
         debug!(%error, "the refusal was not sent");
     }
 }
 
 /// The line that says why a connection is refused.
 fn refusal(server: &Server, why: Notice) -> String {
-    let viewer = Viewer::stranger(fanorona_protocol::command::Mode::Plain, server.clock.reading());
+    let viewer = Viewer::stranger(
+        fanorona_protocol::command::Mode::Plain,
+        server.clock.reading(),
+    );
     let mut line = String::new();
     view::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     line.replace('\n', "\r\n")

@@ -1,7 +1,7 @@
 //! The log: one event per line on standard error.
 //!
-//! Logging never waits. A thread of its own writes the lines; while nobody reads them, a few are kept, and the others
-//! are dropped and counted.
+//! Logging never waits. A thread of its own writes the lines; while nobody reads them, a few are
+//! kept, and the others are dropped and counted.
 
 mod lines;
 
@@ -21,7 +21,8 @@ pub(crate) use lines::LogGuard;
 
 static LINES: OnceLock<LogLines> = OnceLock::new();
 
-/// Starts the log. Lines that wait are written when the guard is dropped, as far as somebody reads them.
+/// Starts the log. Lines that wait are written when the guard is dropped, as far as somebody reads
+/// them.
 ///
 /// # Errors
 /// As [`filter_of`], or the system starts no thread.
@@ -30,7 +31,9 @@ pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<LogGuard, Stri
     let (lines, guard) = LogLines::start(config.limits.server.log_lines, io::stderr())
         .map_err(|error| format!("cannot start the thread of the log: {error}"))?;
     LINES.get_or_init(|| lines.clone());
-    let log = fmt::layer().with_writer(move || lines.clone()).with_ansi(io::stderr().is_terminal());
+    let log = fmt::layer()
+        .with_writer(move || lines.clone())
+        .with_ansi(io::stderr().is_terminal());
     let registry = tracing_subscriber::registry().with(filter);
     match config.server.log_format {
         LogFormat::Text => registry.with(log).init(),
@@ -53,8 +56,8 @@ pub(crate) fn filter_of(config: &Config) -> Result<Targets, String> {
     filter(text).map_err(|error| format!("invalid log filter \"{text}\": {error}"))
 }
 
-/// What is logged. A word alone is a level or one of the server's crates: a misspelled level would be the name of a
-/// module, and nothing would be logged.
+/// What is logged. A word alone is a level or one of the server's crates: a misspelled level would
+/// be the name of a module, and nothing would be logged.
 fn filter(text: &str) -> Result<Targets, String> {
     let is_known = |word: &&str| {
         word.contains('=') || word.starts_with("fanoron") || word.parse::<LevelFilter>().is_ok()
@@ -63,7 +66,10 @@ fn filter(text: &str) -> Result<Targets, String> {
         Some(word) => Err(format!(
             "{word:?} is no level: write error, warn, info, debug, trace or off, or MODULE=LEVEL"
         )),
-        None => text.replace(' ', "").parse::<Targets>().map_err(|error| error.to_string()),
+        None => text
+            .replace(' ', "")
+            .parse::<Targets>()
+            .map_err(|error| error.to_string()),
     }
 }
 
@@ -78,7 +84,10 @@ pub(crate) fn report_dropped_lines() {
     let dropped = dropped_lines();
     let new = dropped.saturating_sub(REPORTED.swap(dropped, Ordering::Relaxed));
     if new > 0 {
-        warn!(lines = new, "lines of the log were dropped, because nobody has read it");
+        warn!(
+            lines = new,
+            "lines of the log were dropped, because nobody has read it"
+        );
     }
 }
 
@@ -88,7 +97,13 @@ mod tests {
 
     #[test]
     fn a_misspelled_level_is_refused() {
-        for text in ["info", "OFF", "info,fanorond::listen=debug", "warn, fanorond", "hyper=debug, off"] {
+        for text in [
+            "info",
+            "OFF",
+            "info,fanorond::listen=debug",
+            "warn, fanorond",
+            "hyper=debug, off",
+        ] {
             assert!(filter(text).is_ok(), "{text}");
         }
         for text in ["inof", "info,blah", "a=b=c"] {

@@ -94,7 +94,10 @@ pub(crate) struct Member<'a>(pub(crate) &'a LoggedIn);
 impl LoggedIn {
     /// The user of `account`.
     pub(crate) fn new(account: &Account, by: By) -> Self {
-        let stored = account.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let stored = account
+            .preferences
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         Self {
             player: account.player.clone(),
             kind: account.kind,
@@ -130,12 +133,18 @@ impl LoggedIn {
     /// The user's place in a replay; `None` without a session.
     pub(crate) fn seat(&self) -> Option<ReplaySession> {
         let outbox = Arc::clone(self.outbox.as_ref()?);
-        Some(ReplaySession { player: self.player.clone(), outbox })
+        Some(ReplaySession {
+            player: self.player.clone(),
+            outbox,
+        })
     }
 
     /// The task to which a turn without the number of a board goes.
     pub(crate) fn lesson_with_focus(&self) -> Option<LessonPlace> {
-        self.learning.as_deref().copied().filter(|_| self.focus == Focus::Lesson)
+        self.learning
+            .as_deref()
+            .copied()
+            .filter(|_| self.focus == Focus::Lesson)
     }
 
     pub(crate) fn change_lesson(&mut self, change: LessonChange) {
@@ -161,7 +170,9 @@ impl LoggedIn {
 
     /// The puzzle to which a turn without the number of a board goes.
     pub(crate) fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
-        self.solving.as_deref().filter(|_| self.focus == Focus::Puzzle)
+        self.solving
+            .as_deref()
+            .filter(|_| self.focus == Focus::Puzzle)
     }
 
     pub(crate) fn change_puzzle(&mut self, change: PuzzleChange) {
@@ -181,7 +192,9 @@ impl LoggedIn {
 
     /// The study to which a turn without the number of a board goes.
     pub(crate) fn study_with_focus(&self) -> Option<&OpenStudy> {
-        self.studying.as_deref().filter(|_| self.focus == Focus::Study)
+        self.studying
+            .as_deref()
+            .filter(|_| self.focus == Focus::Study)
     }
 
     pub(crate) fn change_study(&mut self, change: StudyChange) {

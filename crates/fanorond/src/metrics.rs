@@ -1,7 +1,7 @@
 //! What the server counts, and its text for Prometheus ([`crate::ops`]).
 //!
-//! Counters are increased where something happens. What can be asked for, such as the length of a queue, is asked for
-//! when somebody reads the metrics.
+//! Counters are increased where something happens. What can be asked for, such as the length of a
+//! queue, is asked for when somebody reads the metrics.
 
 use crate::fair_queue::Urgency;
 use crate::server::Server;
@@ -19,7 +19,9 @@ use std::fmt;
 use std::time::Duration;
 
 /// Bounds of the buckets of durations, in seconds: from a fast disk to one that has almost failed.
-const SECONDS: [f64; 12] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0];
+const SECONDS: [f64; 12] = [
+    0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0,
+];
 
 /// The label of lines that are no commands.
 const NO_COMMAND: &str = "none";
@@ -110,7 +112,13 @@ impl ListenerKind {
 }
 
 impl Admission {
-    const ALL: [Self; 5] = [Self::Admitted, Self::Banned, Self::TooMany, Self::Stranger, Self::NoHeader];
+    const ALL: [Self; 5] = [
+        Self::Admitted,
+        Self::Banned,
+        Self::TooMany,
+        Self::Stranger,
+        Self::NoHeader,
+    ];
 
     fn label(self) -> &'static str {
         match self {
@@ -129,7 +137,8 @@ fn commands() -> impl Iterator<Item = &'static str> {
 }
 
 impl Default for Metrics {
-    /// Every sample starts with 0: one that appears with its first event hides this event from `rate` and `increase`.
+    /// Every sample starts with 0: one that appears with its first event hides this event from
+    /// `rate` and `increase`.
     fn default() -> Self {
         let metrics = Self {
             connections: Family::default(),
@@ -144,14 +153,26 @@ impl Default for Metrics {
             restarted_tasks: Counter::default(),
         };
         for listener in ListenerKind::ALL.map(ListenerKind::label) {
-            drop(metrics.open_connections.get_or_create(&ListenerLabels { listener }));
+            drop(
+                metrics
+                    .open_connections
+                    .get_or_create(&ListenerLabels { listener }),
+            );
             for outcome in Admission::ALL.map(Admission::label) {
-                drop(metrics.connections.get_or_create(&ConnectionLabels { listener, outcome }));
+                drop(
+                    metrics
+                        .connections
+                        .get_or_create(&ConnectionLabels { listener, outcome }),
+                );
             }
         }
         for command in commands() {
             for code in refusal::CODES.into_iter().chain([OK]) {
-                drop(metrics.commands.get_or_create(&CommandLabels { command, code }));
+                drop(
+                    metrics
+                        .commands
+                        .get_or_create(&CommandLabels { command, code }),
+                );
             }
         }
         metrics
@@ -161,23 +182,35 @@ impl Default for Metrics {
 impl Metrics {
     /// Counts a new connection.
     pub(crate) fn count_connection(&self, listener: ListenerKind, admission: Admission) {
-        let labels = ConnectionLabels { listener: listener.label(), outcome: admission.label() };
+        let labels = ConnectionLabels {
+            listener: listener.label(),
+            outcome: admission.label(),
+        };
         self.connections.get_or_create(&labels).inc();
     }
 
     /// Counts a connection as open until the value is dropped.
     #[must_use]
     pub(crate) fn open_connection(&self, listener: ListenerKind) -> OpenConnection {
-        let gauge = self.open_connections.get_or_create(&ListenerLabels { listener: listener.label() });
+        let gauge = self.open_connections.get_or_create(&ListenerLabels {
+            listener: listener.label(),
+        });
         gauge.inc();
         OpenConnection(gauge.clone())
     }
 
-    /// Counts a command with its answer. `command` is the name in the catalog, if the line was a command.
-    pub(crate) fn count_command<T>(&self, command: Option<&'static str>, outcome: &Result<T, Refusal>) {
+    /// Counts a command with its answer. `command` is the name in the catalog, if the line was a
+    /// command.
+    pub(crate) fn count_command<T>(
+        &self,
+        command: Option<&'static str>,
+        outcome: &Result<T, Refusal>,
+    ) {
         let command = command.unwrap_or(NO_COMMAND);
         let code = outcome.as_ref().map_or_else(Refusal::code, |_done| OK);
-        self.commands.get_or_create(&CommandLabels { command, code }).inc();
+        self.commands
+            .get_or_create(&CommandLabels { command, code })
+            .inc();
     }
 
     /// Records how long a change took from its queueing to its sync.
@@ -194,7 +227,13 @@ impl Metrics {
         self.register_counters(&mut registry);
         match server {
             Some(server) => register(&mut registry, &Gauges::of(server).await),
-            None => register(&mut registry, &Gauges { games: Some(0), ..Gauges::default() }),
+            None => register(
+                &mut registry,
+                &Gauges {
+                    games: Some(0),
+                    ..Gauges::default()
+                },
+            ),
         }
         let mut out = String::new();
         text::encode(&mut out, &registry)?;
@@ -207,7 +246,11 @@ impl Metrics {
             "New connections, by listener and outcome",
             self.connections.clone(),
         );
-        registry.register("open_connections", "Open connections, by listener", self.open_connections.clone());
+        registry.register(
+            "open_connections",
+            "Open connections, by listener",
+            self.open_connections.clone(),
+        );
         let help = "Commands, by name and by the code of the answer";
         registry.register("commands", help, self.commands.clone());
         let help = "Time from the queueing of a change to its sync to the disk";
@@ -242,7 +285,8 @@ struct Gauges {
     engine_searches: BTreeMap<Urgency, u64>,
     hashes: usize,
     live_games: usize,
-    /// `None` if the store does not answer. Then the metric is left out, which is better than a wrong number.
+    /// `None` if the store does not answer. Then the metric is left out, which is better than a
+    /// wrong number.
     games: Option<u64>,
     nodes_heard: usize,
     bus_is_connected: bool,
@@ -251,7 +295,12 @@ struct Gauges {
 impl Gauges {
     async fn of(server: &Server) -> Self {
         let (people, bots) = server.presence.count();
-        let StoreStatus { queued: queued_writes, file_bytes, log_bytes, .. } = server.store.status();
+        let StoreStatus {
+            queued: queued_writes,
+            file_bytes,
+            log_bytes,
+            ..
+        } = server.store.status();
         Self {
             started_s: server.started_at.0 / 1_000,
             people,
@@ -266,7 +315,10 @@ impl Gauges {
             games: server.store.count_active_games().await.ok(),
             // A server without other nodes hears itself, and has no connection that could be lost.
             nodes_heard: server.cluster.as_ref().map_or(1, |cluster| cluster.heard()),
-            bus_is_connected: server.cluster.as_ref().is_none_or(|cluster| cluster.down().is_none()),
+            bus_is_connected: server
+                .cluster
+                .as_ref()
+                .is_none_or(|cluster| cluster.down().is_none()),
         }
     }
 }
@@ -277,24 +329,70 @@ fn register(registry: &mut Registry, it: &Gauges) {
     gauges(registry, "build", "Always 1", [(version, 1)]);
     let help = "When the server started, as Unix time; 0 while it starts";
     gauge(registry, "start_time_seconds", help, it.started_s);
-    let online = [([("kind", "person")], it.people), ([("kind", "bot")], it.bots)];
+    let online = [
+        ([("kind", "person")], it.people),
+        ([("kind", "bot")], it.bots),
+    ];
     gauges(registry, "online", "Users who are logged in", online);
-    gauge(registry, "queued_writes", "Changes that wait for the writer of the database", it.queued_writes);
-    gauge(registry, "queued_engine_jobs", "Positions that wait for a thread of the engine", it.engine_jobs);
+    gauge(
+        registry,
+        "queued_writes",
+        "Changes that wait for the writer of the database",
+        it.queued_writes,
+    );
+    gauge(
+        registry,
+        "queued_engine_jobs",
+        "Positions that wait for a thread of the engine",
+        it.engine_jobs,
+    );
     let family: Family<[(&str, &str); 1], Counter> = Family::default();
     for urgency in Urgency::ALL {
-        let count = it.engine_searches.get(&urgency).copied().unwrap_or_default();
-        family.get_or_create(&[("urgency", urgency.label())]).inc_by(count);
+        let count = it
+            .engine_searches
+            .get(&urgency)
+            .copied()
+            .unwrap_or_default();
+        family
+            .get_or_create(&[("urgency", urgency.label())])
+            .inc_by(count);
     }
-    registry.register("engine_searches", "Positions that the engine was given, by urgency", family);
-    gauge(registry, "queued_hashes", "Password hashes that are computed or wait to be", it.hashes);
-    let sizes = [([("file", "main")], it.file_bytes), ([("file", "log")], it.log_bytes)];
-    gauges(registry, "database_bytes", "Sizes of the database and of its write-ahead log", sizes);
-    gauge(registry, "active_live_games", "Active games with a live clock", it.live_games);
+    registry.register(
+        "engine_searches",
+        "Positions that the engine was given, by urgency",
+        family,
+    );
+    gauge(
+        registry,
+        "queued_hashes",
+        "Password hashes that are computed or wait to be",
+        it.hashes,
+    );
+    let sizes = [
+        ([("file", "main")], it.file_bytes),
+        ([("file", "log")], it.log_bytes),
+    ];
+    gauges(
+        registry,
+        "database_bytes",
+        "Sizes of the database and of its write-ahead log",
+        sizes,
+    );
+    gauge(
+        registry,
+        "active_live_games",
+        "Active games with a live clock",
+        it.live_games,
+    );
     let help = "Nodes that this one has heard lately, itself included";
     gauge(registry, "nodes_heard", help, it.nodes_heard);
     let help = "1 if the message bus works, otherwise 0";
-    gauge(registry, "bus_connected", help, i64::from(it.bus_is_connected));
+    gauge(
+        registry,
+        "bus_connected",
+        help,
+        i64::from(it.bus_is_connected),
+    );
     if let Some(games) = it.games {
         gauge(registry, "active_games", "Active games", games);
     }
@@ -314,7 +412,9 @@ fn gauges<const N: usize>(
 ) {
     let family: Family<[(&str, &str); 1], Gauge> = Family::default();
     for (labels, value) in values {
-        family.get_or_create(&labels).set(value.try_into().unwrap_or(i64::MAX));
+        family
+            .get_or_create(&labels)
+            .set(value.try_into().unwrap_or(i64::MAX));
     }
     registry.register(name, help, family);
 }

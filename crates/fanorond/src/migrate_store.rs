@@ -16,9 +16,17 @@ pub(crate) struct Report(Transferred);
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Transferred { from, to, rows, tables } = &self.0;
+        let Transferred {
+            from,
+            to,
+            rows,
+            tables,
+        } = &self.0;
         writeln!(f, "copied {from} to {to}")?;
-        write!(f, "rows: {rows}, tables: {tables}; every value is the same in both databases")
+        write!(
+            f,
+            "rows: {rows}, tables: {tables}; every value is the same in both databases"
+        )
     }
 }
 
@@ -65,13 +73,28 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_line_is_written_for_each_table_with_rows_and_each_second() {
         let mut lines = Lines { last: None };
-        let mut next = |step, rows| lines.next(Progress { step, table: "turn", rows });
+        let mut next = |step, rows| {
+            lines.next(Progress {
+                step,
+                table: "turn",
+                rows,
+            })
+        };
         assert_eq!(next(Step::Copied, 0), None);
-        assert_eq!(next(Step::Copying, 1_000).as_deref(), Some("copying turn: 1000 rows"));
+        assert_eq!(
+            next(Step::Copying, 1_000).as_deref(),
+            Some("copying turn: 1000 rows")
+        );
         assert_eq!(next(Step::Copying, 2_000), None);
-        assert_eq!(next(Step::Copied, 2_500).as_deref(), Some("copied turn: 2500 rows"));
+        assert_eq!(
+            next(Step::Copied, 2_500).as_deref(),
+            Some("copied turn: 2500 rows")
+        );
         assert_eq!(next(Step::Comparing, 1_000), None);
         tokio::time::advance(BETWEEN_LINES).await;
-        assert_eq!(next(Step::Comparing, 2_000).as_deref(), Some("comparing turn: 2000 rows"));
+        assert_eq!(
+            next(Step::Comparing, 2_000).as_deref(),
+            Some("comparing turn: 2000 rows")
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! The internal HTTP of `--ops`: health, readiness and metrics. It is for the operator's machines only: it has no
-//! access control, and says nothing about players.
+//! The internal HTTP of `--ops`: health, readiness and metrics. It is for the operator's machines
+//! only: it has no access control, and says nothing about players.
 //!
-//! Health and readiness wait for nobody: not for requests that arrive slowly or not at all, nor for metrics.
+//! Health and readiness wait for nobody: not for requests that arrive slowly or not at all, nor for
+//! metrics.
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -57,8 +58,11 @@ pub(crate) async fn serve(
 ) {
     let tasks = TaskTracker::new();
     let half_requests = Arc::new(HalfRequests::new(limits.ops.half_requests));
-    let pages =
-        Arc::new(Pages { metrics, stage, metrics_requests: Semaphore::new(limits.ops.metrics_requests) });
+    let pages = Arc::new(Pages {
+        metrics,
+        stage,
+        metrics_requests: Semaphore::new(limits.ops.metrics_requests),
+    });
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
@@ -93,8 +97,8 @@ struct Pages {
     metrics_requests: Semaphore,
 }
 
-/// Connections whose request has not arrived whole, in the order in which they came. Those that send nothing more cannot
-/// hold up others: the oldest gives way.
+/// Connections whose request has not arrived whole, in the order in which they came. Those that
+/// send nothing more cannot hold up others: the oldest gives way.
 #[derive(Debug)]
 struct HalfRequests {
     most: usize,
@@ -107,7 +111,8 @@ struct OpenHalfRequests {
     by_number: BTreeMap<u64, CancellationToken>,
 }
 
-/// A connection whose request has not arrived whole. It is dropped when the request is here, or the connection ends.
+/// A connection whose request has not arrived whole. It is dropped when the request is here, or the
+/// connection ends.
 #[derive(Debug)]
 struct HalfRequest {
     all: Arc<HalfRequests>,
@@ -118,7 +123,10 @@ struct HalfRequest {
 
 impl HalfRequests {
     fn new(most: usize) -> Self {
-        Self { most, open: Mutex::default() }
+        Self {
+            most,
+            open: Mutex::default(),
+        }
     }
 
     fn begin(self: &Arc<Self>) -> HalfRequest {
@@ -131,7 +139,11 @@ impl HalfRequests {
         open.begun += 1;
         let (number, gives_way) = (open.begun, CancellationToken::new());
         open.by_number.insert(number, gives_way.clone());
-        HalfRequest { all: Arc::clone(self), number, gives_way }
+        HalfRequest {
+            all: Arc::clone(self),
+            number,
+            gives_way,
+        }
     }
 }
 
@@ -173,7 +185,11 @@ async fn answer(
         .await
 }
 
-async fn response(request: &Request<Incoming>, metrics: &Metrics, stage: &RunState) -> Response<Full<Bytes>> {
+async fn response(
+    request: &Request<Incoming>,
+    metrics: &Metrics,
+    stage: &RunState,
+) -> Response<Full<Bytes>> {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return text(StatusCode::METHOD_NOT_ALLOWED, "Send GET or HEAD.\n");
     }
@@ -190,10 +206,16 @@ async fn response(request: &Request<Incoming>, metrics: &Metrics, stage: &RunSta
             };
             match metrics.text(server).await {
                 Ok(metrics) => with_type(StatusCode::OK, METRICS, metrics),
-                Err(_formatting) => text(StatusCode::INTERNAL_SERVER_ERROR, "metrics: formatting failed\n"),
+                Err(_formatting) => text(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "metrics: formatting failed\n",
+                ),
             }
         }
-        _ => text(StatusCode::NOT_FOUND, "The pages are /healthz, /readyz and /metrics.\n"),
+        _ => text(
+            StatusCode::NOT_FOUND,
+            "The pages are /healthz, /readyz and /metrics.\n",
+        ),
     }
 }
 
@@ -206,7 +228,11 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
     if server.stop.is_cancelled() {
         return Err("stopping\n");
     }
-    if server.cluster.as_ref().is_some_and(|cluster| cluster.down().is_some()) {
+    if server
+        .cluster
+        .as_ref()
+        .is_some_and(|cluster| cluster.down().is_some())
+    {
         return Err("the message bus does not work: other nodes are heard late\n");
     }
     match server.store.status().writer {
@@ -229,6 +255,9 @@ fn with_type(
 ) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(body.into()));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, hyper::header::HeaderValue::from_static(content_type));
+    response.headers_mut().insert(
+        CONTENT_TYPE,
+        hyper::header::HeaderValue::from_static(content_type),
+    );
     response
 }

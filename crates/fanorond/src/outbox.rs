@@ -1,9 +1,9 @@
 //! Events that wait to be written to one connection.
 //!
-//! Any task can add an event without waiting. Only the connection's own task takes events out, draws them for its
-//! user, and writes them. A full outbox first drops outdated boards (a later board of the same game is waiting), then
-//! talk, and then closes the connection with a last line. A program receives every board of its own games, or is
-//! disconnected.
+//! Any task can add an event without waiting. Only the connection's own task takes events out,
+//! draws them for its user, and writes them. A full outbox first drops outdated boards (a later
+//! board of the same game is waiting), then talk, and then closes the connection with a last line.
+//! A program receives every board of its own games, or is disconnected.
 
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::event::{CommentEvent, Event, MessageEvent, Notice};
@@ -69,7 +69,9 @@ impl Subscriptions {
 
 impl FromIterator<Subscription> for Subscriptions {
     fn from_iter<T: IntoIterator<Item = Subscription>>(subscriptions: T) -> Self {
-        subscriptions.into_iter().fold(Self::default(), |all, one| Self(all.0 | one as u8))
+        subscriptions
+            .into_iter()
+            .fold(Self::default(), |all, one| Self(all.0 | one as u8))
     }
 }
 
@@ -106,7 +108,14 @@ impl Outbox {
         let subscriptions = AtomicU8::new(Subscription::HearKibitz as u8);
         let last_line = AtomicI64::default();
         let id = SessionId(SESSIONS.fetch_add(1, Ordering::Relaxed));
-        Self { id, queue: Mutex::default(), filled: Notify::new(), limit_bytes, subscriptions, last_line }
+        Self {
+            id,
+            queue: Mutex::default(),
+            filled: Notify::new(),
+            limit_bytes,
+            subscriptions,
+            last_line,
+        }
     }
 
     /// The session whose outbox this is.
@@ -170,7 +179,9 @@ impl Outbox {
     pub(crate) fn adjust(&self, settings: &[Setting]) {
         let mut queue = self.lock();
         for setting in settings {
-            queue.settings.retain(|other| other.preference() != setting.preference());
+            queue
+                .settings
+                .retain(|other| other.preference() != setting.preference());
             queue.settings.push(setting.clone());
         }
         drop(queue);
@@ -218,8 +229,8 @@ impl Outbox {
 }
 
 impl Queue {
-    /// Drops every board that is followed by a later one of the same game, and arrivals of watchers. `Event::State`
-    /// is a board of the user's own games; `keep_own` keeps all of them.
+    /// Drops every board that is followed by a later one of the same game, and arrivals of
+    /// watchers. `Event::State` is a board of the user's own games; `keep_own` keeps all of them.
     fn drop_boards(&mut self, keep_own: bool) {
         let mut kept = HashSet::new();
         let mut events = VecDeque::with_capacity(self.events.len());
@@ -276,7 +287,11 @@ fn watched(event: &Event) -> Watched {
 
 /// Whether an event is talk.
 fn is_talk(event: &Event) -> bool {
-    let event = if let Event::Shared(shared) = event { shared.event() } else { event };
+    let event = if let Event::Shared(shared) = event {
+        shared.event()
+    } else {
+        event
+    };
     matches!(event, Event::Chat(_))
 }
 
@@ -339,9 +354,14 @@ mod tests {
     }
 
     fn board_of(game: i64, version: i64) -> Event {
-        let record =
-            GameRecord { version: Version(version), ..testing::game(game, testing::terms(Ruleset::Telo)) };
-        Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Asked) })
+        let record = GameRecord {
+            version: Version(version),
+            ..testing::game(game, testing::terms(Ruleset::Telo))
+        };
+        Event::State(State {
+            record: Arc::new(record),
+            cause: Arc::new(Cause::Asked),
+        })
     }
 
     #[test]
@@ -353,7 +373,10 @@ mod tests {
         }
         let burst = outbox.take();
         assert_eq!(burst.events[0], Event::Notice(Notice::Here));
-        assert!(burst.events.len() <= 3 && burst.last_word.is_none(), "{burst:?}");
+        assert!(
+            burst.events.len() <= 3 && burst.last_word.is_none(),
+            "{burst:?}"
+        );
     }
 
     #[test]
@@ -364,7 +387,10 @@ mod tests {
         }
         let burst = outbox.take();
         assert!(burst.last_word.is_none());
-        assert_eq!(burst.events, [board_of(1, 2), board_of(2, 2), board_of(1, 3)]);
+        assert_eq!(
+            burst.events,
+            [board_of(1, 2), board_of(2, 2), board_of(1, 3)]
+        );
     }
 
     #[test]
@@ -375,7 +401,10 @@ mod tests {
             outbox.push(board_of(1, version));
         }
         let burst = outbox.take();
-        assert_eq!(burst.events, [board_of(1, 1), board_of(1, 2), board_of(1, 3)]);
+        assert_eq!(
+            burst.events,
+            [board_of(1, 1), board_of(1, 2), board_of(1, 3)]
+        );
         assert_eq!(burst.last_word, Some(Notice::TooSlow));
     }
 
@@ -396,7 +425,15 @@ mod tests {
         outbox.push(board_of(1, 3));
         let burst = outbox.take();
         assert_eq!(burst.last_word, None);
-        assert_eq!(burst.events, [board_of(1, 1), board_of(1, 2), watched(1_000), board_of(1, 3)]);
+        assert_eq!(
+            burst.events,
+            [
+                board_of(1, 1),
+                board_of(1, 2),
+                watched(1_000),
+                board_of(1, 3)
+            ]
+        );
     }
 
     #[test]
@@ -406,14 +443,22 @@ mod tests {
             outbox.push(Event::Notice(Notice::Here));
         }
         let burst = outbox.take();
-        assert_eq!((burst.events.len(), burst.last_word), (5, Some(Notice::TooSlow)));
+        assert_eq!(
+            (burst.events.len(), burst.last_word),
+            (5, Some(Notice::TooSlow))
+        );
         outbox.push(Event::Notice(Notice::Here));
         assert!(outbox.take().events.is_empty());
     }
 
     fn talk(words: &str) -> Event {
         let from = PlayerName::new("alice").unwrap();
-        ChatMessage { audience: ChatAudience::Shout, from, text: SafeText::new(words) }.into()
+        ChatMessage {
+            audience: ChatAudience::Shout,
+            from,
+            text: SafeText::new(words),
+        }
+        .into()
     }
 
     #[test]
@@ -426,8 +471,15 @@ mod tests {
         outbox.push(board());
         outbox.push(talk("buy that"));
         let burst = outbox.take();
-        assert!(burst.last_word.is_none() && burst.talk_left_out, "{burst:?}");
-        assert_eq!(burst.events.front(), Some(&Event::Notice(Notice::Here)), "talk was dropped");
+        assert!(
+            burst.last_word.is_none() && burst.talk_left_out,
+            "{burst:?}"
+        );
+        assert_eq!(
+            burst.events.front(),
+            Some(&Event::Notice(Notice::Here)),
+            "talk was dropped"
+        );
         let next = outbox.take();
         assert!(!next.talk_left_out && next.events.is_empty(), "told once");
     }

@@ -87,7 +87,9 @@ impl Pager {
         if self.rest.take().is_some() {
             return Some(Quits::TheRest);
         }
-        shown_at.filter(|shown_at| now < shown_at.plus(MOMENT)).map(|_shown_at| Quits::Nothing)
+        shown_at
+            .filter(|shown_at| now < shown_at.plus(MOMENT))
+            .map(|_shown_at| Quits::Nothing)
     }
 
     /// Forgets the rest.
@@ -96,10 +98,13 @@ impl Pager {
     }
 }
 
-/// The lines of a page, and the rest. Two lines are reserved for the note about the rest and for the prompt.
+/// The lines of a page, and the rest. Two lines are reserved for the note about the rest and for
+/// the prompt.
 fn split(text: &str, rows: Option<usize>) -> (String, &str) {
     let all = text.lines().count();
-    let Some(rows) = rows.filter(|rows| all >= *rows) else { return (text.to_owned(), "") };
+    let Some(rows) = rows.filter(|rows| all >= *rows) else {
+        return (text.to_owned(), "");
+    };
     let shown = rows.saturating_sub(2).max(FEWEST);
     let bytes = text.split_inclusive('\n').take(shown).map(str::len).sum();
     let (page, rest) = text.split_at(bytes);
@@ -132,7 +137,10 @@ mod tests {
     fn the_pages_together_are_the_answer() {
         let mut pager = Pager::default();
         let mut shown = pager.begin(lines(1..=20), Some(10), 1_000, EN);
-        assert!(shown.ends_with("line 8\n12 more lines. To continue: Enter. To stop: q\n"), "{shown}");
+        assert!(
+            shown.ends_with("line 8\n12 more lines. To continue: Enter. To stop: q\n"),
+            "{shown}"
+        );
         while let Some(page) = pager.next(Some(10), EN) {
             assert!(page.lines().count() <= 9, "{page}");
             shown.push_str(&page);
@@ -159,7 +167,10 @@ mod tests {
         pager.begin(lines(1..=100), Some(10), 70, EN);
         let rest = pager.next(Some(100), EN).unwrap();
         let cut = page_cut(EN);
-        assert!(rest.len() <= 70 + cut.len() && rest.ends_with(&cut), "{rest}");
+        assert!(
+            rest.len() <= 70 + cut.len() && rest.ends_with(&cut),
+            "{rest}"
+        );
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Password hashes: argon2id, computed on threads of their own.
 //!
-//! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is reused, so a storm of
-//! logins cannot slow down games or exhaust the memory. Hashes wait in two queues, so that a storm of strangers does
-//! not shut out those who have been here before. Among strangers, those go first of whose name and network fewer wait, so
-//! that a storm does not shut out newcomers. While others wait, a password that cannot be right is refused without a
+//! A hash needs 19 MiB of memory. The number of hashes at once is limited and their memory is
+//! reused, so a storm of logins cannot slow down games or exhaust the memory. Hashes wait in two
+//! queues, so that a storm of strangers does not shut out those who have been here before. Among
+//! strangers, those go first of whose name and network fewer wait, so that a storm does not shut
+//! out newcomers. While others wait, a password that cannot be right is refused without a
 //! computation ([`marks`]).
 
 mod marks;
@@ -48,7 +49,8 @@ pub(crate) enum HashError {
 /// Where the number of hashes is put that are before one that has to wait.
 pub(crate) type Told<'a> = Option<&'a watch::Sender<u32>>;
 
-/// The bytes that argon2 computes; `None` if the password cannot be right, and nothing was computed.
+/// The bytes that argon2 computes; `None` if the password cannot be right, and nothing was
+/// computed.
 type Computed = Result<Option<[u8; OUTPUT_BYTES]>, HashError>;
 
 #[derive(Debug)]
@@ -81,12 +83,13 @@ struct Task {
 }
 
 impl Hasher {
-    /// A hasher that computes `limits.hash_count()` hashes at the same time. Others wait, and get `Busy` if they wait
-    /// too long.
+    /// A hasher that computes `limits.hash_count()` hashes at the same time. Others wait, and get
+    /// `Busy` if they wait too long.
     #[must_use]
     pub(crate) fn new(limits: &LoginLimits) -> Self {
-        let decoy =
-            parameters().ok().and_then(|params| encode(&params, &[0; SALT_BYTES], &[0; OUTPUT_BYTES]));
+        let decoy = parameters()
+            .ok()
+            .and_then(|params| encode(&params, &[0; SALT_BYTES], &[0; OUTPUT_BYTES]));
         let decoy = decoy.expect("fixed parts of fitting lengths make a hash");
         Self {
             jobs: Arc::new(Mutex::new(Jobs::new(limits.hash_queue))),
@@ -128,13 +131,17 @@ impl Hasher {
             params: params.clone(),
             is_hopeless: false,
         };
-        let output = self.compute(task, queue, told).await?.ok_or(HashError::Failed)?;
+        let output = self
+            .compute(task, queue, told)
+            .await?
+            .ok_or(HashError::Failed)?;
         let hash = encode(&params, &salt, &output).ok_or(HashError::Failed)?;
         self.marks.note(&hash, password);
         Ok(hash)
     }
 
-    /// Whether `password` matches the hash. Without a hash it never does, and takes as long, unless others wait.
+    /// Whether `password` matches the hash. Without a hash it never does, and takes as long, unless
+    /// others wait.
     ///
     /// # Errors
     /// See [`HashError`].
@@ -148,11 +155,20 @@ impl Hasher {
         let hash = hash.filter(|hash| !hash.is_locked());
         let text = hash.unwrap_or(&self.decoy);
         let kept = Phc::new(&text.0).map_err(|_unreadable| HashError::Failed)?;
-        let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else { return Err(HashError::Failed) };
+        let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else {
+            return Err(HashError::Failed);
+        };
         let params = Params::try_from(&kept).map_err(|_foreign| HashError::Failed)?;
         let is_hopeless = hash.is_none_or(|hash| self.marks.excludes(hash, password));
-        let task = Task { password: password.clone(), salt: salt.as_ref().to_vec(), params, is_hopeless };
-        let Some(output) = self.compute(task, queue, told).await? else { return Ok(false) };
+        let task = Task {
+            password: password.clone(),
+            salt: salt.as_ref().to_vec(),
+            params,
+            is_hopeless,
+        };
+        let Some(output) = self.compute(task, queue, told).await? else {
+            return Ok(false);
+        };
         let output = Output::new(&output).map_err(|_length| HashError::Failed)?;
         // This comparison takes constant time.
         let is_right = output == expected && hash.is_some();
@@ -174,7 +190,9 @@ impl Hasher {
             }
             done.await
         };
-        let outcome = timeout(self.wait, outcome).await.map_err(|_late| HashError::Busy)?;
+        let outcome = timeout(self.wait, outcome)
+            .await
+            .map_err(|_late| HashError::Busy)?;
         outcome.map_err(|_panicked| HashError::Failed)?
     }
 
@@ -190,14 +208,16 @@ impl Hasher {
         Ok(number)
     }
 
-    /// Starts a thread that computes hashes until none waits. It has a lower priority than players and their games; a thread
-    /// of the runtime could not get the old one back.
+    /// Starts a thread that computes hashes until none waits. It has a lower priority than players
+    /// and their games; a thread of the runtime could not get the old one back.
     fn start_thread(&self) {
         let (jobs, nice) = (Arc::clone(&self.jobs), self.nice);
-        let started = thread::Builder::new().name("hashes".to_owned()).spawn(move || {
-            priority::lower(nice);
-            work(&jobs);
-        });
+        let started = thread::Builder::new()
+            .name("hashes".to_owned())
+            .spawn(move || {
+                priority::lower(nice);
+                work(&jobs);
+            });
         if let Err(error) = started {
             warn!(%error, "cannot start a thread for hashes");
             self.jobs.lock().running -= 1;
@@ -219,8 +239,9 @@ fn work(jobs: &Mutex<Jobs>) {
             job
         };
         let Job { task, answer } = job;
-        let run =
-            AssertUnwindSafe(|| compute(&task.password, &task.salt, &task.params, &mut memory).map(Some));
+        let run = AssertUnwindSafe(|| {
+            compute(&task.password, &task.salt, &task.params, &mut memory).map(Some)
+        });
         let outcome = if task.is_hopeless && jobs.lock().waiting() > 0 {
             Ok(None)
         } else {
@@ -248,12 +269,16 @@ fn compute(
         &mut output,
         &mut memory[..blocks],
     );
-    result.map(|()| output).map_err(|_refused| HashError::Failed)
+    result
+        .map(|()| output)
+        .map_err(|_refused| HashError::Failed)
 }
 
 /// Whether a hash was made with weaker parameters than those of today.
 pub(crate) fn is_outdated(hash: &PasswordHash) -> bool {
-    let params = Phc::new(&hash.0).ok().and_then(|kept| Params::try_from(&kept).ok());
+    let params = Phc::new(&hash.0)
+        .ok()
+        .and_then(|kept| Params::try_from(&kept).ok());
     params.is_some_and(|params| params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES)
 }
 
@@ -276,7 +301,10 @@ fn encode(params: &Params, salt: &[u8], output: &[u8]) -> Option<PasswordHash> {
 /// A hash with parameters as they may have been in the past.
 #[cfg(test)]
 pub(crate) fn weak_hash(password: &Password) -> PasswordHash {
-    let (params, salt) = (Params::new(8_192, 1, LANES, Some(OUTPUT_BYTES)).unwrap(), [7; SALT_BYTES]);
+    let (params, salt) = (
+        Params::new(8_192, 1, LANES, Some(OUTPUT_BYTES)).unwrap(),
+        [7; SALT_BYTES],
+    );
     let output = compute(password, &salt, &params, &mut Vec::new()).unwrap();
     encode(&params, &salt, &output).unwrap()
 }
@@ -288,7 +316,11 @@ mod tests {
     const PATIENT: Duration = Duration::from_secs(60);
 
     fn hasher(limits: &LoginLimits) -> Hasher {
-        Hasher::new(&LoginLimits { concurrent_hashes: 1, hash_wait: PATIENT, ..limits.clone() })
+        Hasher::new(&LoginLimits {
+            concurrent_hashes: 1,
+            hash_wait: PATIENT,
+            ..limits.clone()
+        })
     }
 
     fn password(text: &str) -> Password {
@@ -296,7 +328,10 @@ mod tests {
     }
 
     fn stranger() -> Queue {
-        Queue::Second { name: "bob".to_owned(), network: None }
+        Queue::Second {
+            name: "bob".to_owned(),
+            network: None,
+        }
     }
 
     #[tokio::test]
@@ -304,12 +339,21 @@ mod tests {
         let hasher = hasher(&LoginLimits::default());
         let right = password("correct horse");
         let hash = hasher.hash(&right, Queue::First, None).await.unwrap();
-        assert!(hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.0);
+        assert!(
+            hash.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{}",
+            hash.0
+        );
         assert!(!is_outdated(&hash));
-        for (typed, kept, matches) in
-            [(&right, Some(&hash), true), (&password("wrong"), Some(&hash), false), (&right, None, false)]
-        {
-            assert_eq!(hasher.check(typed, kept, stranger(), None).await, Ok(matches));
+        for (typed, kept, matches) in [
+            (&right, Some(&hash), true),
+            (&password("wrong"), Some(&hash), false),
+            (&right, None, false),
+        ] {
+            assert_eq!(
+                hasher.check(typed, kept, stranger(), None).await,
+                Ok(matches)
+            );
         }
     }
 
@@ -323,7 +367,11 @@ mod tests {
     #[tokio::test]
     async fn who_waits_is_told_how_many_are_before_and_too_many_are_busy() {
         let short = Duration::from_millis(1);
-        let hasher = hasher(&LoginLimits { hash_queue: 2, hash_wait_told: short, ..LoginLimits::default() });
+        let hasher = hasher(&LoginLimits {
+            hash_queue: 2,
+            hash_wait_told: short,
+            ..LoginLimits::default()
+        });
         // Another hash is being computed.
         hasher.jobs.lock().running = 1;
         let (first, second) = (password("first"), password("second"));
@@ -336,10 +384,19 @@ mod tests {
             heard = hears.changed() => heard.unwrap(),
         }
         assert_eq!(*hears.borrow(), 1);
-        assert_eq!(hasher.hash(&first, stranger(), None).await, Err(HashError::Busy));
-        assert!(timeout(Duration::ZERO, hasher.hash(&first, Queue::First, None)).await.is_err());
+        assert_eq!(
+            hasher.hash(&first, stranger(), None).await,
+            Err(HashError::Busy)
+        );
+        assert!(
+            timeout(Duration::ZERO, hasher.hash(&first, Queue::First, None))
+                .await
+                .is_err()
+        );
         let jobs = Arc::clone(&hasher.jobs);
-        tokio::task::spawn_blocking(move || work(&jobs)).await.unwrap();
+        tokio::task::spawn_blocking(move || work(&jobs))
+            .await
+            .unwrap();
         assert!(waiting.await.is_ok() && next.await.is_ok());
         assert_eq!(hasher.jobs.lock().memory.len(), 1);
     }
@@ -350,14 +407,21 @@ mod tests {
         let give = |is_hopeless| {
             let (answer, answered) = oneshot::channel();
             let (salt, params) = (vec![0; SALT_BYTES], parameters().unwrap());
-            let task = Task { password: password("secret"), salt, params, is_hopeless };
+            let task = Task {
+                password: password("secret"),
+                salt,
+                params,
+                is_hopeless,
+            };
             jobs.lock().give(Job { task, answer }, stranger()).unwrap();
             answered
         };
         let mut answers = [true, false, true, true].map(give);
         jobs.lock().running = 1;
         work(&jobs);
-        let computed = answers.each_mut().map(|answer| answer.try_recv().unwrap().unwrap().is_some());
+        let computed = answers
+            .each_mut()
+            .map(|answer| answer.try_recv().unwrap().unwrap().is_some());
         assert_eq!(computed, [false, true, false, true]);
     }
 
@@ -365,10 +429,15 @@ mod tests {
     fn a_hash_with_weaker_parameters_is_outdated() {
         let hash = encode(&parameters().unwrap(), &[1; SALT_BYTES], &[2; OUTPUT_BYTES]).unwrap();
         assert!(!is_outdated(&hash));
-        for weaker in [hash.0.replace("m=19456", "m=8192"), hash.0.replace("t=2", "t=1")] {
+        for weaker in [
+            hash.0.replace("m=19456", "m=8192"),
+            hash.0.replace("t=2", "t=1"),
+        ] {
             assert!(is_outdated(&PasswordHash(weaker)));
         }
-        assert!(!is_outdated(&PasswordHash(hash.0.replace("m=19456", "m=65536"))));
+        assert!(!is_outdated(&PasswordHash(
+            hash.0.replace("m=19456", "m=65536")
+        )));
         assert!(!is_outdated(&PasswordHash::locked()));
     }
 }

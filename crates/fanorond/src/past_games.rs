@@ -1,7 +1,8 @@
 //! Earlier positions of games that were looked at lately.
 //!
-//! A board of the past follows from the turns before it. Here the turns of a game are kept for the next question, with
-//! the whole game at intervals, so that a long game is neither read nor played from its start for every question.
+//! A board of the past follows from the turns before it. Here the turns of a game are kept for the
+//! next question, with the whole game at intervals, so that a long game is neither read nor played
+//! from its start for every question.
 
 use crate::error::CommandError;
 use crate::work::{self, Charge};
@@ -44,7 +45,9 @@ impl PastGame {
     pub(crate) fn positions(&self, record: &GameRecord) -> Vec<Position> {
         let mut positions = vec![record.first_position()];
         for played in &self.turns {
-            let Some(Ok(after)) = positions.last().map(|at| at.play(&played.turn)) else { break };
+            let Some(Ok(after)) = positions.last().map(|at| at.play(&played.turn)) else {
+                break;
+            };
             positions.push(after);
         }
         positions
@@ -55,9 +58,22 @@ impl PastGame {
         let played = self.turns.get(..turns as usize)?;
         let begun = played.len() / INTERVAL;
         let rest = played.get(begun * INTERVAL..)?;
-        let game = self.kept.get(begun)?.clone().continued(rest.iter().map(|turn| turn.turn)).ok()?;
-        let changed_at = played.last().map_or(record.started_at, |turn| turn.played_at);
-        Some(GameRecord { changed_at, game, clock: record.clock.standing(), ratings: None, ..record.clone() })
+        let game = self
+            .kept
+            .get(begun)?
+            .clone()
+            .continued(rest.iter().map(|turn| turn.turn))
+            .ok()?;
+        let changed_at = played
+            .last()
+            .map_or(record.started_at, |turn| turn.played_at);
+        Some(GameRecord {
+            changed_at,
+            game,
+            clock: record.clock.standing(),
+            ratings: None,
+            ..record.clone()
+        })
     }
 }
 
@@ -81,7 +97,11 @@ struct Inner {
 impl PastGames {
     /// Keeps games of `most_turns` turns together.
     pub(crate) fn new(store: Arc<Store>, most_turns: usize) -> Self {
-        Self { store, most_turns, inner: Mutex::default() }
+        Self {
+            store,
+            most_turns,
+            inner: Mutex::default(),
+        }
     }
 
     /// The turns of a game, with all its positions.
@@ -113,7 +133,10 @@ impl PastGames {
         }
         let mut inner = self.inner.lock();
         inner.turns += past.turns.len();
-        match inner.games.insert(record.id, (record.version, Arc::clone(past))) {
+        match inner
+            .games
+            .insert(record.id, (record.version, Arc::clone(past)))
+        {
             Some((_, before)) => inner.turns -= before.turns.len(),
             None => inner.order.push_back(record.id),
         }

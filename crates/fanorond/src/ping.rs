@@ -17,26 +17,41 @@ const GREETING: &str = "fanorond ";
 /// The first line of the server at `address`.
 ///
 /// # Errors
-/// Nobody listens there, the first line does not come in time, or it is not a greeting. The error is a sentence.
+/// Nobody listens there, the first line does not come in time, or it is not a greeting. The error
+/// is a sentence.
 pub(crate) async fn ping(address: &ListenAddress) -> Result<String, String> {
     let greeting = tokio::time::timeout(PATIENCE, greeting(address)).await;
     let said = match greeting {
         Ok(Ok(said)) => said,
         Ok(Err(error)) => return Err(format!("{address} does not answer: {error}")),
-        Err(_late) => return Err(format!("{address} does not answer within {} seconds", PATIENCE.as_secs())),
+        Err(_late) => {
+            return Err(format!(
+                "{address} does not answer within {} seconds",
+                PATIENCE.as_secs()
+            ));
+        }
     };
     if said.starts_with(GREETING) {
         Ok(said)
     } else {
-        Err(format!("{address} is not a fanorond that lets anybody in; it said: {said}"))
+        Err(format!(
+            "{address} is not a fanorond that lets anybody in; it said: {said}"
+        ))
     }
 }
 
 async fn greeting(address: &ListenAddress) -> io::Result<String> {
-    let addresses: Vec<SocketAddr> = address.resolve().await?.into_iter().flat_map(reachable).collect();
+    let addresses: Vec<SocketAddr> = address
+        .resolve()
+        .await?
+        .into_iter()
+        .flat_map(reachable)
+        .collect();
     let stream = TcpStream::connect(&addresses[..]).await?;
     let mut line = Vec::new();
-    BufReader::new(stream.take(GREETING_BYTES)).read_until(b'\n', &mut line).await?;
+    BufReader::new(stream.take(GREETING_BYTES))
+        .read_until(b'\n', &mut line)
+        .await?;
     Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
 }
 
@@ -47,7 +62,13 @@ fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     }
     let local: &[IpAddr] = match listening.ip() {
         IpAddr::V4(_) => &[IpAddr::V4(Ipv4Addr::LOCALHOST)],
-        IpAddr::V6(_) => &[IpAddr::V6(Ipv6Addr::LOCALHOST), IpAddr::V4(Ipv4Addr::LOCALHOST)],
+        IpAddr::V6(_) => &[
+            IpAddr::V6(Ipv6Addr::LOCALHOST),
+            IpAddr::V4(Ipv4Addr::LOCALHOST),
+        ],
     };
-    local.iter().map(|ip| SocketAddr::new(*ip, listening.port())).collect()
+    local
+        .iter()
+        .map(|ip| SocketAddr::new(*ip, listening.port()))
+        .collect()
 }

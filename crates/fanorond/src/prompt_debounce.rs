@@ -1,5 +1,5 @@
-//! Draws the prompt once after several unsolicited lines, together with the half-typed line that they have
-//! interrupted.
+//! Draws the prompt once after several unsolicited lines, together with the half-typed line that
+//! they have interrupted.
 //!
 //! This delay is for reading, not for games, so it uses real time and not the server's clock.
 
@@ -16,7 +16,8 @@ pub(crate) struct PromptDebounce {
 }
 
 impl PromptDebounce {
-    /// Lines were drawn. `at_prompt`: the cursor was after a prompt, so a line may have been half typed.
+    /// Lines were drawn. `at_prompt`: the cursor was after a prompt, so a line may have been half
+    /// typed.
     pub(crate) fn lines_drawn(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
         let now = Instant::now();
         let first = self.pending.map_or(now, |(first, _)| first);

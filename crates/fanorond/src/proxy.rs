@@ -1,8 +1,8 @@
-//! The PROXY protocol, versions 1 and 2: a proxy says from where the connection comes that it passes on.
-//! <https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt>
+//! The PROXY protocol, versions 1 and 2: a proxy says from where the connection comes that it
+//! passes on. <https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt>
 //!
-//! As far as the length of the header is unknown, it is looked at before it is read, so that what follows it stays in the
-//! socket.
+//! As far as the length of the header is unknown, it is looked at before it is read, so that what
+//! follows it stays in the socket.
 
 use crate::stream::Encryption;
 use proxy_header::{ParseConfig, ProxyHeader};
@@ -22,7 +22,8 @@ const MAX_TEXT_BYTES: usize = 107;
 /// What a header says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Proxied {
-    /// The client. `None` if the proxy speaks for itself, for example to see whether the server is alive.
+    /// The client. `None` if the proxy speaks for itself, for example to see whether the server is
+    /// alive.
     pub(crate) client: Option<SocketAddr>,
     /// Whether the client's connection to the proxy is encrypted, as far as the header says.
     pub(crate) encryption: Encryption,
@@ -81,7 +82,10 @@ pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied,
             if count == 0 {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
-            let end = there[..count].iter().position(|&byte| byte == b'\n').map_or(count, |end| end + 1);
+            let end = there[..count]
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .map_or(count, |end| end + 1);
             let begin = header.len();
             header.resize(begin + end, 0);
             stream.read_exact(&mut header[begin..]).await?;
@@ -116,7 +120,9 @@ mod tests {
     /// What is read from a connection that sends `bytes` and ends, and what is left in it.
     async fn read_from(bytes: &[u8]) -> (Result<Proxied, HeaderError>, Vec<u8>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap();
         let (mut stream, _) = listener.accept().await.unwrap();
         client.write_all(bytes).await.unwrap();
         client.shutdown().await.unwrap();
@@ -141,17 +147,35 @@ mod tests {
     #[tokio::test]
     async fn both_versions_name_the_client_and_leave_what_follows() {
         let client = Some("203.0.113.9:4000".parse().unwrap());
-        let plain = Proxied { client, encryption: Encryption::NoneToProxy };
-        let itself = Proxied { client: None, ..plain };
+        let plain = Proxied {
+            client,
+            encryption: Encryption::NoneToProxy,
+        };
+        let itself = Proxied {
+            client: None,
+            ..plain
+        };
         let v6 = Some("[2001:db8::7]:4000".parse().unwrap());
         for (header, expected) in [
-            (b"PROXY TCP4 203.0.113.9 192.0.2.1 4000 4545\r\n".to_vec(), plain),
-            (b"PROXY TCP6 2001:db8::7 2001:db8::1 4000 4545\r\n".to_vec(), Proxied { client: v6, ..plain }),
+            (
+                b"PROXY TCP4 203.0.113.9 192.0.2.1 4000 4545\r\n".to_vec(),
+                plain,
+            ),
+            (
+                b"PROXY TCP6 2001:db8::7 2001:db8::1 4000 4545\r\n".to_vec(),
+                Proxied {
+                    client: v6,
+                    ..plain
+                },
+            ),
             (b"PROXY UNKNOWN\r\n".to_vec(), itself),
             (version_2(1, &ADDRESSES), plain),
             (
                 version_2(1, &[&ADDRESSES[..], &SSL].concat()),
-                Proxied { encryption: Encryption::Tls, ..plain },
+                Proxied {
+                    encryption: Encryption::Tls,
+                    ..plain
+                },
             ),
             (version_2(0, &[]), itself),
         ] {
@@ -164,7 +188,9 @@ mod tests {
     #[tokio::test]
     async fn a_header_may_come_in_parts() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap();
         let (mut stream, _) = listener.accept().await.unwrap();
         client.set_nodelay(true).unwrap();
         let send = async {
@@ -174,7 +200,10 @@ mod tests {
             }
         };
         let (read, ()) = tokio::join!(read(&mut stream, 536), send);
-        assert_eq!(read.unwrap().client, Some("203.0.113.9:4000".parse().unwrap()));
+        assert_eq!(
+            read.unwrap().client,
+            Some("203.0.113.9:4000".parse().unwrap())
+        );
         let mut rest = [0; 6];
         stream.read_exact(&mut rest).await.unwrap();
         assert_eq!(&rest, b"guest\n");

@@ -39,14 +39,19 @@ impl Reloader {
             None => {}
             Some(Ok(true)) => info!("reloaded the TLS certificate"),
             Some(Ok(false)) => debug!("the TLS certificate is unchanged"),
-            Some(Err(error)) => warn!(%error, "TLS certificate not reloaded; the old one stays in use"),
+            Some(Err(error)) => {
+                warn!(%error, "TLS certificate not reloaded; the old one stays in use")
+            }
         }
     }
 
     /// Names the settings that have changed. They are read when the server starts.
     fn compare(&mut self, mut config: Config) {
         let (before, after) = (values(&mut self.config), values(&mut config));
-        let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
+        let keys = before
+            .keys()
+            .chain(after.keys())
+            .filter(|key| before.get(*key) != after.get(*key));
         let changed: BTreeSet<&String> = keys.collect();
         info!("read the configuration again");
         if !changed.is_empty() {
@@ -60,7 +65,11 @@ fn values(config: &mut Config) -> BTreeMap<String, Value> {
     let mut values = BTreeMap::new();
     for (name, section) in config.sections() {
         for entry in section.entries() {
-            let key = if name.is_empty() { entry.key.to_owned() } else { format!("{name}.{}", entry.key) };
+            let key = if name.is_empty() {
+                entry.key.to_owned()
+            } else {
+                format!("{name}.{}", entry.key)
+            };
             values.extend(entry.value.compared().map(|value| (key, value)));
         }
     }

@@ -1,5 +1,5 @@
-//! The bytes that wait to be written to one connection, with the line ends of its mode, and whether the cursor is
-//! behind a prompt.
+//! The bytes that wait to be written to one connection, with the line ends of its mode, and whether
+//! the cursor is behind a prompt.
 
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::wire::line_editor::ERASE_TO_END;
@@ -8,7 +8,8 @@ use fanorona_protocol::wire::line_editor::ERASE_TO_END;
 pub(crate) struct Screen {
     bytes: Vec<u8>,
     prompt: PromptState,
-    /// Text that comes while a prompt is there replaces its line, because that line is drawn again afterwards.
+    /// Text that comes while a prompt is there replaces its line, because that line is drawn again
+    /// afterwards.
     erases_prompts: bool,
 }
 
@@ -34,7 +35,8 @@ impl Screen {
                 // Enough for one line, which is the usual answer.
                 self.bytes.reserve(text.len() + 1);
                 for line in text.split_inclusive('\n') {
-                    self.bytes.extend_from_slice(line.trim_end_matches('\n').as_bytes());
+                    self.bytes
+                        .extend_from_slice(line.trim_end_matches('\n').as_bytes());
                     self.bytes.extend_from_slice(b"\r\n");
                 }
             }
@@ -58,7 +60,8 @@ impl Screen {
 
     fn leave_prompt_line(&mut self, mode: Mode) {
         if self.prompt == PromptState::Drawn {
-            self.bytes.extend_from_slice(if mode == Mode::Json { b"\n" } else { b"\r\n" });
+            self.bytes
+                .extend_from_slice(if mode == Mode::Json { b"\n" } else { b"\r\n" });
             self.prompt = PromptState::LineStart;
         }
     }

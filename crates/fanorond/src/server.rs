@@ -12,7 +12,9 @@ use crate::presence::Presence;
 use crate::slots::Slots;
 use crate::stream::Encryption;
 use crate::tables::{TableObserver, TableObservers, Tables};
-use crate::throttle::{ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords};
+use crate::throttle::{
+    ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords,
+};
 use crate::topics::account::login_locks::{KeyedLocks, LoginLocks};
 use crate::topics::admin::access::Access;
 use crate::topics::admin::bans::Bans;
@@ -87,9 +89,11 @@ pub(crate) struct Server {
     pub(crate) heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
     pub(crate) strangers: SharedBudgets,
-    /// Wrong passwords per network, without those for accounts that were there before or have a live game.
+    /// Wrong passwords per network, without those for accounts that were there before or have a
+    /// live game.
     pub(crate) logins: NetworkWindow,
-    /// One such login at a time for a network, so that none is tried before an earlier one is counted.
+    /// One such login at a time for a network, so that none is tried before an earlier one is
+    /// counted.
     pub(crate) login_turns: KeyedLocks<ClientNetwork>,
     /// Wrong passwords per name and origin.
     pub(crate) wrong_passwords: WrongPasswords,
@@ -114,7 +118,11 @@ impl Server {
 
     /// How the server introduces itself on a connection.
     pub(crate) fn info(&self, encryption: Encryption) -> ServerInfo {
-        ServerInfo::new(Self::VERSION, self.tls_port_for(encryption), self.access.level())
+        ServerInfo::new(
+            Self::VERSION,
+            self.tls_port_for(encryption),
+            self.access.level(),
+        )
     }
 
     /// The port for TLS, unless the connection is encrypted already.
@@ -127,21 +135,46 @@ impl Server {
 
     /// A server on a store. Without a relay it sends no mail.
     #[must_use]
-    pub(crate) fn new(store: Arc<Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        clock: Clock,
+        limits: Limits,
+        relay: Option<Relay>,
+    ) -> Self {
         let presence = Arc::new(Presence::default());
-        let notifications =
-            Notifications::new(store.clone(), presence.clone(), clock.clone(), limits.clone(), relay);
+        let notifications = Notifications::new(
+            store.clone(),
+            presence.clone(),
+            clock.clone(),
+            limits.clone(),
+            relay,
+        );
         let notifications = Arc::new(notifications);
         let robots = Arc::new(Robots::new(Arc::clone(&presence)));
         let stop = CancellationToken::new();
-        let observers = Arc::new(Observers::new(Arc::clone(&presence), clock.clone(), &limits.observe));
+        let observers = Arc::new(Observers::new(
+            Arc::clone(&presence),
+            clock.clone(),
+            &limits.observe,
+        ));
         let most_keys = limits.server.rate_limit_keys;
         let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
         let report_networks = NetworkWindow::new(reports, window, &limits.server);
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
-        let seeks = SeekLobby::new(store.clone(), presence.clone(), chat.clone(), clock.clone(), &limits);
+        let seeks = SeekLobby::new(
+            store.clone(),
+            presence.clone(),
+            chat.clone(),
+            clock.clone(),
+            &limits,
+        );
         let seeks = Arc::new(seeks);
-        let simuls = Simuls::new(store.clone(), presence.clone(), seeks.clone(), clock.clone());
+        let simuls = Simuls::new(
+            store.clone(),
+            presence.clone(),
+            seeks.clone(),
+            clock.clone(),
+        );
         let simuls = Arc::new(simuls);
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,
@@ -151,7 +184,11 @@ impl Server {
             Arc::clone(&notifications) as _,
         ];
         Self {
-            replays: Replays::new(Arc::clone(&presence), limits.replay.open, limits.replay.participants),
+            replays: Replays::new(
+                Arc::clone(&presence),
+                limits.replay.open,
+                limits.replay.participants,
+            ),
             chat,
             seeks,
             exports: Slots::new(limits.record.slots(), &limits.server),

@@ -1,6 +1,8 @@
-//! One user on one connection: who is logged in, what is being asked, and which handler gets a line.
+//! One user on one connection: who is logged in, what is being asked, and which handler gets a
+//! line.
 //!
-//! A session does not know its socket. It takes lines and returns answers; events wait in its outbox.
+//! A session does not know its socket. It takes lines and returns answers; events wait in its
+//! outbox.
 
 mod inline;
 mod looks;
@@ -22,8 +24,8 @@ use crate::topics::{self, HandlerOutput, account, admin, announcement};
 use crate::work::{self, Charge};
 use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::command::{
-    AccountCommand, BotCommand, Command, KeyMode, Mode, Password, Request, ServerCommand, SettingCommand,
-    Speaker, Tag,
+    AccountCommand, BotCommand, Command, KeyMode, Mode, Password, Request, ServerCommand,
+    SettingCommand, Speaker, Tag,
 };
 use fanorona_protocol::event::{Announcement, Cause, Event, Notice, ServerInfo, State};
 use fanorona_protocol::grammar::catalog::{self, Lookup, Row};
@@ -65,7 +67,8 @@ pub(crate) struct Session {
     refused: Option<Box<(Refusal, Option<&'static str>)>>,
     /// How many others are before this session in the queue of password checks, if it has to wait.
     told: watch::Sender<u32>,
-    /// Whether the last line said goodbye during a game, so that the user was asked whether to leave.
+    /// Whether the last line said goodbye during a game, so that the user was asked whether to
+    /// leave.
     asked_to_leave: bool,
     phase: Phase,
 }
@@ -144,7 +147,10 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
-        Self { reply: Some((reply.into(), None)), ..Self::nothing() }
+        Self {
+            reply: Some((reply.into(), None)),
+            ..Self::nothing()
+        }
     }
 
     /// Sets the outcome of the command.
@@ -214,12 +220,30 @@ impl Session {
             Phase::AskingPassword { .. } => Prompt::Password,
             Phase::ConfirmingPassword { .. } => Prompt::OldPassword,
             Phase::DeletingAccount { .. } => Prompt::Deletion,
-            Phase::Registering { choice: Choice::Asked, .. }
-            | Phase::Recovering { choice: Choice::Asked, .. }
-            | Phase::ChangingPassword { choice: Choice::Asked, .. } => Prompt::NewPassword,
-            Phase::Registering { choice: Choice::Once(_), .. }
-            | Phase::Recovering { choice: Choice::Once(_), .. }
-            | Phase::ChangingPassword { choice: Choice::Once(_), .. } => Prompt::NewPasswordAgain,
+            Phase::Registering {
+                choice: Choice::Asked,
+                ..
+            }
+            | Phase::Recovering {
+                choice: Choice::Asked,
+                ..
+            }
+            | Phase::ChangingPassword {
+                choice: Choice::Asked,
+                ..
+            } => Prompt::NewPassword,
+            Phase::Registering {
+                choice: Choice::Once(_),
+                ..
+            }
+            | Phase::Recovering {
+                choice: Choice::Once(_),
+                ..
+            }
+            | Phase::ChangingPassword {
+                choice: Choice::Once(_),
+                ..
+            } => Prompt::NewPasswordAgain,
             Phase::Pasting { .. } => Prompt::Record,
             Phase::LoggedIn(_) => Prompt::Command,
         }
@@ -259,7 +283,8 @@ impl Session {
         }
     }
 
-    /// Handles a line that was read at `read`. `typing`: whether the line was visible while it was typed.
+    /// Handles a line that was read at `read`. `typing`: whether the line was visible while it was
+    /// typed.
     pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
         if let Some(user) = self.logged_in_mut() {
@@ -267,7 +292,11 @@ impl Session {
         }
         self.epoch = self.server.presence.revocation_epoch();
         // Every line costs as much as an ordinary command, whatever it means.
-        work::spend(if self.is_pasting() { Charge::PastedLine } else { Charge::Command(1) });
+        work::spend(if self.is_pasting() {
+            Charge::PastedLine
+        } else {
+            Charge::Command(1)
+        });
         if self.server.stop.is_cancelled() {
             return self.too_late(text);
         }
@@ -276,14 +305,21 @@ impl Session {
             self.interrupt();
             return Answer::reply(Reply::done(AccountDone::Cancelled.into()));
         }
-        // What is seldom needed and large is boxed here and in `session_command`: the future of an ordinary line stays so
-        // small that its memory is reused at once.
+        // What is seldom needed and large is boxed here and in `session_command`: the future of an
+        // ordinary line stays so small that its memory is reused at once.
         let answer = if self.is_asking() {
             Box::pin(self.answered(text, typing)).await
         } else {
             self.command(text).await
         };
-        if let Some((Reply { outcome: Err(refusal), .. }, _)) = &answer.reply {
+        if let Some((
+            Reply {
+                outcome: Err(refusal),
+                ..
+            },
+            _,
+        )) = &answer.reply
+        {
             self.refused = Some(Box::new((refusal.clone(), answer.command)));
         }
         answer
@@ -297,12 +333,20 @@ impl Session {
                 self.command(text).await
             }
             Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
-            Phase::Registering { name, addresses, choice } => {
+            Phase::Registering {
+                name,
+                addresses,
+                choice,
+            } => {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
                 self.choose_password(name, addresses, chosen).await
             }
             Phase::AskingPassword { name } => self.given_password(name, text).await,
-            Phase::Recovering { player, code, choice } => {
+            Phase::Recovering {
+                player,
+                code,
+                choice,
+            } => {
                 let chosen = chosen(&self.server, &player.name, choice, text, typing);
                 self.recover_with(player, code, chosen).await
             }
@@ -325,17 +369,25 @@ impl Session {
             return self.too_late_to_paste(text);
         }
         match parse::line(text, None) {
-            Ok(Request { tag: None, given: None, .. }) if !self.is_asking() => Answer::nothing(),
+            Ok(Request {
+                tag: None,
+                given: None,
+                ..
+            }) if !self.is_asking() => Answer::nothing(),
             Ok(Request { tag, .. }) | Err(Unread { tag, .. }) => {
                 self.refusal(ServerRefusal::ShuttingDown, tag)
             }
         }
     }
 
-    /// The refusal of a line with this tag. A line that answers a question, perhaps with a password, has no tag.
+    /// The refusal of a line with this tag. A line that answers a question, perhaps with a
+    /// password, has no tag.
     pub(crate) fn refusal(&self, refusal: ServerRefusal, tag: Option<Tag>) -> Answer {
         let tag = tag.filter(|_| !self.is_asking());
-        Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() }
+        Answer {
+            reply: Some((refusal.into(), tag)),
+            ..Answer::nothing()
+        }
     }
 
     /// Whether the next line answers a question.
@@ -356,10 +408,15 @@ impl Session {
     /// The last notice to a user who leaves.
     pub(crate) fn farewell(&self) -> Notice {
         let presence = &self.server.presence;
-        let is_last = |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
+        let is_last =
+            |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
         match self.logged_in().filter(|user| user.member().is_ok()) {
-            Some(member) if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) => {
-                Notice::GoodbyeLive { grace_s: self.server.limits.game.disconnect_grace.into() }
+            Some(member)
+                if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) =>
+            {
+                Notice::GoodbyeLive {
+                    grace_s: self.server.limits.game.disconnect_grace.into(),
+                }
             }
             Some(_) => Notice::Goodbye,
             None => Notice::Farewell,
@@ -388,7 +445,13 @@ impl Session {
         // The goodbye is said in the language of the user.
         self.chosen.language = Some(self.language());
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Box::pin(account::login_flow::leave(&self.server, user.player.id, &self.outbox, kind)).await;
+            Box::pin(account::login_flow::leave(
+                &self.server,
+                user.player.id,
+                &self.outbox,
+                kind,
+            ))
+            .await;
         }
     }
 
@@ -424,7 +487,9 @@ impl Session {
         };
         let mut answer = match speaker {
             Speaker::Session => self.session_command(row, command).await,
-            Speaker::Inline(credentials) => Box::pin(self.inline_command(credentials, row, command)).await,
+            Speaker::Inline(credentials) => {
+                Box::pin(self.inline_command(credentials, row, command)).await
+            }
         };
         answer.command = Some(row.name);
         // A question that follows is the answer; the tag still gets a reply.
@@ -437,17 +502,28 @@ impl Session {
         answer
     }
 
-    /// What a line asks for, and its price. A line without a command has its answer at once. This is not part of
-    /// `command`, because the memory of a future includes each step.
-    fn read_request(&self, text: &str) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
+    /// What a line asks for, and its price. A line without a command has its answer at once. This
+    /// is not part of `command`, because the memory of a future includes each step.
+    fn read_request(
+        &self,
+        text: &str,
+    ) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
         let text = self.expanded(text)?;
         let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
-        let is_pong = |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
+        let is_pong =
+            |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
         if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
             self.note_line(at);
         }
-        let Request { tag, speaker, given } = read.map_err(|Unread { tag, refusal }| {
-            Box::new(Answer { reply: Some((refusal.into(), tag)), ..Answer::nothing() })
+        let Request {
+            tag,
+            speaker,
+            given,
+        } = read.map_err(|Unread { tag, refusal }| {
+            Box::new(Answer {
+                reply: Some((refusal.into(), tag)),
+                ..Answer::nothing()
+            })
         })?;
         let price = given.as_ref().map_or(1, |(row, _)| row.price);
         work::spend(Charge::Command(price.saturating_sub(1)));
@@ -456,7 +532,10 @@ impl Session {
         }
         // A tag always gets a reply.
         let reply = tag.map(|tag| (Reply::done(Done::Quietly), Some(tag)));
-        Err(Box::new(Answer { reply, ..Answer::nothing() }))
+        Err(Box::new(Answer {
+            reply,
+            ..Answer::nothing()
+        }))
     }
 
     /// Handles commands about the session itself; [`topics::handle`] handles all others.
@@ -471,20 +550,25 @@ impl Session {
             Err(refusal) => return Answer::reply(refusal),
         };
         match command {
-            Command::Account(AccountCommand::Quit) => {
-                Answer { close: Some(self.farewell()), ..Answer::reply(Reply::done(AccountDone::Bye.into())) }
-            }
-            Command::Bot(BotCommand::Pong) => {
-                Answer { is_sign_of_life: true, ..Answer::reply(Reply::done(Done::Quietly)) }
-            }
-            Command::Setting(SettingCommand::More) => {
-                Answer { turns_page: true, ..Answer::reply(Reply::done(Done::Quietly)) }
-            }
+            Command::Account(AccountCommand::Quit) => Answer {
+                close: Some(self.farewell()),
+                ..Answer::reply(Reply::done(AccountDone::Bye.into()))
+            },
+            Command::Bot(BotCommand::Pong) => Answer {
+                is_sign_of_life: true,
+                ..Answer::reply(Reply::done(Done::Quietly))
+            },
+            Command::Setting(SettingCommand::More) => Answer {
+                turns_page: true,
+                ..Answer::reply(Reply::done(Done::Quietly))
+            },
             Command::Setting(SettingCommand::Keys(wanted)) => {
                 self.keys = wanted.unwrap_or(self.keys);
                 Answer::reply(Reply::done(SettingDone::Keys { keys: self.keys }.into()))
             }
-            Command::Setting(command) if self.logged_in().is_none() && command.is_about_preferences() => {
+            Command::Setting(command)
+                if self.logged_in().is_none() && command.is_about_preferences() =>
+            {
                 self.choose(command)
             }
             Command::Server(ServerCommand::Mode(wanted)) => {
@@ -496,9 +580,13 @@ impl Session {
             Command::Server(ServerCommand::Hello { mode, client }) => {
                 self.set_mode(mode);
                 // Anybody may send this line, as often as the rate limit allows.
-                let client = client.map(|it| it.as_str().chars().take(LOGGED_CLIENT).collect::<String>());
+                let client =
+                    client.map(|it| it.as_str().chars().take(LOGGED_CLIENT).collect::<String>());
                 debug!(client, "a program said hello");
-                Answer::reply(Reply::showing(vec![self.info().into()], ServerDone::Mode { mode }.into()))
+                Answer::reply(Reply::showing(
+                    vec![self.info().into()],
+                    ServerDone::Mode { mode }.into(),
+                ))
             }
             Command::Server(ServerCommand::Why) => Answer::reply(Reply::done(self.why())),
             Command::Server(ServerCommand::Version) => {
@@ -513,21 +601,36 @@ impl Session {
             Command::Account(AccountCommand::Recover { name, code, new }) => {
                 Box::pin(self.recover(name, code, new)).await
             }
-            Command::Account(AccountCommand::Password { old: None, new: None }) => self.ask_old_password(),
-            Command::Account(AccountCommand::Password { old: Some(old), new: Some(new) }) => {
+            Command::Account(AccountCommand::Password {
+                old: None,
+                new: None,
+            }) => self.ask_old_password(),
+            Command::Account(AccountCommand::Password {
+                old: Some(old),
+                new: Some(new),
+            }) => {
                 let changed = match caller.member() {
                     Ok(me) => {
-                        Box::pin(account::password(&self.server, self.network, &self.outbox, me, old, &new))
-                            .await
+                        Box::pin(account::password(
+                            &self.server,
+                            self.network,
+                            &self.outbox,
+                            me,
+                            old,
+                            &new,
+                        ))
+                        .await
                     }
                     Err(refusal) => Err(refusal),
                 };
                 self.apply_effect(changed)
             }
-            Command::Account(AccountCommand::Delete { password: None }) => self.ask_before_deletion().await,
-            Command::Account(AccountCommand::Delete { password: Some(password) }) => {
-                Box::pin(self.delete_account(&password.0)).await
+            Command::Account(AccountCommand::Delete { password: None }) => {
+                self.ask_before_deletion().await
             }
+            Command::Account(AccountCommand::Delete {
+                password: Some(password),
+            }) => Box::pin(self.delete_account(&password.0)).await,
             other => {
                 let handled = topics::handle(&self.server, self.network, caller, other).await;
                 drop(user); // A shared user would be copied when it changes.
@@ -568,19 +671,26 @@ impl Session {
                         }
                     }
                 }
-                Answer { export, ..Answer::reply(reply) }
+                Answer {
+                    export,
+                    ..Answer::reply(reply)
+                }
             }
             Err(refusal) => Answer::reply(refusal),
         }
     }
 
-    /// Records that a board was shown. A game that starts becomes the current game, unless another active game is
-    /// current: a typed turn must not go to a board that the user has not seen. Only a game with running clocks is more
-    /// urgent than another one, but not for programs, which know what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events say so.
+    /// Records that a board was shown. A game that starts becomes the current game, unless another
+    /// active game is current: a typed turn must not go to a board that the user has not seen. Only
+    /// a game with running clocks is more urgent than another one, but not for programs, which know
+    /// what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events
+    /// say so.
     pub(crate) fn note_board(&mut self, state: &State) -> Vec<Event> {
         let (is_program, is_human) = (self.mode == Mode::Json, self.mode == Mode::Human);
         let is_aside = self.told_aside(state).is_some();
-        let Some(user) = self.logged_in_mut() else { return Vec::new() };
+        let Some(user) = self.logged_in_mut() else {
+            return Vec::new();
+        };
         let record = &state.record;
         let plays = record.side_of(user.player.id).is_some();
         let stage = match record.game.result() {
@@ -606,12 +716,24 @@ impl Session {
             (None, _) | (Some(_), Stage::Over) => user.make_current(record.id, stage),
             (Some(before), Stage::Unknown) if stage == Stage::Live && !is_program => {
                 user.make_current(record.id, stage);
-                told.push(Notice::CurrentBoard { game: record.id, before }.into());
+                told.push(
+                    Notice::CurrentBoard {
+                        game: record.id,
+                        before,
+                    }
+                    .into(),
+                );
             }
             (Some(game), Stage::Unknown | Stage::Live)
                 if plays && is_human && !is_aside && game != record.id =>
             {
-                told.push(Notice::StillCurrent { game, started: record.id }.into());
+                told.push(
+                    Notice::StillCurrent {
+                        game,
+                        started: record.id,
+                    }
+                    .into(),
+                );
             }
             (Some(_), Stage::Unknown | Stage::Live) => {}
         }
@@ -629,7 +751,10 @@ impl Session {
     pub(crate) fn remember_talk(&self, event: &Event) {
         if let Some(user) = self.logged_in()
             && let Some((from, talk)) = admin::reports::talk_in(event, self.server.clock.wall())
-            && self.server.presence.remembers_talk(user.player.id, &self.outbox)
+            && self
+                .server
+                .presence
+                .remembers_talk(user.player.id, &self.outbox)
         {
             self.server.chat.note_shown(user.player.id, from, talk);
         }
@@ -655,15 +780,20 @@ impl Session {
 /// The only word of a line, if it can be a player's name and is not a command.
 fn lone_name(text: &str) -> Option<&str> {
     let word = text.trim();
-    let lone = !word.contains(char::is_whitespace) && word.starts_with(|c: char| c.is_ascii_alphabetic());
-    (lone && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none()).then_some(word)
+    let lone =
+        !word.contains(char::is_whitespace) && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    (lone && !word.eq_ignore_ascii_case("fanorona") && catalog::exact(word).is_none())
+        .then_some(word)
 }
 
 /// Whether a word can only be the name of an unknown player.
 fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown
         && catalog::alone_elsewhere(word).is_none()
-        && matches!(Sentence::read(word), None | Some(Sentence::Yes | Sentence::No))
+        && matches!(
+            Sentence::read(word),
+            None | Some(Sentence::Yes | Sentence::No)
+        )
         && !Movements::looks_like_movements(word)
 }
 

@@ -1,12 +1,13 @@
-//! Settings: each is declared once, with its meaning, type, default and allowed values. Reading them, refusing bad
-//! values and the tables in the documentation all follow from the declaration.
+//! Settings: each is declared once, with its meaning, type, default and allowed values. Reading
+//! them, refusing bad values and the tables in the documentation all follow from the declaration.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use toml::Value;
 
-/// Declares one section of the configuration: a struct with a setting in each field. A field without allowed values is a
-/// constant: it has a name, a unit and a reason as the others, but no key in the configuration. Tests may change it.
+/// Declares one section of the configuration: a struct with a setting in each field. A field
+/// without allowed values is a constant: it has a name, a unit and a reason as the others, but no
+/// key in the configuration. Tests may change it.
 macro_rules! settings {
     (
         $(#[doc = $about:literal])+
@@ -47,7 +48,10 @@ macro_rules! entry {
         Some($crate::settings::Entry {
             key: stringify!($key),
             meaning: $meaning,
-            value: Box::new($crate::settings::Bounded { value: &mut $section.$key, allowed: $allowed }),
+            value: Box::new($crate::settings::Bounded {
+                value: &mut $section.$key,
+                allowed: $allowed,
+            }),
         })
     };
 }
@@ -72,9 +76,11 @@ pub(crate) struct Entry<'a> {
 
 /// The place of a setting's value.
 pub(crate) trait Slot {
-    /// Takes a value from the configuration. Returns false, and changes nothing, if the value is not allowed.
+    /// Takes a value from the configuration. Returns false, and changes nothing, if the value is
+    /// not allowed.
     fn set(&mut self, given: &Value) -> bool;
-    /// Takes a value that can only be text, as in an environment variable. The rest is as in [`Slot::set`].
+    /// Takes a value that can only be text, as in an environment variable. The rest is as in
+    /// [`Slot::set`].
     fn set_text(&mut self, given: &str) -> bool;
     /// How a message shows a value that is not allowed.
     fn shown(&self, given: &Value) -> String;
@@ -133,7 +139,8 @@ pub(crate) trait Setting: Sized {
     /// What limits the values.
     type Allowed;
 
-    /// Reads a value of the configuration file. A value of another type is not allowed, even if its text would be.
+    /// Reads a value of the configuration file. A value of another type is not allowed, even if its
+    /// text would be.
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self>;
     /// Reads the text of an environment variable.
     fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
@@ -185,10 +192,14 @@ impl Setting for Duration {
 
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
         let text = given.as_str()?;
-        // The library also takes months and years, and `M` for a month is too close to `m` for a minute.
-        let mut units = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|unit| !unit.is_empty());
-        let duration =
-            humantime::parse_duration(text).ok().filter(|_| units.all(|unit| UNITS.contains(&unit)));
+        // The library also takes months and years, and `M` for a month is too close to `m` for a
+        // minute.
+        let mut units = text
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .filter(|unit| !unit.is_empty());
+        let duration = humantime::parse_duration(text)
+            .ok()
+            .filter(|_| units.all(|unit| UNITS.contains(&unit)));
         duration.filter(|duration| allowed.contains(duration))
     }
 
@@ -208,8 +219,11 @@ impl Setting for Duration {
 /// A duration in one unit if possible: `90m`, `365d`.
 fn written(duration: Duration) -> String {
     let seconds = duration.as_secs();
-    let fits = |unit: u64| seconds > 0 && duration.subsec_nanos() == 0 && seconds.is_multiple_of(unit);
-    let unit = [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")].into_iter().find(|(unit, _)| fits(*unit));
+    let fits =
+        |unit: u64| seconds > 0 && duration.subsec_nanos() == 0 && seconds.is_multiple_of(unit);
+    let unit = [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")]
+        .into_iter()
+        .find(|(unit, _)| fits(*unit));
     unit.map_or_else(
         || humantime::format_duration(duration).to_string(),
         |(unit, name)| format!("{}{name}", seconds / unit),
@@ -240,7 +254,10 @@ impl Setting for String {
     type Allowed = ();
 
     fn read(given: &Value, (): &()) -> Option<Self> {
-        given.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+        given
+            .as_str()
+            .filter(|text| !text.trim().is_empty())
+            .map(str::to_owned)
     }
 
     fn value(&self) -> Option<Value> {
@@ -286,11 +303,18 @@ impl<T: Setting> Setting for Vec<T> {
     type Allowed = T::Allowed;
 
     fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
-        given.as_array()?.iter().map(|item| T::read(item, allowed)).collect()
+        given
+            .as_array()?
+            .iter()
+            .map(|item| T::read(item, allowed))
+            .collect()
     }
 
     fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
-        given.split(',').map(|item| T::read_text(item.trim(), allowed)).collect()
+        given
+            .split(',')
+            .map(|item| T::read_text(item.trim(), allowed))
+            .collect()
     }
 
     fn shown(given: &Value) -> String {

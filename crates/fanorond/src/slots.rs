@@ -1,4 +1,5 @@
-//! Places for work that runs at the same time: a few for each person and each address, and some for members only.
+//! Places for work that runs at the same time: a few for each person and each address, and some for
+//! members only.
 
 use crate::limits::ServerLimits;
 use crate::logged_in::LoggedIn;
@@ -71,7 +72,11 @@ impl Applicant {
     /// The user of a connection from a network, if somebody is logged in.
     pub(crate) fn new(user: Option<&LoggedIn>, network: Option<ClientNetwork>) -> Self {
         let member = user.is_some_and(|user| user.kind == AccountKind::Member);
-        Self { account: user.map(|user| user.player.id), member, network }
+        Self {
+            account: user.map(|user| user.player.id),
+            member,
+            network,
+        }
     }
 }
 
@@ -79,7 +84,11 @@ impl Slots {
     #[must_use]
     pub(crate) fn new(bounds: SlotBounds, server: &ServerLimits) -> Arc<Self> {
         let of_site = server.of_site(bounds.of_address);
-        Arc::new(Self { bounds, of_site, taken: Mutex::default() })
+        Arc::new(Self {
+            bounds,
+            of_site,
+            taken: Mutex::default(),
+        })
     }
 
     /// Takes a place.
@@ -87,14 +96,24 @@ impl Slots {
     /// # Errors
     /// There is none for this applicant.
     pub(crate) fn take(self: &Arc<Self>, of: Applicant) -> Result<Slot, NoSlot> {
-        let SlotBounds { of_person, of_address, of_strangers, of_all } = self.bounds;
+        let SlotBounds {
+            of_person,
+            of_address,
+            of_strangers,
+            of_all,
+        } = self.bounds;
         let mut taken = self.taken.lock();
-        if of.account.is_some_and(|account| count(&taken.people, &account) >= of_person) {
+        if of
+            .account
+            .is_some_and(|account| count(&taken.people, &account) >= of_person)
+        {
             return Err(NoSlot::OfPerson(of_person));
         }
         let site = of.network.and_then(ClientNetwork::site);
         let site_is_full = |site| self.of_site > 0 && count(&taken.sites, &site) >= self.of_site;
-        if of.network.is_some_and(|network| count(&taken.networks, &network) >= of_address)
+        if of
+            .network
+            .is_some_and(|network| count(&taken.networks, &network) >= of_address)
             || site.is_some_and(site_is_full)
         {
             return Err(NoSlot::OfAddress(of_address));
@@ -116,7 +135,10 @@ impl Slots {
         if let Some(site) = site {
             *taken.sites.entry(site).or_default() += 1;
         }
-        Ok(Slot { slots: Arc::clone(self), of })
+        Ok(Slot {
+            slots: Arc::clone(self),
+            of,
+        })
     }
 }
 
@@ -155,22 +177,40 @@ pub(crate) fn count_down<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
 mod tests {
     use super::*;
 
-    const BOUNDS: SlotBounds = SlotBounds { of_person: 2, of_address: 3, of_strangers: 4, of_all: 6 };
+    const BOUNDS: SlotBounds = SlotBounds {
+        of_person: 2,
+        of_address: 3,
+        of_strangers: 4,
+        of_all: 6,
+    };
 
     fn slots() -> Arc<Slots> {
-        Slots::new(BOUNDS, &ServerLimits { addresses_per_site: 1, ..ServerLimits::default() })
+        Slots::new(
+            BOUNDS,
+            &ServerLimits {
+                addresses_per_site: 1,
+                ..ServerLimits::default()
+            },
+        )
     }
 
     fn applicant(account: i64, network: &str, member: bool) -> Applicant {
         let network = ClientNetwork::of(network.parse().unwrap());
-        Applicant { account: Some(AccountId(account)), member, network }
+        Applicant {
+            account: Some(AccountId(account)),
+            member,
+            network,
+        }
     }
 
     #[test]
     fn a_person_an_address_and_a_site_have_a_few_places_each() {
         let slots = slots();
         let guest = |account, network| slots.take(applicant(account, network, false));
-        let mut held = vec![guest(1, "192.0.2.1").unwrap(), guest(1, "192.0.2.2").unwrap()];
+        let mut held = vec![
+            guest(1, "192.0.2.1").unwrap(),
+            guest(1, "192.0.2.2").unwrap(),
+        ];
         assert_eq!(guest(1, "192.0.2.3").unwrap_err(), NoSlot::OfPerson(2));
         held.push(guest(2, "192.0.2.1").unwrap());
         held.push(guest(3, "192.0.2.1").unwrap());
@@ -179,8 +219,12 @@ mod tests {
         drop(held);
         assert_eq!(slots.taken.lock().networks.len(), 0);
         let site = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1"];
-        let held = site.map(|network| member(5 + i64::from(network.as_bytes()[11]), network).unwrap());
-        assert_eq!(member(8, "2001:db8:1:4::1").unwrap_err(), NoSlot::OfAddress(3));
+        let held =
+            site.map(|network| member(5 + i64::from(network.as_bytes()[11]), network).unwrap());
+        assert_eq!(
+            member(8, "2001:db8:1:4::1").unwrap_err(),
+            NoSlot::OfAddress(3)
+        );
         assert!(member(8, "2001:db8:2:4::1").is_ok());
         drop(held);
         assert_eq!(slots.taken.lock().sites.len(), 0);
@@ -189,11 +233,16 @@ mod tests {
     #[test]
     fn some_places_are_for_members() {
         let slots = slots();
-        let take =
-            |account: i64, member| slots.take(applicant(account, &format!("192.0.2.{account}"), member));
-        let guests: Vec<Slot> = (1..=4).map(|account| take(account, false).unwrap()).collect();
+        let take = |account: i64, member| {
+            slots.take(applicant(account, &format!("192.0.2.{account}"), member))
+        };
+        let guests: Vec<Slot> = (1..=4)
+            .map(|account| take(account, false).unwrap())
+            .collect();
         assert_eq!(take(5, false).unwrap_err(), NoSlot::Of(4));
-        let members: Vec<Slot> = (6..=7).map(|account| take(account, true).unwrap()).collect();
+        let members: Vec<Slot> = (6..=7)
+            .map(|account| take(account, true).unwrap())
+            .collect();
         assert_eq!(take(8, true).unwrap_err(), NoSlot::Of(6));
         drop(guests);
         assert!(take(8, true).is_ok());

@@ -77,14 +77,19 @@ impl From<TlsError> for ListenError {
 }
 
 impl Sockets {
-    /// Takes the addresses that the configuration names, and opens those of the internal HTTP. Sockets of systemd take
-    /// the place of those of the same kind.
+    /// Takes the addresses that the configuration names, and opens those of the internal HTTP.
+    /// Sockets of systemd take the place of those of the same kind.
     ///
     /// # Errors
     /// The configuration names no address, or one that cannot be used.
     pub(crate) async fn open(config: &Config, inherited: Inherited) -> Result<Self, ListenError> {
         let (settings, limits) = (&config.server, &config.limits.connection);
-        let Inherited { plain, tls, proxy, ops } = inherited;
+        let Inherited {
+            plain,
+            tls,
+            proxy,
+            ops,
+        } = inherited;
         if settings.listen.is_empty() && plain.is_empty() {
             return Err(ListenError::Nowhere);
         }
@@ -94,41 +99,67 @@ impl Sockets {
             ));
         }
         if !proxy.is_empty() && settings.proxy_from.is_empty() {
-            return Err(ListenError::Failed("the proxy socket of systemd needs proxy_from".to_owned()));
+            return Err(ListenError::Failed(
+                "the proxy socket of systemd needs proxy_from".to_owned(),
+            ));
         }
         let sockets = Self {
             plain: either(plain, &settings.listen, "--listen").await?,
             tls: either(tls, &settings.tls_addresses(), "--tls-listen").await?,
             proxy: either(proxy, &settings.proxy_listen, "--proxy-listen").await?,
-            ops: listen(either(ops, settings.ops.as_slice(), "--ops").await?, limits, "internal HTTP")?,
+            ops: listen(
+                either(ops, settings.ops.as_slice(), "--ops").await?,
+                limits,
+                "internal HTTP",
+            )?,
         };
         Ok(sockets)
     }
 
-    /// Listens for players, and says in the log where. Without a certificate nobody can use the sockets for TLS.
+    /// Listens for players, and says in the log where. Without a certificate nobody can use the
+    /// sockets for TLS.
     ///
     /// # Errors
     /// Another program listens on the same address since.
-    pub(crate) fn for_players(self, config: &Config, tls: Option<&Arc<Tls>>) -> io::Result<Vec<Listener>> {
+    pub(crate) fn for_players(
+        self,
+        config: &Config,
+        tls: Option<&Arc<Tls>>,
+    ) -> io::Result<Vec<Listener>> {
         let limits = &config.limits.connection;
         let proxies = Proxies::new(&config.server.proxy_from, limits);
         let mut listeners = Vec::new();
         let mut add = |sockets, what, speaks: Transport| {
             for socket in listen(sockets, limits, what)? {
-                listeners.push(Listener { socket, speaks: speaks.clone() });
+                listeners.push(Listener {
+                    socket,
+                    speaks: speaks.clone(),
+                });
             }
             io::Result::Ok(())
         };
         add(self.plain, "listening", Transport::Plain)?;
         if let Some(tls) = tls {
-            add(self.tls, "listening with TLS", Transport::Tls(Arc::clone(tls)))?;
+            add(
+                self.tls,
+                "listening with TLS",
+                Transport::Tls(Arc::clone(tls)),
+            )?;
         }
-        add(self.proxy, "listening for proxies", Transport::Proxy(proxies))?;
+        add(
+            self.proxy,
+            "listening for proxies",
+            Transport::Proxy(proxies),
+        )?;
         Ok(listeners)
     }
 }
 
-fn listen(sockets: Vec<Bound>, limits: &ConnectionLimits, what: &str) -> io::Result<Vec<TcpListener>> {
+fn listen(
+    sockets: Vec<Bound>,
+    limits: &ConnectionLimits,
+    what: &str,
+) -> io::Result<Vec<TcpListener>> {
     let open = |socket: Bound| {
         let address = socket.address()?;
         socket.listen(limits).map_err(|error| {
@@ -141,8 +172,14 @@ fn listen(sockets: Vec<Bound>, limits: &ConnectionLimits, what: &str) -> io::Res
             io::Error::new(error.kind(), format!("cannot listen on {address}: {why}"))
         })
     };
-    let listeners = sockets.into_iter().map(open).collect::<io::Result<Vec<_>>>()?;
-    for address in listeners.iter().filter_map(|socket| socket.local_addr().ok()) {
+    let listeners = sockets
+        .into_iter()
+        .map(open)
+        .collect::<io::Result<Vec<_>>>()?;
+    for address in listeners
+        .iter()
+        .filter_map(|socket| socket.local_addr().ok())
+    {
         info!(%address, "{what}");
     }
     Ok(listeners)
@@ -158,18 +195,25 @@ async fn either(
         return take(hosts, flag).await;
     }
     let listeners = inherited.into_iter().map(TcpListener::from_std);
-    Ok(listeners.map(|listener| listener.map(Bound::Inherited)).collect::<io::Result<_>>()?)
+    Ok(listeners
+        .map(|listener| listener.map(Bound::Inherited))
+        .collect::<io::Result<_>>()?)
 }
 
-/// Takes every address of every host that `flag` has given. If this machine lacks an address, such as one of
-/// IPv6, and the host has others, the log says so.
+/// Takes every address of every host that `flag` has given. If this machine lacks an address, such
+/// as one of IPv6, and the host has others, the log says so.
 async fn take(hosts: &[ListenAddress], flag: &str) -> Result<Vec<Bound>, ListenError> {
     let mut all = Vec::new();
     for host in hosts {
         let failure = |why: &str| {
-            ListenError::Failed(format!("cannot listen on {host}: {why}; choose another address with {flag}"))
+            ListenError::Failed(format!(
+                "cannot listen on {host}: {why}; choose another address with {flag}"
+            ))
         };
-        let addresses = host.resolve().await.map_err(|error| failure(&format!("unknown host ({error})")))?;
+        let addresses = host
+            .resolve()
+            .await
+            .map_err(|error| failure(&format!("unknown host ({error})")))?;
         let before = all.len();
         let mut failed = Vec::new();
         for address in addresses {
@@ -183,7 +227,9 @@ async fn take(hosts: &[ListenAddress], flag: &str) -> Result<Vec<Bound>, ListenE
             }
         }
         if all.len() == before {
-            let why = failed.first().map_or_else(|| "unknown host".to_owned(), |(_, error)| reason(error));
+            let why = failed
+                .first()
+                .map_or_else(|| "unknown host".to_owned(), |(_, error)| reason(error));
             return Err(failure(&why));
         }
         for (address, error) in failed {
@@ -195,7 +241,10 @@ async fn take(hosts: &[ListenAddress], flag: &str) -> Result<Vec<Bound>, ListenE
 
 /// Whether an error stops the start even if the host has other addresses.
 fn is_final(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied)
+    matches!(
+        error.kind(),
+        io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied
+    )
 }
 
 #[expect(
@@ -206,7 +255,9 @@ fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
         io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied (ports below 1024 need root)".to_owned(),
+        io::ErrorKind::PermissionDenied => {
+            "permission denied (ports below 1024 need root)".to_owned()
+        }
         _ => error.to_string(),
     }
 }

@@ -25,8 +25,8 @@ pub(crate) enum Stream {
 }
 
 impl Stream {
-    /// Writes as many bytes as the system takes at once, which may be none. TLS has more to do than that, so it
-    /// takes none here.
+    /// Writes as many bytes as the system takes at once, which may be none. TLS has more to do than
+    /// that, so it takes none here.
     ///
     /// # Errors
     /// The connection is closed.
@@ -40,8 +40,8 @@ impl Stream {
         }
     }
 
-    /// Writes as many bytes as it can without waiting, and returns how many. What TLS has taken and the system has not
-    /// goes out with the next [`Stream::send`].
+    /// Writes as many bytes as it can without waiting, and returns how many. What TLS has taken and
+    /// the system has not goes out with the next [`Stream::send`].
     pub(crate) async fn offer(&mut self, bytes: &[u8]) -> usize {
         std::future::poll_fn(|cx| {
             let Poll::Ready(Ok(taken)) = Pin::new(&mut *self).poll_write(cx, bytes) else {
@@ -65,7 +65,11 @@ impl Stream {
 }
 
 impl AsyncRead for Stream {
-    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_read(cx, into),
             Self::Tls(stream) => Pin::new(stream).poll_read(cx, into),
@@ -74,7 +78,11 @@ impl AsyncRead for Stream {
 }
 
 impl AsyncWrite for Stream {
-    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
             Self::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),

@@ -25,7 +25,12 @@ impl Supervisor {
         delay: Duration,
         metrics: &Metrics,
     ) -> Self {
-        Self { tasks: tasks.clone(), stop: stop.clone(), delay, metrics: metrics.clone() }
+        Self {
+            tasks: tasks.clone(),
+            stop: stop.clone(),
+            delay,
+            metrics: metrics.clone(),
+        }
     }
 
     pub(crate) fn of(server: &Server) -> Self {
@@ -70,8 +75,12 @@ mod tests {
         let metrics = Metrics::default();
         let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
         let delay = Duration::from_secs(1);
-        let supervisor =
-            Supervisor { tasks: tasks.clone(), stop: stop.clone(), delay, metrics: metrics.clone() };
+        let supervisor = Supervisor {
+            tasks: tasks.clone(),
+            stop: stop.clone(),
+            delay,
+            metrics: metrics.clone(),
+        };
         let runs = Arc::new(AtomicU64::new(0));
         let (counted, stopped) = (Arc::clone(&runs), stop.clone());
         supervisor.keep_running("test", move || {

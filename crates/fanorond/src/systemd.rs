@@ -1,5 +1,5 @@
-//! What the server and systemd tell each other: inherited sockets, notifications and the watchdog. Without systemd
-//! there are none.
+//! What the server and systemd tell each other: inherited sockets, notifications and the watchdog.
+//! Without systemd there are none.
 
 use sd_notify::NotifyState;
 use socket2::{SockRef, Type};
@@ -18,8 +18,8 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Takes the sockets, once. Their names in the socket units (`FileDescriptorName=`) say what they are for: `tls`, `proxy`,
-    /// `ops`; all others are plain.
+    /// Takes the sockets, once. Their names in the socket units (`FileDescriptorName=`) say what
+    /// they are for: `tls`, `proxy`, `ops`; all others are plain.
     ///
     /// # Errors
     /// A file is not a TCP socket.
@@ -40,10 +40,14 @@ impl Inherited {
 
 /// A file that systemd calls a listener, ready for the runtime.
 fn tcp_listener(socket: TcpListener) -> io::Result<TcpListener> {
-    let is_tcp =
-        SockRef::from(&socket).r#type().is_ok_and(|it| it == Type::STREAM) && socket.local_addr().is_ok();
+    let is_tcp = SockRef::from(&socket)
+        .r#type()
+        .is_ok_and(|it| it == Type::STREAM)
+        && socket.local_addr().is_ok();
     if !is_tcp {
-        return Err(io::Error::other("systemd: an inherited file is not a TCP socket"));
+        return Err(io::Error::other(
+            "systemd: an inherited file is not a TCP socket",
+        ));
     }
     socket.set_nonblocking(true)?;
     Ok(socket)
@@ -56,13 +60,20 @@ pub(crate) fn notify(state: NotifyState<'_>) {
     }
 }
 
-/// Tells systemd until `stop` that the tasks of the server make progress, if systemd wants to know. Otherwise it would
-/// restart the server.
+/// Tells systemd until `stop` that the tasks of the server make progress, if systemd wants to know.
+/// Otherwise it would restart the server.
 pub(crate) async fn keep_watchdog_quiet(stop: CancellationToken) {
-    let Some(limit) = sd_notify::watchdog_enabled() else { return };
+    let Some(limit) = sd_notify::watchdog_enabled() else {
+        return;
+    };
     debug!(?limit, "systemd: the watchdog is enabled");
-    while stop.run_until_cancelled(tokio::time::sleep(limit / 2)).await.is_some() {
-        // Sending waits while systemd does not read, so it must not happen on a thread of the tasks.
+    while stop
+        .run_until_cancelled(tokio::time::sleep(limit / 2))
+        .await
+        .is_some()
+    {
+        // Sending waits while systemd does not read, so it must not happen on a thread of the
+        // tasks.
         let sent = tokio::task::spawn_blocking(|| notify(NotifyState::Watchdog));
         drop(stop.run_until_cancelled(sent).await);
     }

@@ -1,7 +1,7 @@
 //! Active games, each behind its own lock.
 //!
-//! A table caches one game of the store and can be dropped at any time. An action passes three steps in this order:
-//! the game accepts or refuses it, the store saves it, the players are told.
+//! A table caches one game of the store and can be dropped at any time. An action passes three
+//! steps in this order: the game accepts or refuses it, the store saves it, the players are told.
 
 mod adjudication;
 mod cached;
@@ -20,8 +20,8 @@ use crate::topics::mailbox::notifications::Notifications;
 use cached::Cached;
 use dashmap::DashMap;
 use fanorona_game::{
-    AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn, Player, Ply,
-    Proposal, Timestamp, Version,
+    AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn,
+    Player, Ply, Proposal, Timestamp, Version,
 };
 use fanorona_protocol::event::{Cause, Event, OfferEvent, SentEvent, ShownOffer, State};
 use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
@@ -76,8 +76,8 @@ struct Table {
 pub(crate) struct AnyGame(Arc<GameRecord>);
 
 impl AnyGame {
-    /// The game, for code that shows it to its players only, or has asked whether others may see it. To show a game to
-    /// somebody, ask `topics::board_for`.
+    /// The game, for code that shows it to its players only, or has asked whether others may see
+    /// it. To show a game to somebody, ask `topics::board_for`.
     pub(crate) fn unchecked(self) -> Arc<GameRecord> {
         self.0
     }
@@ -105,7 +105,10 @@ impl Tables {
         notifications: Arc<Notifications>,
         observers: TableObservers,
     ) -> Self {
-        let (replies, live) = (Replies::new(&limits.queue), Live::new(limits.for_live_games()));
+        let (replies, live) = (
+            Replies::new(&limits.queue),
+            Live::new(limits.for_live_games()),
+        );
         Self {
             tables: DashMap::new(),
             most_cached: limits.game.cached,
@@ -132,7 +135,9 @@ impl Tables {
 
     async fn current(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
-        let Some(table) = table else { return self.read(id).await };
+        let Some(table) = table else {
+            return self.read(id).await;
+        };
         let mut cached = table.record.lock().await;
         if let Some(record) = cached.take() {
             let record = self.with_lag_compensation(&table, record);
@@ -140,7 +145,9 @@ impl Tables {
             return Ok(record);
         }
         drop(cached);
-        self.read(id).await.map(|record| self.with_lag_compensation(&table, record))
+        self.read(id)
+            .await
+            .map(|record| self.with_lag_compensation(&table, record))
     }
 
     /// Like [`Tables::get`], but also caches the game.
@@ -192,8 +199,8 @@ impl Tables {
         .await
     }
 
-    /// Acts under the lock of the table. If another node changes the game at the same moment, the action is tried on the
-    /// changed game, as if it had waited for a lock.
+    /// Acts under the lock of the table. If another node changes the game at the same moment, the
+    /// action is tried on the changed game, as if it had waited for a lock.
     async fn act_locked(
         &self,
         id: GameId,
@@ -205,9 +212,13 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let mut attempts = 1;
         loop {
-            match self.try_act(&table, &mut cached, (id, player, action), read).await {
+            match self
+                .try_act(&table, &mut cached, (id, player, action), read)
+                .await
+            {
                 Err(CommandError::Refused(refusal))
-                    if attempts < ATTEMPTS && self.was_outdated(&refusal, id, &mut cached).await =>
+                    if attempts < ATTEMPTS
+                        && self.was_outdated(&refusal, id, &mut cached).await =>
                 {
                     attempts += 1;
                 }
@@ -216,14 +227,19 @@ impl Tables {
         }
     }
 
-    /// Whether an action was refused on an old board. Another node was faster, or has saved a change and died before it
-    /// could tell the others.
+    /// Whether an action was refused on an old board. Another node was faster, or has saved a
+    /// change and died before it could tell the others.
     async fn was_outdated(&self, refusal: &Refusal, id: GameId, cached: &mut Cached) -> bool {
         if matches!(refusal, Refusal::Play(PlayRefusal::StaleBoard { .. })) {
             return true;
         }
-        let Some(record) = cached.get().filter(|_| self.presence.others().exist()) else { return false };
-        let newer = self.read(id).await.is_ok_and(|stored| stored.version > record.version);
+        let Some(record) = cached.get().filter(|_| self.presence.others().exist()) else {
+            return false;
+        };
+        let newer = self
+            .read(id)
+            .await
+            .is_ok_and(|stored| stored.version > record.version);
         if newer {
             cached.forget();
         }
@@ -239,7 +255,8 @@ impl Tables {
         read: Timestamp,
     ) -> Result<(Outcome, Option<Refusal>), CommandError> {
         let record = self.take(id, table, cached).await?;
-        // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
+        // The cache stays empty until the store has answered: a caller that is dropped here leaves
+        // no stale game.
         let Some(side) = record.side_of(player.id) else {
             cached.keep(record);
             return Err(PlayRefusal::NotYourBoard { game: id }.into());
@@ -250,7 +267,11 @@ impl Tables {
                 // The claim has led to this end.
                 return Ok((outcome, None));
             }
-            let over = outcome.record.game.result().map(|ended| PlayRefusal::GameOver { game: id, ended });
+            let over = outcome
+                .record
+                .game
+                .result()
+                .map(|ended| PlayRefusal::GameOver { game: id, ended });
             let refused = over.map_or_else(|| ServerRefusal::Internal.into(), Refusal::from);
             return Ok((outcome, Some(refused)));
         }
@@ -304,7 +325,9 @@ impl Tables {
         };
         let (action, undone) = match (taken_back, action) {
             (Some((action, undone)), _) => (&action.clone(), Some(undone)),
-            (None, Action::Abort) if time::began_before(record) => (&Action::Propose(Proposal::Abort), None),
+            (None, Action::Abort) if time::began_before(record) => {
+                (&Action::Propose(Proposal::Abort), None)
+            }
             (None, action) => (action, None),
         };
         let (side, action) = if *action == Action::Claim {
@@ -314,7 +337,10 @@ impl Tables {
         } else {
             (side, action.clone())
         };
-        let change = record.game.apply(side, &action).map_err(|why| not_done(record, &action, why))?;
+        let change = record
+            .game
+            .apply(side, &action)
+            .map_err(|why| not_done(record, &action, why))?;
         Ok((change, undone))
     }
 
@@ -332,7 +358,11 @@ impl Tables {
         };
         let (after, happened) = self.keep(record, change, undone, read).await?;
         let mut outcome = self.tell(&after, happened, &asked, None);
-        let trigger = if outcome.finished_turn { Trigger::TurnFinished } else { Trigger::Other };
+        let trigger = if outcome.finished_turn {
+            Trigger::TurnFinished
+        } else {
+            Trigger::Other
+        };
         let after = self.play_replies(after, trigger, &mut outcome.told).await;
         outcome.record = Arc::clone(&after);
         cached.keep(Arc::clone(&after));
@@ -340,7 +370,11 @@ impl Tables {
             self.tables.remove(&after.id);
         }
         self.watch_clock(&after);
-        let progress = if outcome.finished_turn { Progress::TurnFinished } else { Progress::Other };
+        let progress = if outcome.finished_turn {
+            Progress::TurnFinished
+        } else {
+            Progress::Other
+        };
         self.observers.changed(&after, progress).await;
         Ok(outcome)
     }
@@ -355,22 +389,43 @@ impl Tables {
     ) -> Result<(Arc<GameRecord>, Vec<Happening>), CommandError> {
         let now = self.clock.now();
         let seen = before.version;
-        let clock = self.clock_after(before, &change, read.min(now), now).await?;
+        let clock = self
+            .clock_after(before, &change, read.min(now), now)
+            .await?;
         let Change { game, happened } = change;
         let version = Version(seen.0 + 1);
-        let record = GameRecord { version, changed_at: now, clock, game, ..before.clone() };
-        let turn = happened.iter().find_map(finished_turn).map(|(turn, ply)| PlayedTurn {
-            ply,
+        let record = GameRecord {
+            version,
+            changed_at: now,
+            clock,
+            game,
+            ..before.clone()
+        };
+        let turn = happened
+            .iter()
+            .find_map(finished_turn)
+            .map(|(turn, ply)| PlayedTurn {
+                ply,
+                turn,
+                played_at: now,
+            });
+        self.save(GameSave {
+            seen,
+            record: record.clone(),
             turn,
-            played_at: now,
-        });
-        self.save(GameSave { seen, record: record.clone(), turn, undone }).await?;
+            undone,
+        })
+        .await?;
         self.note_dispatched(&record);
         Ok((self.with_ratings(record).await, happened))
     }
 
     async fn save(&self, save: GameSave) -> Result<(), CommandError> {
-        let (id, version, ply) = (save.record.id, save.record.version.0, save.record.game.ply().0);
+        let (id, version, ply) = (
+            save.record.id,
+            save.record.version.0,
+            save.record.game.ply().0,
+        );
         let is_turn = save.turn.is_some();
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
@@ -383,11 +438,17 @@ impl Tables {
         }
     }
 
-    /// A saved game with the rating changes of its end. If these cannot be read, the end is announced without them.
+    /// A saved game with the rating changes of its end. If these cannot be read, the end is
+    /// announced without them.
     async fn with_ratings(&self, record: GameRecord) -> Arc<GameRecord> {
         let over = record.terms.rated && record.game.result().is_some();
-        let read = if over { self.read(record.id).await.ok() } else { None };
-        read.filter(|read| read.version == record.version).unwrap_or_else(|| Arc::new(record))
+        let read = if over {
+            self.read(record.id).await.ok()
+        } else {
+            None
+        };
+        read.filter(|read| read.version == record.version)
+            .unwrap_or_else(|| Arc::new(record))
     }
 
     /// Tells both players what happened: first offers, then the board.
@@ -398,16 +459,29 @@ impl Tables {
         asked: &[PlayedTurn],
         how: Option<AutoPlay>,
     ) -> Outcome {
-        let finished_turn = happened.iter().any(|happening| finished_turn(happening).is_some());
+        let finished_turn = happened
+            .iter()
+            .any(|happening| finished_turn(happening).is_some());
         let mut told: Vec<Event> = happened
             .iter()
             .filter_map(|happening| offer_event(record, happening, &happened, asked))
             .map(Event::from)
             .collect();
-        let cause = Arc::new(Cause::Happened { auto: how, happened });
-        told.push(Event::State(State { record: Arc::clone(record), cause }));
+        let cause = Arc::new(Cause::Happened {
+            auto: how,
+            happened,
+        });
+        told.push(Event::State(State {
+            record: Arc::clone(record),
+            cause,
+        }));
         self.tell_both(record, &told);
-        Outcome { record: Arc::clone(record), ply: record.game.ply(), told, finished_turn }
+        Outcome {
+            record: Arc::clone(record),
+            ply: record.game.ply(),
+            told,
+            finished_turn,
+        }
     }
 
     fn tell_both(&self, record: &GameRecord, told: &[Event]) {
@@ -444,13 +518,16 @@ impl Tables {
         true
     }
 
-    /// Another node has changed a game. Its players here and those who watch it here are told, and its clock is watched.
-    /// The store is only read if somebody here sees the end of a rated game, because of the ratings.
+    /// Another node has changed a game. Its players here and those who watch it here are told, and
+    /// its clock is watched. The store is only read if somebody here sees the end of a rated game,
+    /// because of the ratings.
     pub(crate) async fn changed_elsewhere(&self, record: Arc<GameRecord>, told: Vec<SentEvent>) {
         let players = [record.seats.white.id, record.seats.black.id];
         let is_newest = self.note_stored(&record).await;
         let is_seen = self.observers.are_watching(record.id)
-            || players.iter().any(|player| self.presence.sessions(*player).is_some());
+            || players
+                .iter()
+                .any(|player| self.presence.sessions(*player).is_some());
         let record = if is_seen && record.terms.rated && record.game.result().is_some() {
             self.read(record.id).await.unwrap_or(record)
         } else {
@@ -460,7 +537,10 @@ impl Tables {
             self.note_dispatched(&record);
             self.watch_clock(&record);
         }
-        let told: Vec<Event> = told.into_iter().filter_map(|event| event.into_event(Some(&record))).collect();
+        let told: Vec<Event> = told
+            .into_iter()
+            .filter_map(|event| event.into_event(Some(&record)))
+            .collect();
         for player in players {
             for event in &told {
                 if let Event::State(_) = event {
@@ -470,26 +550,36 @@ impl Tables {
                 }
             }
         }
-        self.observers.told_elsewhere(&record, &told, self.clock.reading());
+        self.observers
+            .told_elsewhere(&record, &told, self.clock.reading());
     }
 
-    /// Shows an account here a game that has changed, unless it was shown that. It has changed on another node, of which
-    /// there was no news.
+    /// Shows an account here a game that has changed, unless it was shown that. It has changed on
+    /// another node, of which there was no news.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn show_missed(&self, id: GameId, to: &[AccountId]) -> Result<(), CommandError> {
+    pub(crate) async fn show_missed(
+        &self,
+        id: GameId,
+        to: &[AccountId],
+    ) -> Result<(), CommandError> {
         let record = self.read(id).await?;
         self.note_stored(&record).await;
         self.watch_clock(&record);
-        let event = Event::State(State { record: Arc::clone(&record), cause: Arc::new(Cause::Asked) });
+        let event = Event::State(State {
+            record: Arc::clone(&record),
+            cause: Arc::new(Cause::Asked),
+        });
         for account in to {
             self.presence.show_newer_here(*account, &record, &event);
         }
         if record.game.result().is_some() {
-            to.iter().for_each(|account| self.presence.forget_shown(*account, id));
+            to.iter()
+                .for_each(|account| self.presence.forget_shown(*account, id));
         }
-        self.observers.told_elsewhere(&record, &[event], self.clock.reading());
+        self.observers
+            .told_elsewhere(&record, &[event], self.clock.reading());
         Ok(())
     }
 
@@ -513,7 +603,8 @@ impl Tables {
 
     /// Another node has told the players something that does not change the game.
     pub(crate) fn told_aside(&self, game: GameId, event: &Event) {
-        self.observers.told_aside_elsewhere(game, event, self.clock.reading());
+        self.observers
+            .told_aside_elsewhere(game, event, self.clock.reading());
     }
 
     /// Drops all games from the cache: they may have changed elsewhere.
@@ -532,15 +623,18 @@ impl Tables {
         }
     }
 
-    /// Tells both players that their game has started. A program may have played before it was told; it is shown the
-    /// current board.
+    /// Tells both players that their game has started. A program may have played before it was
+    /// told; it is shown the current board.
     pub(crate) async fn announce_start(&self, record: GameRecord) -> State {
         let table = self.table(record.id);
         let cached = table.record.lock().await;
         let record = match cached.get() {
             Some(newer) if newer.version > record.version => Arc::clone(newer),
             // Only the store knows who is on vacation.
-            _ => self.read(record.id).await.unwrap_or_else(|_refused| Arc::new(record)),
+            _ => self
+                .read(record.id)
+                .await
+                .unwrap_or_else(|_refused| Arc::new(record)),
         };
         self.observers.starts(&record).await;
         if record.version == Version(0) {
@@ -548,7 +642,10 @@ impl Tables {
         }
         self.watch_clock(&record);
         let missing = self.note_missing(&record);
-        let state = State { record: Arc::clone(&record), cause: Arc::new(Cause::Started) };
+        let state = State {
+            record: Arc::clone(&record),
+            cause: Arc::new(Cause::Started),
+        };
         let told = Event::State(state.clone());
         self.tell_players(&record, std::slice::from_ref(&told));
         self.observers.told(&record, &[told], self.clock.reading());
@@ -559,7 +656,9 @@ impl Tables {
 
     async fn read(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let record = self.store.game(id).await?;
-        Ok(record.map(Arc::new).ok_or_else(|| GamesRefusal::NoBoard { number: id.to_string() })?)
+        Ok(record.map(Arc::new).ok_or_else(|| GamesRefusal::NoBoard {
+            number: id.to_string(),
+        })?)
     }
 
     fn table(&self, id: GameId) -> Arc<Table> {
@@ -569,25 +668,39 @@ impl Tables {
         Arc::clone(&self.tables.entry(id).or_default())
     }
 
-    /// Drops the tables that only save a read of the store. Those of live games also know when a board was delivered. If
-    /// most tables stay, the next sweep comes only when there are twice as many, so that each new table costs the same.
+    /// Drops the tables that only save a read of the store. Those of live games also know when a
+    /// board was delivered. If most tables stay, the next sweep comes only when there are twice as
+    /// many, so that each new table costs the same.
     fn sweep(&self) {
         let is_needed = |id: &GameId, table: &Arc<Table>| {
-            Arc::strong_count(table) > 1 || table.delivery.lock().is_pending() || self.live.watches(*id)
+            Arc::strong_count(table) > 1
+                || table.delivery.lock().is_pending()
+                || self.live.watches(*id)
         };
         self.tables.retain(|id, table| is_needed(id, table));
-        self.sweep_above.store(self.most_cached.max(self.tables.len() * 2), Ordering::Relaxed);
+        self.sweep_above.store(
+            self.most_cached.max(self.tables.len() * 2),
+            Ordering::Relaxed,
+        );
     }
 }
 
 fn finished_turn(happening: &Happening) -> Option<(fanorona_rules::Turn, Ply)> {
-    if let Happening::Turned { turn, ply, .. } = happening { Some((*turn, *ply)) } else { None }
+    if let Happening::Turned { turn, ply, .. } = happening {
+        Some((*turn, *ply))
+    } else {
+        None
+    }
 }
 
 /// The number of turns that an undo request is about.
 fn asked_undo(happened: &[Happening]) -> Option<u32> {
     happened.iter().find_map(|happening| {
-        if let Happening::Offered(Offer { what: Proposal::Undo { turns }, .. }) = happening {
+        if let Happening::Offered(Offer {
+            what: Proposal::Undo { turns },
+            ..
+        }) = happening
+        {
             Some(*turns)
         } else {
             None
@@ -595,7 +708,8 @@ fn asked_undo(happened: &[Happening]) -> Option<u32> {
     })
 }
 
-/// What a happening means for an offer. An agreement is visible in the game itself. `asked` are the turns of a takeback.
+/// What a happening means for an offer. An agreement is visible in the game itself. `asked` are the
+/// turns of a takeback.
 fn offer_event(
     record: &GameRecord,
     happening: &Happening,
@@ -607,7 +721,9 @@ fn offer_event(
         Happening::Offered(offer) => Some(OfferEvent::Open(shown(offer))),
         Happening::Declined(offer) => Some(OfferEvent::Declined(shown(offer))),
         Happening::Lapsed(offer) => {
-            let ended = all.iter().any(|other| matches!(other, Happening::Ended { .. }));
+            let ended = all
+                .iter()
+                .any(|other| matches!(other, Happening::Ended { .. }));
             (!ended).then(|| OfferEvent::Withdrawn(shown(offer)))
         }
         Happening::Stepped { .. }
@@ -625,7 +741,11 @@ fn not_done(record: &GameRecord, action: &Action, why: ActionRefusal) -> Refusal
         (ActionRefusal::NotYourTurn, Action::Play { movements, .. })
             if movements.can_be_turn(record.ruleset()) =>
         {
-            PlayRefusal::NotYourTurn { game: record.id, queue: Some(movements.to_string()) }.into()
+            PlayRefusal::NotYourTurn {
+                game: record.id,
+                queue: Some(movements.to_string()),
+            }
+            .into()
         }
         (why, _) => refused(record.id, why),
     }
@@ -634,28 +754,50 @@ fn not_done(record: &GameRecord, action: &Action, why: ActionRefusal) -> Refusal
 /// Converts a refusal of the game.
 pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
-        ActionRefusal::GameOver(result) => PlayRefusal::GameOver { game: id, ended: result }.into(),
-        ActionRefusal::NotYourTurn => PlayRefusal::NotYourTurn { game: id, queue: None }.into(),
-        ActionRefusal::Illegal(rejection) => {
-            PlayRefusal::Illegal { game: id, why: (&*rejection).into() }.into()
+        ActionRefusal::GameOver(result) => PlayRefusal::GameOver {
+            game: id,
+            ended: result,
         }
+        .into(),
+        ActionRefusal::NotYourTurn => PlayRefusal::NotYourTurn {
+            game: id,
+            queue: None,
+        }
+        .into(),
+        ActionRefusal::Illegal(rejection) => PlayRefusal::Illegal {
+            game: id,
+            why: (&*rejection).into(),
+        }
+        .into(),
         ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
         ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
         ActionRefusal::NoOffer => OfferRefusal::NoOffer { game: id }.into(),
-        ActionRefusal::WhichOffer { waiting, kind } => {
-            OfferRefusal::Which { game: id, waiting, kind, own: false }.into()
+        ActionRefusal::WhichOffer { waiting, kind } => OfferRefusal::Which {
+            game: id,
+            waiting,
+            kind,
+            own: false,
         }
+        .into(),
         ActionRefusal::OwnOffer { kind } => OfferRefusal::Own { game: id, kind }.into(),
-        ActionRefusal::AlreadyOffered { kind } => OfferRefusal::AlreadyOffered { game: id, kind }.into(),
+        ActionRefusal::AlreadyOffered { kind } => {
+            OfferRefusal::AlreadyOffered { game: id, kind }.into()
+        }
         ActionRefusal::AnswerFirst => OfferRefusal::AnswerFirst { game: id }.into(),
-        ActionRefusal::NothingToUndo { turns } => OfferRefusal::NothingToUndo { game: id, turns }.into(),
+        ActionRefusal::NothingToUndo { turns } => {
+            OfferRefusal::NothingToUndo { game: id, turns }.into()
+        }
         ActionRefusal::UndoNeedsPast => {
-            error!(game = id.0, "an undo was accepted, but the earlier game is missing");
+            error!(
+                game = id.0,
+                "an undo was accepted, but the earlier game is missing"
+            );
             ServerRefusal::Internal.into()
         }
-        ActionRefusal::NothingToClaim { repetitions, quiet_turns } => {
-            PlayRefusal::nothing_to_claim(id, repetitions, quiet_turns).into()
-        }
+        ActionRefusal::NothingToClaim {
+            repetitions,
+            quiet_turns,
+        } => PlayRefusal::nothing_to_claim(id, repetitions, quiet_turns).into(),
         ActionRefusal::ClaimInMidTurn => PlayRefusal::ClaimInMidTurn { game: id }.into(),
     }
 }

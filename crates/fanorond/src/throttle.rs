@@ -1,7 +1,7 @@
 //! Rate limits per network, per name and per connection.
 //!
-//! All functions take the current time as an argument. Each map has a maximum size, and a count takes the same time
-//! whatever is in the map.
+//! All functions take the current time as an argument. Each map has a maximum size, and a count
+//! takes the same time whatever is in the map.
 
 mod recent;
 
@@ -65,8 +65,8 @@ impl ClientNetwork {
     }
 }
 
-/// An IPv6 network of 48 bits, by its first three segments. It contains 65,536 networks of 64 bits, so every
-/// limit per address has a wider one for the site.
+/// An IPv6 network of 48 bits, by its first three segments. It contains 65,536 networks of 64 bits,
+/// so every limit per address has a wider one for the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site([u16; 3]);
 
@@ -100,7 +100,11 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// At most `times` within any `span`; 0 is any number. Remembers `most_keys` keys.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration, most_keys: usize) -> Self {
-        Self { times, span, seen: Mutex::new(Recent::new(most_keys)) }
+        Self {
+            times,
+            span,
+            seen: Mutex::new(Recent::new(most_keys)),
+        }
     }
 
     /// Checks the limit without counting.
@@ -112,13 +116,18 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
             return Ok(());
         }
         let seen = self.seen.lock();
-        let Some(times) = seen.get(key) else { return Ok(()) };
+        let Some(times) = seen.get(key) else {
+            return Ok(());
+        };
         let since = |time: &Timestamp| now.since(*time);
         let within = times.iter().filter(|time| since(time) < self.span);
         if within.clone().count() < self.times {
             return Ok(());
         }
-        Err(within.map(|time| self.span.saturating_sub(since(time))).next().unwrap_or_default())
+        Err(within
+            .map(|time| self.span.saturating_sub(since(time)))
+            .next()
+            .unwrap_or_default())
     }
 
     /// Forgets the events of a key.
@@ -138,10 +147,16 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
             return Ok(());
         }
         let mut seen = self.seen.lock();
-        let is_over =
-            |times: &VecDeque<Timestamp>| times.back().is_none_or(|last| now.since(*last) >= self.span);
+        let is_over = |times: &VecDeque<Timestamp>| {
+            times
+                .back()
+                .is_none_or(|last| now.since(*last) >= self.span)
+        };
         let times = seen.entry(key, is_over, VecDeque::new);
-        while times.front().is_some_and(|first| now.since(*first) >= self.span) {
+        while times
+            .front()
+            .is_some_and(|first| now.since(*first) >= self.span)
+        {
             times.pop_front();
         }
         if times.len() >= self.times {
@@ -177,7 +192,9 @@ impl NetworkWindow {
     /// One of them is reached. The error is the time to wait.
     pub(crate) fn may(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
         self.near.may(&network, now)?;
-        network.site().map_or(Ok(()), |site| self.wide.may(&site, now))
+        network
+            .site()
+            .map_or(Ok(()), |site| self.wide.may(&site, now))
     }
 
     /// Counts one event.
@@ -187,7 +204,9 @@ impl NetworkWindow {
     pub(crate) fn count(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
         self.may(network, now)?;
         self.near.count(&network, now)?;
-        network.site().map_or(Ok(()), |site| self.wide.count(&site, now))
+        network
+            .site()
+            .map_or(Ok(()), |site| self.wide.count(&site, now))
     }
 }
 
@@ -223,10 +242,11 @@ pub(crate) struct Attempt {
 
 /// Wrong passwords.
 ///
-/// They are counted for each name and origin: after some free attempts each wrong password doubles the wait. So nobody
-/// can make the owner wait who does not share the owner's network. Against guesses from many networks, those of all
-/// unknown origins are counted for the name as well. When there are too many, only an origin that has not been wrong
-/// yet may try, nor any other of its site: the owner, who may be at a new place, is that too.
+/// They are counted for each name and origin: after some free attempts each wrong password doubles
+/// the wait. So nobody can make the owner wait who does not share the owner's network. Against
+/// guesses from many networks, those of all unknown origins are counted for the name as well. When
+/// there are too many, only an origin that has not been wrong yet may try, nor any other of its
+/// site: the owner, who may be at a new place, is that too.
 #[derive(Debug)]
 pub(crate) struct WrongPasswords {
     free: u32,
@@ -305,25 +325,52 @@ impl WrongPasswords {
 
     /// Counts a wrong password.
     pub(crate) fn wrong(&self, attempt: &Attempt, now: Timestamp) {
-        let count = self.wrong_at_origin(attempt, now).map_or(0, |wrong| wrong.count).saturating_add(1);
-        let longest = if attempt.is_known { self.longest_known } else { self.longest };
+        let count = self
+            .wrong_at_origin(attempt, now)
+            .map_or(0, |wrong| wrong.count)
+            .saturating_add(1);
+        let longest = if attempt.is_known {
+            self.longest_known
+        } else {
+            self.longest
+        };
         let until = match count.checked_sub(self.free + 1) {
-            Some(doublings) => now.plus(self.first.saturating_mul(1 << doublings.min(16)).min(longest)),
+            Some(doublings) => now.plus(
+                self.first
+                    .saturating_mul(1 << doublings.min(16))
+                    .min(longest),
+            ),
             None => now,
         };
         if !attempt.is_known {
             // Above the limit nothing more has to be counted.
             let _ = self.elsewhere.count(&attempt.name, now);
         }
-        self.note(attempt, Place::Origin(attempt.origin), Wrong { count, until }, now);
+        self.note(
+            attempt,
+            Place::Origin(attempt.origin),
+            Wrong { count, until },
+            now,
+        );
         if let Some(site) = attempt.origin.site() {
-            self.note(attempt, Place::Site(site), Wrong { count: 1, until: now }, now);
+            self.note(
+                attempt,
+                Place::Site(site),
+                Wrong {
+                    count: 1,
+                    until: now,
+                },
+                now,
+            );
         }
     }
 
     fn note(&self, attempt: &Attempt, place: Place, wrong: Wrong, now: Timestamp) {
         let is_over = |wrong: &Wrong| now.since(wrong.until) >= self.remembered;
-        *self.at.lock().entry(&(attempt.name.clone(), place), is_over, || wrong) = wrong;
+        *self
+            .at
+            .lock()
+            .entry(&(attempt.name.clone(), place), is_over, || wrong) = wrong;
     }
 
     /// Forgets all wrong passwords for a name, because it has a new one.
@@ -334,7 +381,9 @@ impl WrongPasswords {
 
     /// Forgets the wrong passwords for a name from an origin.
     pub(crate) fn right(&self, attempt: &Attempt) {
-        self.at.lock().remove(&(attempt.name.clone(), Place::Origin(attempt.origin)));
+        self.at
+            .lock()
+            .remove(&(attempt.name.clone(), Place::Origin(attempt.origin)));
     }
 }
 
@@ -370,7 +419,9 @@ impl Budget {
         }
         self.owed = self.owed_at(pace, now).saturating_add(price.thousandths());
         self.at = now;
-        let excess = self.owed.saturating_sub(Price::commands(pace.burst).thousandths());
+        let excess = self
+            .owed
+            .saturating_sub(Price::commands(pace.burst).thousandths());
         // A command per second is a thousandth per millisecond.
         Duration::from_millis(excess.div_ceil(pace.per_second.into()))
     }
@@ -378,7 +429,8 @@ impl Budget {
     /// What is owed after the time since the last payment.
     fn owed_at(self, pace: Pace, now: Timestamp) -> u64 {
         let elapsed = u64::try_from(now.since(self.at).as_millis()).unwrap_or(u64::MAX);
-        self.owed.saturating_sub(elapsed.saturating_mul(pace.per_second.into()))
+        self.owed
+            .saturating_sub(elapsed.saturating_mul(pace.per_second.into()))
     }
 }
 
@@ -404,10 +456,17 @@ impl SharedBudgets {
     pub(crate) fn new(limits: &ConnectionLimits, server: &ServerLimits) -> Self {
         let (pace, sharers) = (limits.address_pace(), limits.per_address);
         let times = |count: u32| u32::try_from(server.of_site(count as usize)).unwrap_or(u32::MAX);
-        let wide = Pace { burst: times(pace.burst), per_second: times(pace.per_second) };
+        let wide = Pace {
+            burst: times(pace.burst),
+            per_second: times(pace.per_second),
+        };
         let keys = server.rate_limit_keys;
         Self {
-            near: Shares { pace, sharers, budgets: Mutex::new(Recent::new(keys)) },
+            near: Shares {
+                pace,
+                sharers,
+                budgets: Mutex::new(Recent::new(keys)),
+            },
             wide: Shares {
                 pace: wide,
                 sharers: server.of_site(sharers),
@@ -418,11 +477,13 @@ impl SharedBudgets {
 
     /// Pays a price. Returns how long to wait before more may be spent.
     ///
-    /// Who pays little waits little even if others have spent much: no longer than if all connections had paid the
-    /// same. Together they still keep the pace.
+    /// Who pays little waits little even if others have spent much: no longer than if all
+    /// connections had paid the same. Together they still keep the pace.
     pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
         let near = self.near.pay(&network, price, now);
-        network.site().map_or(near, |site| near.max(self.wide.pay(&site, price, now)))
+        network
+            .site()
+            .map_or(near, |site| near.max(self.wide.pay(&site, price, now)))
     }
 }
 
@@ -433,10 +494,19 @@ impl<K: Eq + Hash + Clone> Shares<K> {
         }
         let mut budgets = self.budgets.lock();
         let is_over = |budget: &Budget| budget.owed_at(self.pace, now) == 0;
-        let wait = budgets.entry(key, is_over, || Budget::new(now)).pay(price, self.pace, now);
+        let wait = budgets
+            .entry(key, is_over, || Budget::new(now))
+            .pay(price, self.pace, now);
         let sharers = u64::try_from(self.sharers).unwrap_or(u64::MAX);
-        let all = price.thousandths().saturating_mul(sharers).div_ceil(self.pace.per_second.into());
-        if sharers == 0 { wait } else { wait.min(Duration::from_millis(all)) }
+        let all = price
+            .thousandths()
+            .saturating_mul(sharers)
+            .div_ceil(self.pace.per_second.into());
+        if sharers == 0 {
+            wait
+        } else {
+            wait.min(Duration::from_millis(all))
+        }
     }
 }
 
@@ -485,7 +555,10 @@ mod tests {
 
     #[test]
     fn a_site_has_a_few_times_as_much_as_one_of_its_networks() {
-        let server = ServerLimits { addresses_per_site: 2, ..ServerLimits::default() };
+        let server = ServerLimits {
+            addresses_per_site: 2,
+            ..ServerLimits::default()
+        };
         let window = NetworkWindow::new(2, 10 * SECOND, &server);
         let mut counted = 0;
         for number in 0..1_000 {
@@ -494,23 +567,52 @@ mod tests {
         }
         assert_eq!(counted, 4);
         let (other, v4) = (network("2001:db8:2::1"), network("192.0.2.1"));
-        assert_eq!([window.count(other, at(0)), window.count(other, at(0))], [Ok(()); 2]);
-        assert!(window.count(other, at(0)).is_err(), "one network has no more than before");
-        assert_eq!([window.count(v4, at(0)), window.count(v4, at(0))], [Ok(()); 2]);
+        assert_eq!(
+            [window.count(other, at(0)), window.count(other, at(0))],
+            [Ok(()); 2]
+        );
+        assert!(
+            window.count(other, at(0)).is_err(),
+            "one network has no more than before"
+        );
+        assert_eq!(
+            [window.count(v4, at(0)), window.count(v4, at(0))],
+            [Ok(()); 2]
+        );
         assert_eq!(window.may(network("2001:db8:1:5000::1"), at(10)), Ok(()));
         assert_eq!(other.site().unwrap().to_string(), "2001:db8:2::/48");
-        let all = NetworkWindow::new(1, 10 * SECOND, &ServerLimits { addresses_per_site: 0, ..server });
-        assert!((0..100).all(|number| all.count(network(&format!("2001:db8:1:{number}::1")), at(0)).is_ok()));
+        let all = NetworkWindow::new(
+            1,
+            10 * SECOND,
+            &ServerLimits {
+                addresses_per_site: 0,
+                ..server
+            },
+        );
+        assert!((0..100).all(|number| {
+            all.count(network(&format!("2001:db8:1:{number}::1")), at(0))
+                .is_ok()
+        }));
     }
 
     #[test]
     fn guesses_from_all_networks_of_a_site_are_bounded() {
-        let limits = LoginLimits { wrong_passwords_per_name: 20, ..LoginLimits::default() };
-        let wrong = guessing(&LoginLimits { free_wrong_passwords: 3, ..limits });
+        let limits = LoginLimits {
+            wrong_passwords_per_name: 20,
+            ..LoginLimits::default()
+        };
+        let wrong = guessing(&LoginLimits {
+            free_wrong_passwords: 3,
+            ..limits
+        });
         let mut tried = 0;
         for number in 0..1_000 {
             let origin = Origin(Some(network(&format!("2001:db8:1:{number:x}::1"))));
-            let attempt = Attempt { name: "alice".to_owned(), origin, is_known: false };
+            let attempt = Attempt {
+                name: "alice".to_owned(),
+                origin,
+                is_known: false,
+            };
             if wrong.may_try(&attempt, at(0)).is_ok() {
                 wrong.wrong(&attempt, at(0));
                 tried += 1;
@@ -523,7 +625,11 @@ mod tests {
             is_known: true,
         };
         wrong.right(&owner);
-        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()), "the owner is at the same site");
+        assert_eq!(
+            wrong.may_try(&owner, at(0)),
+            Ok(()),
+            "the owner is at the same site"
+        );
     }
 
     #[test]
@@ -534,7 +640,10 @@ mod tests {
             address_commands_per_second: PACE.per_second,
             ..ConnectionLimits::default()
         };
-        let server = ServerLimits { addresses_per_site: 2, ..ServerLimits::default() };
+        let server = ServerLimits {
+            addresses_per_site: 2,
+            ..ServerLimits::default()
+        };
         let shared = SharedBudgets::new(&limits, &server);
         let pay = |number: u32| {
             let network = network(&format!("2001:db8:1:{number}::1"));
@@ -547,18 +656,29 @@ mod tests {
     fn guessing(limits: &LoginLimits) -> WrongPasswords {
         let hour = 3_600 * SECOND;
         let max_password_wait = 5 * SECOND;
-        let limits = LoginLimits { max_password_wait, wrong_password_memory: hour, ..limits.clone() };
+        let limits = LoginLimits {
+            max_password_wait,
+            wrong_password_memory: hour,
+            ..limits.clone()
+        };
         WrongPasswords::new(&limits, 1_000)
     }
 
     fn attempt(from: u8, is_known: bool) -> Attempt {
         let network = ClientNetwork::of(IpAddr::from([192, 0, 2, from]));
-        Attempt { name: "alice".to_owned(), origin: Origin(network), is_known }
+        Attempt {
+            name: "alice".to_owned(),
+            origin: Origin(network),
+            is_known,
+        }
     }
 
     #[test]
     fn each_wrong_password_doubles_the_wait() {
-        let wrong = guessing(&LoginLimits { free_wrong_passwords: 2, ..LoginLimits::default() });
+        let wrong = guessing(&LoginLimits {
+            free_wrong_passwords: 2,
+            ..LoginLimits::default()
+        });
         let stranger = attempt(1, false);
         for _ in 0..2 {
             wrong.wrong(&stranger, at(0));
@@ -583,7 +703,10 @@ mod tests {
 
     #[test]
     fn wrong_passwords_from_one_network_keep_nobody_out_elsewhere() {
-        let wrong = guessing(&LoginLimits { free_wrong_passwords: 2, ..LoginLimits::default() });
+        let wrong = guessing(&LoginLimits {
+            free_wrong_passwords: 2,
+            ..LoginLimits::default()
+        });
         let (stranger, owner, traveller) = (attempt(1, false), attempt(2, true), attempt(3, false));
         for _ in 0..500 {
             wrong.wrong(&stranger, at(0));
@@ -598,8 +721,14 @@ mod tests {
 
     #[test]
     fn guesses_from_many_networks_are_bounded_and_each_network_has_one() {
-        let limits = LoginLimits { wrong_passwords_per_name: 20, ..LoginLimits::default() };
-        let wrong = guessing(&LoginLimits { free_wrong_passwords: 100, ..limits });
+        let limits = LoginLimits {
+            wrong_passwords_per_name: 20,
+            ..LoginLimits::default()
+        };
+        let wrong = guessing(&LoginLimits {
+            free_wrong_passwords: 100,
+            ..limits
+        });
         let mut tried = 0;
         for stranger in (1..=200).chain(1..=200).map(|from| attempt(from, false)) {
             if wrong.may_try(&stranger, at(0)).is_ok() {
@@ -608,15 +737,25 @@ mod tests {
             }
         }
         assert_eq!(tried, 200, "one for each network");
-        assert_eq!(wrong.may_try(&attempt(1, false), at(0)), Err(3_600 * SECOND));
+        assert_eq!(
+            wrong.may_try(&attempt(1, false), at(0)),
+            Err(3_600 * SECOND)
+        );
         let owner = attempt(201, true);
         wrong.wrong(&owner, at(0));
-        assert_eq!(wrong.may_try(&owner, at(0)), Ok(()), "a known origin does not wait for others");
+        assert_eq!(
+            wrong.may_try(&owner, at(0)),
+            Ok(()),
+            "a known origin does not wait for others"
+        );
     }
 
     #[test]
     fn a_known_origin_waits_for_a_shorter_time() {
-        let known = LoginLimits { max_known_password_wait: 2 * SECOND, ..LoginLimits::default() };
+        let known = LoginLimits {
+            max_known_password_wait: 2 * SECOND,
+            ..LoginLimits::default()
+        };
         let (wrong, owner) = (guessing(&known), attempt(2, true));
         for _ in 0..30 {
             wrong.wrong(&owner, at(0));
@@ -624,7 +763,10 @@ mod tests {
         assert_eq!(wrong.may_try(&owner, at(0)), Err(2 * SECOND));
     }
 
-    const PACE: Pace = Pace { burst: 3, per_second: 10 };
+    const PACE: Pace = Pace {
+        burst: 3,
+        per_second: 10,
+    };
 
     fn millis(wait: Duration) -> u128 {
         wait.as_millis()
@@ -656,8 +798,14 @@ mod tests {
 
     #[test]
     fn a_pace_of_nothing_per_second_is_none() {
-        let pace = Pace { burst: 1, per_second: 0 };
-        assert_eq!(Budget::new(at(0)).pay(Price::commands(1_000), pace, at(0)), Duration::ZERO);
+        let pace = Pace {
+            burst: 1,
+            per_second: 0,
+        };
+        assert_eq!(
+            Budget::new(at(0)).pay(Price::commands(1_000), pace, at(0)),
+            Duration::ZERO
+        );
     }
 
     #[test]
@@ -668,15 +816,27 @@ mod tests {
             address_commands_per_second: PACE.per_second,
             ..ConnectionLimits::default()
         };
-        let shared =
-            SharedBudgets::new(&limits, &ServerLimits { rate_limit_keys: 2, ..ServerLimits::default() });
+        let shared = SharedBudgets::new(
+            &limits,
+            &ServerLimits {
+                rate_limit_keys: 2,
+                ..ServerLimits::default()
+            },
+        );
         let (here, there) = (network("192.0.2.1"), network("192.0.2.2"));
         let pay = |who, price, now| millis(shared.pay(who, Price::commands(price), at(now)));
-        assert_eq!([pay(here, 1, 0), pay(here, 1, 0), pay(here, 1, 0)], [0, 0, 0]);
+        assert_eq!(
+            [pay(here, 1, 0), pay(here, 1, 0), pay(here, 1, 0)],
+            [0, 0, 0]
+        );
         assert_eq!(pay(here, 1, 0), 100);
         assert_eq!(pay(there, 1, 0), 0, "another network");
         assert_eq!(pay(here, 100, 0), 10_100);
-        assert_eq!(pay(here, 1, 0), 400, "who pays little waits as if all four had paid as little");
+        assert_eq!(
+            pay(here, 1, 0),
+            400,
+            "who pays little waits as if all four had paid as little"
+        );
         // The budgets of two networks have come back, and give way to a third.
         assert_eq!(pay(network("192.0.2.3"), 1, 60), 0);
         assert_eq!(shared.near.budgets.lock().len(), 1);

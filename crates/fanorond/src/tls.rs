@@ -91,34 +91,52 @@ fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
     if chain.is_empty() {
         return Err(unreadable("certificate", cert, &pem::Error::NoItemsFound));
     }
-    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| unreadable("key", key, &error))?;
+    let private =
+        PrivateKeyDer::from_pem_file(key).map_err(|error| unreadable("key", key, &error))?;
     let made = ServerConfig::builder_with_provider(Arc::new(default_provider()))
         .with_safe_default_protocol_versions()
-        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain.clone(), private));
+        .and_then(|builder| {
+            builder
+                .with_no_client_auth()
+                .with_single_cert(chain.clone(), private)
+        });
     let mut config = made.map_err(|error| unusable(files, &error))?;
     // Players stay for hours, so nothing is gained from sessions that can be resumed.
     config.session_storage = Arc::new(NoServerSessionStorage {});
     config.send_tls13_tickets = 0;
-    Ok(Certificate { chain, config: Arc::new(config) })
+    Ok(Certificate {
+        chain,
+        config: Arc::new(config),
+    })
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the errors belong to the library")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the errors belong to the library"
+)]
 fn unreadable(what: &str, path: &Path, error: &pem::Error) -> TlsError {
     let path = path.display();
     TlsError(match error {
         pem::Error::Io(error) => format!("cannot read the TLS {what} {path}: {error}"),
         pem::Error::NoItemsFound => {
-            format!("the TLS {what} {path} is empty or of another kind: it must be a {what} in PEM format")
+            format!(
+                "the TLS {what} {path} is empty or of another kind: it must be a {what} in PEM format"
+            )
         }
         error => format!("the TLS {what} {path} is not in PEM format: {error}"),
     })
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the errors belong to the library")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the errors belong to the library"
+)]
 fn unusable(TlsFiles { cert, key }: &TlsFiles, error: &Error) -> TlsError {
     let (cert, key) = (cert.display(), key.display());
     TlsError(match error {
-        Error::InconsistentKeys(_) => format!("the TLS key {key} does not belong to the certificate {cert}"),
+        Error::InconsistentKeys(_) => {
+            format!("the TLS key {key} does not belong to the certificate {cert}")
+        }
         Error::InvalidCertificate(_) => format!("the TLS certificate {cert} is damaged: {error}"),
         error => format!("the TLS key {key} cannot be used with the certificate {cert}: {error}"),
     })

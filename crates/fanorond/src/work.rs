@@ -1,7 +1,8 @@
 //! What a line costs: the price of its command, and the work that it caused.
 //!
-//! A price is counted in thousandths of an ordinary command such as `date`, which stands for half a millisecond of
-//! processor time at most. Code that does more says so with [`spend`]; the connection pays for the sum.
+//! A price is counted in thousandths of an ordinary command such as `date`, which stands for half a
+//! millisecond of processor time at most. Code that does more says so with [`spend`]; the
+//! connection pays for the sum.
 
 use std::cell::Cell;
 use std::iter::Sum;
@@ -66,7 +67,9 @@ impl Charge {
     /// What it costs.
     pub(crate) fn price(self) -> Price {
         let each = |count: usize, thousandths: u64| {
-            u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(thousandths)
+            u64::try_from(count)
+                .unwrap_or(u64::MAX)
+                .saturating_mul(thousandths)
         };
         Price(match self {
             Self::Command(price) => each(price.into(), 1_000),
@@ -88,14 +91,17 @@ tokio::task_local! {
     static SPENT: Cell<Price>;
 }
 
-/// Adds work to the price of the line that the current task handles. Charge that no line has asked for is free.
+/// Adds work to the price of the line that the current task handles. Charge that no line has asked
+/// for is free.
 pub(crate) fn spend(work: Charge) {
     // Nobody pays in a task that handles no line.
-    SPENT.try_with(|spent| spent.set(spent.get() + work.price())).unwrap_or_default();
+    SPENT
+        .try_with(|spent| spent.set(spent.get() + work.price()))
+        .unwrap_or_default();
 }
 
-/// Handles a line. Returns what its work costs, too. `line` is a reference to a pinned future, because the
-/// future itself is too large to be moved for every line.
+/// Handles a line. Returns what its work costs, too. `line` is a reference to a pinned future,
+/// because the future itself is too large to be moved for every line.
 pub(crate) async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Price) {
     SPENT
         .scope(Cell::default(), async {
@@ -118,8 +124,10 @@ mod tests {
             spend(Charge::Turns(1_145));
             "done"
         };
-        let (outcomes, other) =
-            tokio::join!(measure(Box::pin(line)), measure(Box::pin(async { spend(Charge::Command(1)) })));
+        let (outcomes, other) = tokio::join!(
+            measure(Box::pin(line)),
+            measure(Box::pin(async { spend(Charge::Command(1)) }))
+        );
         assert_eq!(outcomes, ("done", Price(4_435)));
         assert_eq!(other.1, Price::commands(1));
     }
@@ -128,6 +136,11 @@ mod tests {
     fn small_amounts_cost_their_share() {
         assert_eq!(Charge::Answer(10 * 1_024).price(), Price::commands(1));
         assert_eq!(Charge::Received(512).price(), Price(125));
-        assert_eq!([Charge::Negotiations(10).price(), Price(1)].into_iter().sum::<Price>(), Price(1_001));
+        assert_eq!(
+            [Charge::Negotiations(10).price(), Price(1)]
+                .into_iter()
+                .sum::<Price>(),
+            Price(1_001)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Clients that send each key: the half-typed line survives incoming text, and the arrow keys bring lines back
-//! (docs/protocol.md, "Character mode").
+//! Clients that send each key: the half-typed line survives incoming text, and the arrow keys bring
+//! lines back (docs/protocol.md, "Character mode").
 
 use super::{Person, arguments, rival};
 use crate::executable::Site;
@@ -13,7 +13,10 @@ const LEFT: &str = "\x1b[D";
 /// A raw terminal, which sends each key and shows none.
 fn raw_terminal(address: SocketAddr) -> Person {
     let [host, port] = arguments(address);
-    Person::runs_with("sh", &["-c", &format!("stty raw -echo; exec nc {host} {port}")])
+    Person::runs_with(
+        "sh",
+        &["-c", &format!("stty raw -echo; exec nc {host} {port}")],
+    )
 }
 
 fn plink(address: SocketAddr, protocol: &str) -> Person {
@@ -34,8 +37,9 @@ fn enters_as_guest(person: &mut Person) -> String {
     name
 }
 
-/// A telnet that shows its negotiation. It gets the commands before it connects: afterwards it leaves its command mode
-/// a moment after it has answered, and a key that is pressed in that moment is lost.
+/// A telnet that shows its negotiation. It gets the commands before it connects: afterwards it
+/// leaves its command mode a moment after it has answered, and a key that is pressed in that moment
+/// is lost.
 fn talkative_telnet(address: SocketAddr) -> Person {
     let mut person = Person::runs_with("telnet", &[]);
     person.sees("telnet> ");
@@ -89,7 +93,10 @@ fn edits_with_the_server(person: &mut Person, name: &str, rival: &mut Program) {
     person.presses_ctrl(b'd');
     person.sees("* Goodbye.");
     let screen = person.screen.all();
-    assert!(!screen.contains('\u{fffd}'), "telnet commands are visible on the screen: {screen}");
+    assert!(
+        !screen.contains('\u{fffd}'),
+        "telnet commands are visible on the screen: {screen}"
+    );
 }
 
 #[test]
@@ -176,8 +183,14 @@ fn a_password_typed_on_a_raw_terminal_is_not_shown_and_does_not_come_back() {
     person.types("quit");
     person.sees("* Goodbye.");
     let screen = person.screen.all();
-    assert!(!screen.contains("mangahazo"), "the password is visible on the screen: {screen}");
-    assert!(!screen.contains('\u{fffd}'), "telnet commands are visible on the screen: {screen}");
+    assert!(
+        !screen.contains("mangahazo"),
+        "the password is visible on the screen: {screen}"
+    );
+    assert!(
+        !screen.contains('\u{fffd}'),
+        "telnet commands are visible on the screen: {screen}"
+    );
 }
 
 #[test]
@@ -195,5 +208,8 @@ fn plink_without_telnet_sends_lines_and_keeps_them() {
     person.types("re");
     person.sees("Sent to Rabe.");
     while rival.until("talk")["text"] != "I am here" {}
-    assert!(!person.screen.all().contains('\x1b'), "a client of lines gets no escape sequence");
+    assert!(
+        !person.screen.all().contains('\x1b'),
+        "a client of lines gets no escape sequence"
+    );
 }

@@ -1,5 +1,5 @@
-//! Sessions with telnet, PuTTY's plink and tintin++ stay readable: talk appears between lines, there is one
-//! prompt, partly typed input still counts, and the columns of boards are aligned.
+//! Sessions with telnet, PuTTY's plink and tintin++ stay readable: talk appears between lines,
+//! there is one prompt, partly typed input still counts, and the columns of boards are aligned.
 
 use super::{Person, arguments, rival};
 use crate::executable::Site;
@@ -9,7 +9,11 @@ use std::path::Path;
 
 /// Text without colours, cursor movements and trailing spaces.
 fn readable(screen: &str) -> String {
-    screen.split('\n').map(|line| clean(line).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    screen
+        .split('\n')
+        .map(|line| clean(line).trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Types text without Enter.
@@ -33,8 +37,15 @@ fn tintin(address: SocketAddr) -> Person {
     let [host, port] = arguments(address);
     // Debian installs games in a folder that is not in every PATH.
     let kept = "/usr/games/tt++";
-    let client = if Path::new(kept).exists() { kept } else { "tt++" };
-    Person::runs_with(client, &["-G", "-e", &format!("#session fanorona {host} {port}")])
+    let client = if Path::new(kept).exists() {
+        kept
+    } else {
+        "tt++"
+    };
+    Person::runs_with(
+        client,
+        &["-G", "-e", &format!("#session fanorona {host} {port}")],
+    )
 }
 
 /// The board after White's first turn, as every terminal must show it.
@@ -108,14 +119,27 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.types("preview new telo c2b2");
     person.sees("From the start: c2b2+");
     let board = person.sees("Black would be to move");
-    assert_eq!(readable(&board).trim_matches('\n'), BOARD.trim_matches('\n'), "{board}");
+    assert_eq!(
+        readable(&board).trim_matches('\n'),
+        BOARD.trim_matches('\n'),
+        "{board}"
+    );
     person.sees("> ");
     person.types("quit");
     person.sees("* Goodbye.");
     let screen = person.screen.all();
-    assert!(!screen.contains("mangahazo"), "the password stands on the screen: {screen}");
-    assert!(!screen.contains('\u{fffd}'), "telnet commands are visible on the screen: {screen}");
-    assert!(!readable(&screen).contains("> >"), "two prompts in a row: {screen}");
+    assert!(
+        !screen.contains("mangahazo"),
+        "the password stands on the screen: {screen}"
+    );
+    assert!(
+        !screen.contains('\u{fffd}'),
+        "telnet commands are visible on the screen: {screen}"
+    );
+    assert!(
+        !readable(&screen).contains("> >"),
+        "two prompts in a row: {screen}"
+    );
 }
 
 #[test]

@@ -11,9 +11,14 @@ use sqlx::{Connection as _, PgConnection};
 /// A node with bots, which looks for missed turns often.
 fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> Serving {
     let arguments = shared.arguments(name);
-    let mut command = shared.site.fanorond(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut command = shared
+        .site
+        .fanorond(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     command.args(["--ops", "127.0.0.1:0"]);
-    command.envs([("FANOROND_ROBOTS", "true"), ("FANOROND_LOG", "info,fanorond::cluster=debug")]);
+    command.envs([
+        ("FANOROND_ROBOTS", "true"),
+        ("FANOROND_LOG", "info,fanorond::cluster=debug"),
+    ]);
     command.envs([
         ("FANOROND_LIMITS__ROBOT__SWEEP_INTERVAL", "1s"),
         ("FANOROND_LIMITS__ROBOT__RETRY", "200ms"),
@@ -26,9 +31,13 @@ fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> Serving {
 
 /// Starts a game with a bot.
 fn against(robot: &str, alice: &mut Program) -> i64 {
-    let started = alice.ask(&format!("challenge {robot} white unrated")).unwrap();
+    let started = alice
+        .ask(&format!("challenge {robot} white unrated"))
+        .unwrap();
     let state = started.events.iter().rfind(|event| event["t"] == "state");
-    state.unwrap_or_else(|| panic!("no game: {started:?}"))["game"].as_i64().unwrap()
+    state.unwrap_or_else(|| panic!("no game: {started:?}"))["game"]
+        .as_i64()
+        .unwrap()
 }
 
 /// Plays a whole turn.
@@ -71,12 +80,21 @@ fn two_nodes_never_think_about_the_same_turn() {
     let (mut one, mut two) = (node(&shared, "one", &[]), node(&shared, "two", &[]));
     let mut alice = member(one.address(), "alice");
     let game = against("robot8", &mut alice);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     let three = runtime.block_on(async {
         let url = shared.database.url();
-        let Ok(Joined::As(three)) = NodeSession::join(&url, "three").await else { panic!("no third node") };
+        let Ok(Joined::As(three)) = NodeSession::join(&url, "three").await else {
+            panic!("no third node")
+        };
         let mut database = PgConnection::connect(&url).await.unwrap();
-        sqlx::query(AT_WORK).bind(three.node().0).execute(&mut database).await.unwrap();
+        sqlx::query(AT_WORK)
+            .bind(three.node().0)
+            .execute(&mut database)
+            .await
+            .unwrap();
         three
     });
     turn(&mut alice, game);
@@ -103,7 +121,10 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
         ("FANOROND_LIMITS__ROBOT__MAX_THINK_TIME", "10m"),
         ("FANOROND_LIMITS__ROBOT__CROWDED_POSITIONS", "2000000"),
         ("FANOROND_LIMITS__ENGINE__THREADS", "1"),
-        ("FANOROND_LIMITS__ANALYSIS__POSITIONS_PER_TURN", "1000000000"),
+        (
+            "FANOROND_LIMITS__ANALYSIS__POSITIONS_PER_TURN",
+            "1000000000",
+        ),
     ];
     let fast = [
         ("FANOROND_LIMITS__ROBOT__MAX_THINK_TIME", "100ms"),
@@ -115,11 +136,18 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
     turn(&mut alice, over);
     alice.ok(&format!("resign {over}"));
     alice.ok(&format!("analyse {over}"));
-    let games: Vec<i64> = (0..8).map(|_| against("robot8 dimyand", &mut alice)).collect();
+    let games: Vec<i64> = (0..8)
+        .map(|_| against("robot8 dimyand", &mut alice))
+        .collect();
     games.iter().for_each(|game| turn(&mut alice, *game));
     let works = |claims: &[String]| claims.iter().filter(|work| *work == "robot").count();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut database = runtime.block_on(PgConnection::connect(&shared.database.url())).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let mut database = runtime
+        .block_on(PgConnection::connect(&shared.database.url()))
+        .unwrap();
     let mut claims = || runtime.block_on(claims(&mut database));
     while works(&claims()) == 0 {}
     // It starts only now, because it could be the first to find a turn of the bot.
@@ -128,14 +156,26 @@ fn what_a_dead_node_was_thinking_about_passes_on() {
     again.ok("login alice secret-rice");
     one.kill();
     let left = claims();
-    assert!(works(&left) > 0 && left.len() > works(&left), "the node was at work: {left:?}");
+    assert!(
+        works(&left) > 0 && left.len() > works(&left),
+        "the node was at work: {left:?}"
+    );
 
     for game in games {
         while board(&mut again, game)["ply"] != 2 {}
     }
     let analysed = |answer: &Value| answer["t"] == "record";
-    while !again.ask(&format!("analyse {over}")).unwrap().events.iter().any(analysed) {}
+    while !again
+        .ask(&format!("analyse {over}"))
+        .unwrap()
+        .events
+        .iter()
+        .any(analysed)
+    {}
     while !claims().is_empty() {}
-    assert_eq!(searches(&two, "correspondence"), f64::from(u32::try_from(works(&left)).unwrap()));
+    assert_eq!(
+        searches(&two, "correspondence"),
+        f64::from(u32::try_from(works(&left)).unwrap())
+    );
     assert!(searches(&two, "analysis") > 1.0);
 }

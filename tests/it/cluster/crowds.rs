@@ -19,11 +19,22 @@ fn crowd(shared: &Shared, node: &str) {
         from (select n, 'crowd' || n as name from generate_series(1, $1) as n) as crowd returning id";
     let online = "insert into node_account (node_id, account_id, since, takes_talk)
         select node.id, account.id, 0, 1 from node, account where node.name = $1 and account.id > 100000";
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let mut connection = PgConnection::connect(&shared.database.url()).await.unwrap();
-        sqlx::query(accounts).bind(MANY).execute(&mut connection).await.unwrap();
-        sqlx::query(online).bind(node).execute(&mut connection).await.unwrap();
+        sqlx::query(accounts)
+            .bind(MANY)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        sqlx::query(online)
+            .bind(node)
+            .execute(&mut connection)
+            .await
+            .unwrap();
     });
 }
 
@@ -47,18 +58,28 @@ fn what_two_thousand_people_leave_is_done_although_the_node_that_does_it_dies() 
     }
     crowd(&shared, "two");
     let all = count(&shared, "node_account");
-    assert_eq!((all, count(&shared, "game where finished = 0")), (MANY + 11, 5));
+    assert_eq!(
+        (all, count(&shared, "game where finished = 0")),
+        (MANY + 11, 5)
+    );
     two.kill();
     while count(&shared, "node_account") == all {}
     three.kill();
     // Each row stays until its work is done, so none is left when the dead nodes are forgotten.
     while count(&shared, "node") > 1 {}
     assert_eq!(count(&shared, "node_account"), 1);
-    assert_eq!(count(&shared, "game where finished = 0"), 0, "games of guests are over");
+    assert_eq!(
+        count(&shared, "game where finished = 0"),
+        0,
+        "games of guests are over"
+    );
     assert_eq!(names(&mut alice), ["alice"]);
     terminate(one.id());
     let (status, log) = one.ended();
-    assert!(status.success() && !log.contains("has lost the session"), "{log}");
+    assert!(
+        status.success() && !log.contains("has lost the session"),
+        "{log}"
+    );
 }
 
 #[test]
@@ -68,8 +89,13 @@ fn who_is_heard_of_while_the_database_is_read_stays_online() {
     let mut alice = member(one.address(), "alice");
     let mut bobby = member(two.address(), "bobby");
     while names(&mut alice) != ["alice", "bobby"] {}
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut holder = runtime.block_on(PgConnection::connect(&shared.database.url())).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let mut holder = runtime
+        .block_on(PgConnection::connect(&shared.database.url()))
+        .unwrap();
     let mut run = |statement: &str| {
         let statement = sqlx::raw_sql(AssertSqlSafe(statement));
         runtime.block_on(statement.execute(&mut holder)).unwrap();
@@ -78,7 +104,8 @@ fn who_is_heard_of_while_the_database_is_read_stays_online() {
     run("begin; lock table node_account in access exclusive mode");
     let waits = "pg_locks where relation = 'node_account'::regclass and not granted";
     while count(&shared, waits) < 2 {}
-    // What they read lacks bobby, as if it had been read before the login; the news of it come meanwhile.
+    // What they read lacks bobby, as if it had been read before the login; the news of it come
+    // meanwhile.
     bobby.ok("set kibitz off");
     heard(&mut bobby, "from bobby", &mut alice);
     run(
@@ -100,16 +127,25 @@ const FOLLOWERS: usize = 20;
 #[test]
 fn after_a_gap_on_all_nodes_each_says_in_one_message_what_many_watch() {
     let shared = Shared::start();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     // The connections of a database are only refused from another one.
     runtime.block_on(async {
         let mut first = PgConnection::connect(&shared.database.url()).await.unwrap();
-        sqlx::raw_sql("create database elsewhere template postgres").execute(&mut first).await.unwrap();
+        sqlx::raw_sql("create database elsewhere template postgres")
+            .execute(&mut first)
+            .await
+            .unwrap();
         first.close().await.unwrap();
     });
     let nodes = ["one", "two", "three"].map(|name| shared.node(name));
     let mut voices = ["alice", "bobby", "carol"].into_iter().zip(&nodes);
-    let mut voices: Vec<Program> = voices.by_ref().map(|(name, node)| member(node.address(), name)).collect();
+    let mut voices: Vec<Program> = voices
+        .by_ref()
+        .map(|(name, node)| member(node.address(), name))
+        .collect();
     let mut followers = Vec::new();
     for node in &nodes {
         for _ in 0..FOLLOWERS {
@@ -119,16 +155,30 @@ fn after_a_gap_on_all_nodes_each_says_in_one_message_what_many_watch() {
         }
     }
     let heard = runtime.block_on(async {
-        let mut admin = PgConnection::connect(&shared.database.url_of("elsewhere")).await.unwrap();
-        let listeners = "select pid from pg_stat_activity where application_name = 'fanorond hears news'";
-        let listeners: Vec<i32> = sqlx::query_scalar(listeners).fetch_all(&mut admin).await.unwrap();
-        let mut listener = Listener::connect(&shared.database.url(), &["fanorond"]).await.unwrap();
+        let mut admin = PgConnection::connect(&shared.database.url_of("elsewhere"))
+            .await
+            .unwrap();
+        let listeners =
+            "select pid from pg_stat_activity where application_name = 'fanorond hears news'";
+        let listeners: Vec<i32> = sqlx::query_scalar(listeners)
+            .fetch_all(&mut admin)
+            .await
+            .unwrap();
+        let mut listener = Listener::connect(&shared.database.url(), &["fanorond"])
+            .await
+            .unwrap();
         let admit = |yes: bool| {
-            sqlx::raw_sql(AssertSqlSafe(format!("alter database postgres allow_connections {yes}")))
+            sqlx::raw_sql(AssertSqlSafe(format!(
+                "alter database postgres allow_connections {yes}"
+            )))
         };
         admit(false).execute(&mut admin).await.unwrap();
         let end = "select pg_terminate_backend(pid) from unnest($1) as pid";
-        sqlx::query(end).bind(listeners).execute(&mut admin).await.unwrap();
+        sqlx::query(end)
+            .bind(listeners)
+            .execute(&mut admin)
+            .await
+            .unwrap();
         for voice in &mut voices {
             voice.ok("shout nobody hears this");
         }
@@ -146,7 +196,9 @@ fn after_a_gap_on_all_nodes_each_says_in_one_message_what_many_watch() {
             if text.contains("who_is_there") {
                 asked.insert(node);
             } else if text.contains("\"watch\"") {
-                watch.entry(node).or_insert(text.matches("\"account\"").count());
+                watch
+                    .entry(node)
+                    .or_insert(text.matches("\"account\"").count());
             }
         }
         watch

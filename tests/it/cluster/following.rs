@@ -15,8 +15,13 @@ pub(super) fn login(address: SocketAddr, name: &str) -> Program {
 /// The players whom somebody follows.
 pub(super) fn followed(program: &mut Program) -> Vec<String> {
     let events = program.ask("follow").unwrap().events;
-    let rows = events.iter().find_map(|event| event["rows"].as_array()).unwrap();
-    rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    let rows = events
+        .iter()
+        .find_map(|event| event["rows"].as_array())
+        .unwrap();
+    rows.iter()
+        .map(|row| row["name"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// Starts a game of two players. Returns its number.
@@ -28,8 +33,9 @@ fn begin([alice, bobby]: &mut [Program; 2]) -> i64 {
     game
 }
 
-/// Somebody says something to everybody. What a node tells all others arrives in order, so a listener knows then what the
-/// speaker's node has told before. Returns what the listener was told until then.
+/// Somebody says something to everybody. What a node tells all others arrives in order, so a
+/// listener knows then what the speaker's node has told before. Returns what the listener was told
+/// until then.
 pub(super) fn heard(speaker: &mut Program, text: &str, listener: &mut Program) -> Vec<Value> {
     speaker.ok(&format!("shout {text}"));
     let mut events = Vec::new();
@@ -43,7 +49,9 @@ pub(super) fn heard(speaker: &mut Program, text: &str, listener: &mut Program) -
 }
 
 fn shows(events: &[Value], game: i64) -> bool {
-    events.iter().any(|event| event["t"] == "state" && event["game"] == game)
+    events
+        .iter()
+        .any(|event| event["t"] == "state" && event["game"] == game)
 }
 
 fn is_start(game: i64) -> impl Fn(&Value) -> bool {
@@ -54,8 +62,14 @@ fn is_start(game: i64) -> impl Fn(&Value) -> bool {
 fn an_account_follows_the_same_players_on_all_nodes() {
     let shared = Shared::start();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
-    let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
-    let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];
+    let mut carol = [
+        member(one.address(), "carol"),
+        login(two.address(), "carol"),
+    ];
+    let mut voices = [
+        member(one.address(), "david"),
+        member(two.address(), "erica"),
+    ];
     let mut players = ["alice", "bobby"].map(|name| member(three.address(), name));
     while names(&mut players[0]) != ["alice", "bobby", "carol", "david", "erica"] {}
     players[0].ok("set watchers on");
@@ -74,7 +88,10 @@ fn an_account_follows_the_same_players_on_all_nodes() {
     for (voice, text) in voices.iter_mut().zip(["from one", "from two"]) {
         events.extend(heard(voice, text, &mut players[0]));
     }
-    let watching: Vec<&Value> = events.iter().filter(|event| event["kind"] == "watching").collect();
+    let watching: Vec<&Value> = events
+        .iter()
+        .filter(|event| event["kind"] == "watching")
+        .collect();
     assert_eq!(watching.len(), 1, "{watching:?}");
 
     let [first, second] = &mut carol;
@@ -125,8 +142,14 @@ fn an_account_follows_players_as_long_as_it_is_online_on_any_node() {
 fn an_account_is_shown_the_turns_of_subscribed_boards_on_all_nodes() {
     let shared = Shared::start();
     let [one, two, three] = ["one", "two", "three"].map(|name| shared.node(name));
-    let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
-    let mut voices = [member(one.address(), "david"), member(two.address(), "erica")];
+    let mut carol = [
+        member(one.address(), "carol"),
+        login(two.address(), "carol"),
+    ];
+    let mut voices = [
+        member(one.address(), "david"),
+        member(two.address(), "erica"),
+    ];
     let mut players = ["alice", "bobby"].map(|name| member(three.address(), name));
     let game = begin(&mut players);
 
@@ -135,7 +158,9 @@ fn an_account_is_shown_the_turns_of_subscribed_boards_on_all_nodes() {
     heard(&mut voices[0], "to carol", second);
     players[0].ok(&format!("move {game} c2b2"));
     for session in &mut carol {
-        told(session, "state", |state| state["game"] == game && state["ply"] == 1);
+        told(session, "state", |state| {
+            state["game"] == game && state["ply"] == 1
+        });
     }
 
     let [first, second] = &mut carol;

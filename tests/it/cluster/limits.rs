@@ -9,7 +9,10 @@ use std::net::SocketAddr;
 /// A node that limits addresses, and where proxies connect to it.
 fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> (Serving, SocketAddr) {
     let arguments = shared.arguments(name);
-    let limited = arguments.iter().map(String::as_str).filter(|argument| *argument != "--no-limits");
+    let limited = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| *argument != "--no-limits");
     let mut command = shared.site.fanorond(&limited.collect::<Vec<_>>());
     command.args(["--proxy-listen", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
     command.envs(limits.iter().copied());
@@ -21,8 +24,10 @@ fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> (Serving, Socke
 #[test]
 fn accounts_and_guests_of_an_address_count_on_all_nodes() {
     let shared = Shared::start();
-    let limits =
-        [("FANOROND_LIMITS__ACCOUNT__NEW_PER_DAY", "2"), ("FANOROND_LIMITS__ACCOUNT__GUESTS_PER_DAY", "2")];
+    let limits = [
+        ("FANOROND_LIMITS__ACCOUNT__NEW_PER_DAY", "2"),
+        ("FANOROND_LIMITS__ACCOUNT__GUESTS_PER_DAY", "2"),
+    ];
     let (one, first) = node(&shared, "one", &limits);
     let (_two, second) = node(&shared, "two", &limits);
     let home = "203.0.113.9";
@@ -34,7 +39,10 @@ fn accounts_and_guests_of_an_address_count_on_all_nodes() {
     let (_three, third) = node(&shared, "three", &limits);
     for node in [second, third] {
         let mut program = Program::behind_proxy(node, home);
-        assert_eq!(program.refused("register carol secret-rice")["code"], "rate_limited");
+        assert_eq!(
+            program.refused("register carol secret-rice")["code"],
+            "rate_limited"
+        );
         assert_eq!(program.refused("guest")["code"], "rate_limited");
     }
     Program::behind_proxy(third, "203.0.113.10").ok("register carol secret-rice");
@@ -85,7 +93,10 @@ fn wrong_passwords_and_talk_count_on_all_nodes() {
         told(&mut hears, "talk", |talk| talk["text"] == text);
     }
     let mut last = Program::behind_proxy(proxies[2], "203.0.113.9");
-    assert_eq!(last.refused("login bobby secret-rice")["code"], "rate_limited");
+    assert_eq!(
+        last.refused("login bobby secret-rice")["code"],
+        "rate_limited"
+    );
 }
 
 #[test]

@@ -8,7 +8,9 @@ use std::net::SocketAddr;
 /// A node, and the address of its internal HTTP.
 fn node(shared: &Shared, name: &str) -> (Serving, SocketAddr) {
     let arguments = shared.arguments(name);
-    let mut command = shared.site.fanorond(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut command = shared
+        .site
+        .fanorond(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     command.args(["--ops", "127.0.0.1:0"]);
     let serving = Site::serving(command, &["127.0.0.1:0"]);
     let ops = serving.address_after("internal HTTP address=");

@@ -8,11 +8,16 @@ use sqlx::{Connection as _, PgConnection};
 fn a_turn_is_shown_on_another_node_without_a_read_of_the_game() {
     let shared = Shared::start();
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
-    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let mut players = [
+        member(one.address(), "alice"),
+        member(two.address(), "bobby"),
+    ];
     let mut carol = member(two.address(), "carol");
     while super::names(&mut players[0]) != ["alice", "bobby", "carol"] {}
     players[0].ok("challenge bobby white unrated untimed");
-    let open = told(&mut players[1], "challenge", |event| event["status"] == "open");
+    let open = told(&mut players[1], "challenge", |event| {
+        event["status"] == "open"
+    });
     let game = open["challenge"].as_i64().unwrap();
     players[1].ok(&format!("accept {game}"));
     carol.ok(&format!("observe {game}"));
@@ -22,17 +27,25 @@ fn a_turn_is_shown_on_another_node_without_a_read_of_the_game() {
     let before = board(&mut alice, game);
     let (turn, ply) = (some_move(&before), before["ply"].as_u64().unwrap());
     let is_newer = |state: &Value| {
-        let steps = state["steps"].as_array().is_some_and(|steps| !steps.is_empty());
+        let steps = state["steps"]
+            .as_array()
+            .is_some_and(|steps| !steps.is_empty());
         state["game"] == game && state["ply"].as_u64().unwrap() + u64::from(steps) > ply
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let mut holder = PgConnection::connect(&shared.database.url()).await.unwrap();
         // Reading a game also reads the vacations of its players, and waits.
         let hold = "begin; lock table vacation in access exclusive mode";
         sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
-        let (mover, other) =
-            if before["to_move"] == "w" { (&mut alice, &mut bobby) } else { (&mut bobby, &mut alice) };
+        let (mover, other) = if before["to_move"] == "w" {
+            (&mut alice, &mut bobby)
+        } else {
+            (&mut bobby, &mut alice)
+        };
         mover.ok(&format!("move {game} {turn}"));
         for program in [other, &mut carol] {
             told(program, "state", is_newer);

@@ -31,7 +31,10 @@ fn left(state: &Value) -> Duration {
 
 /// The seconds after which the clock of the only game begins to run.
 fn waits(shared: &Shared) -> f64 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let mut database = PgConnection::connect(&shared.database.url()).await.unwrap();
         let waits = "select (turn_since / 1000.0 - extract(epoch from clock_timestamp()))::float8 from game";
@@ -47,7 +50,10 @@ fn login(program: &mut Program, name: &str) {
 fn a_node_that_stops_or_dies_costs_its_players_no_time() {
     let shared = Shared::start();
     let [one, two] = ["one", "two"].map(|name| shared.node(name));
-    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let mut players = [
+        member(one.address(), "alice"),
+        member(two.address(), "bobby"),
+    ];
     let game = live_game(&mut players);
     let [_, mut bobby] = players;
     terminate(one.id());
@@ -87,7 +93,10 @@ fn a_node_that_is_started_again_at_once_costs_its_players_no_time() {
 fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
     let shared = Shared::start();
     let mut nodes = ["one", "two"].map(|name| shared.node(name));
-    let mut players = [member(nodes[0].address(), "alice"), member(nodes[1].address(), "bobby")];
+    let mut players = [
+        member(nodes[0].address(), "alice"),
+        member(nodes[1].address(), "bobby"),
+    ];
     let game = live_game(&mut players);
     let before = left(&board(&mut players[1], game));
     for node in &mut nodes {
@@ -101,7 +110,11 @@ fn when_all_nodes_are_killed_no_clock_runs_until_they_are_back() {
     login(&mut alice, "alice");
     assert!(waits(&shared) < 1.0);
     let charged = before.saturating_sub(left(&board(&mut alice, game)));
-    assert!(charged < killed.elapsed(), "{charged:?} of {:?}", killed.elapsed());
+    assert!(
+        charged < killed.elapsed(),
+        "{charged:?} of {:?}",
+        killed.elapsed()
+    );
 }
 
 #[test]
@@ -166,7 +179,10 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
     // Nobody hears this one: the process of PostgreSQL that sends its news stands still.
     let others = senders(&shared);
     let mut unheard = shared.node("unheard");
-    let own: Vec<i32> = senders(&shared).into_iter().filter(|sender| !others.contains(sender)).collect();
+    let own: Vec<i32> = senders(&shared)
+        .into_iter()
+        .filter(|sender| !others.contains(sender))
+        .collect();
     silence(&shared, &own);
     let mut away = ["alice", "bobby"].map(|name| {
         let mut program = Program::connect(unheard.address());
@@ -180,13 +196,25 @@ fn what_a_node_has_told_nobody_is_shown_at_a_login_and_after_its_death() {
 
     let mut again = Program::connect(heard.address());
     let events = again.ask("login alice secret-rice").unwrap().events;
-    let steps = |state: &Value| (state["position"].clone(), state["steps"].clone(), state["ply"].clone());
+    let steps = |state: &Value| {
+        (
+            state["position"].clone(),
+            state["steps"].clone(),
+            state["ply"].clone(),
+        )
+    };
     let shown = events.iter().find(|event| event["t"] == "state").unwrap();
     assert_eq!(steps(shown), steps(&after));
-    assert_eq!(steps(&board(&mut again, game)), steps(&after), "the board does not go back");
+    assert_eq!(
+        steps(&board(&mut again, game)),
+        steps(&after),
+        "the board does not go back"
+    );
 
     unheard.kill();
-    told(&mut players[1], "state", |state| steps(state) == steps(&after));
+    told(&mut players[1], "state", |state| {
+        steps(state) == steps(&after)
+    });
 }
 
 /// What PostgreSQL says when it is asked this.
@@ -203,10 +231,16 @@ where
     T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres> + Send + Unpin,
 {
     let options: PgConnectOptions = url.parse().unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let mut connection = options.connect().await.unwrap();
-        sqlx::query_scalar(sqlx::AssertSqlSafe(statement)).fetch_all(&mut connection).await.unwrap()
+        sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+            .fetch_all(&mut connection)
+            .await
+            .unwrap()
     })
 }
 
@@ -214,7 +248,10 @@ where
 fn a_node_whose_session_ends_gets_another_one_and_nobody_notices() {
     let shared = Shared::start();
     let [mut one, mut two] = ["one", "two"].map(|name| shared.node(name));
-    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let mut players = [
+        member(one.address(), "alice"),
+        member(two.address(), "bobby"),
+    ];
     let game = live_game(&mut players);
     let numbers = || database::<i64>(&shared, "select id from node order by id");
     let before = numbers();
@@ -226,7 +263,10 @@ fn a_node_whose_session_ends_gets_another_one_and_nobody_notices() {
     assert_eq!(numbers(), before, "a node keeps its number");
     super::play(&mut players, game, 2);
     let [alice, bobby] = &mut players;
-    assert_eq!((names(alice), names(bobby)), (names(bobby), vec!["alice".to_owned(), "bobby".to_owned()]));
+    assert_eq!(
+        (names(alice), names(bobby)),
+        (names(bobby), vec!["alice".to_owned(), "bobby".to_owned()])
+    );
     alice.ok("tell bobby still here");
     told(bobby, "talk", |talk| talk["text"] == "still here");
     assert!(waits(&shared) < 1.0, "no clock waits for anybody");
@@ -236,7 +276,10 @@ fn a_node_whose_session_ends_gets_another_one_and_nobody_notices() {
 fn a_node_that_freezes_is_dead_for_the_others_and_comes_back() {
     let shared = Shared::start();
     let [one, mut two] = ["one", "two"].map(|name| shared.node(name));
-    let mut players = [member(one.address(), "alice"), member(two.address(), "bobby")];
+    let mut players = [
+        member(one.address(), "alice"),
+        member(two.address(), "bobby"),
+    ];
     live_game(&mut players);
     let [alice, bobby] = &mut players;
     let number = database::<i64>(&shared, "select id from node where name = 'two'");
@@ -245,7 +288,10 @@ fn a_node_that_freezes_is_dead_for_the_others_and_comes_back() {
     kill_process(two.id(), Signal::CONT).unwrap();
     two.logs("this node has got another session");
     while names(alice) != ["alice", "bobby"] {}
-    assert_eq!(database::<i64>(&shared, "select id from node where name = 'two'"), number);
+    assert_eq!(
+        database::<i64>(&shared, "select id from node where name = 'two'"),
+        number
+    );
     alice.ok("tell bobby welcome back");
     told(bobby, "talk", |talk| talk["text"] == "welcome back");
 }

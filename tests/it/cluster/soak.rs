@@ -1,8 +1,8 @@
-//! Bots play through HAProxy on `scripts/cluster` while its parts are killed, stopped, frozen and reloaded. What was
-//! acknowledged is in the database at the end.
+//! Bots play through HAProxy on `scripts/cluster` while its parts are killed, stopped, frozen and
+//! reloaded. What was acknowledged is in the database at the end.
 //!
-//! Every fault comes after a number of acknowledged actions. `SOAK_MINUTES=10` repeats the faults for ten minutes, with 64
-//! games at once.
+//! Every fault comes after a number of acknowledged actions. `SOAK_MINUTES=10` repeats the faults
+//! for ten minutes, with 64 games at once.
 
 use super::outages::ask;
 use crate::deploy::ClusterProcess;
@@ -44,16 +44,37 @@ enum Fault {
 }
 
 const FAULTS: [Fault; 9] = [
-    Fault::End { part: "node1", signal: Signal::KILL },
+    Fault::End {
+        part: "node1",
+        signal: Signal::KILL,
+    },
     Fault::Reload,
-    Fault::End { part: "postgres", signal: Signal::INT },
-    Fault::Freeze { part: "node3", actions: 4 },
+    Fault::End {
+        part: "postgres",
+        signal: Signal::INT,
+    },
+    Fault::Freeze {
+        part: "node3",
+        actions: 4,
+    },
     Fault::Cut,
     // A rolling restart.
-    Fault::End { part: "node1", signal: Signal::TERM },
-    Fault::End { part: "node2", signal: Signal::TERM },
-    Fault::End { part: "node3", signal: Signal::TERM },
-    Fault::End { part: "node2", signal: Signal::KILL },
+    Fault::End {
+        part: "node1",
+        signal: Signal::TERM,
+    },
+    Fault::End {
+        part: "node2",
+        signal: Signal::TERM,
+    },
+    Fault::End {
+        part: "node3",
+        signal: Signal::TERM,
+    },
+    Fault::End {
+        part: "node2",
+        signal: Signal::KILL,
+    },
 ];
 
 /// How many actions are acknowledged between two faults.
@@ -99,7 +120,11 @@ impl Journal {
     fn wait_for(&self, actions: u64) {
         let all = self.all.lock().unwrap();
         let enough = all.len() as u64 + actions;
-        drop(self.more.wait_while(all, |all| (all.len() as u64) < enough).unwrap());
+        drop(
+            self.more
+                .wait_while(all, |all| (all.len() as u64) < enough)
+                .unwrap(),
+        );
     }
 
     fn is_over(&self) -> bool {
@@ -141,7 +166,10 @@ impl Bot<'_> {
 
     /// Connects, and logs in or registers.
     fn comes(&self, lost: Instant) -> io::Result<Session> {
-        let mut session = Session { program: Program::try_connect(self.address)?, boards: BTreeMap::new() };
+        let mut session = Session {
+            program: Program::try_connect(self.address)?,
+            boards: BTreeMap::new(),
+        };
         let name = name(self.number);
         let mut how = "login";
         loop {
@@ -150,19 +178,32 @@ impl Bot<'_> {
                 break;
             }
             // The account may have been made although nobody said so.
-            how = if reply["code"] == "auth_failed" { "register" } else { "login" };
+            how = if reply["code"] == "auth_failed" {
+                "register"
+            } else {
+                "login"
+            };
         }
         session.does("challenges auto")?;
         let took = u64::try_from(lost.elapsed().as_millis()).unwrap();
-        self.journal.longest_return.fetch_max(took, Ordering::SeqCst);
+        self.journal
+            .longest_return
+            .fetch_max(took, Ordering::SeqCst);
         Ok(session)
     }
 
     fn plays(&mut self, session: &mut Session) -> io::Result<()> {
         while !self.journal.is_over() {
-            let playing = || session.boards.values().filter(|board| board["status"] == "playing");
-            let mine: Vec<Value> =
-                playing().filter(|board| board["you"] == board["to_move"]).cloned().collect();
+            let playing = || {
+                session
+                    .boards
+                    .values()
+                    .filter(|board| board["status"] == "playing")
+            };
+            let mine: Vec<Value> = playing()
+                .filter(|board| board["you"] == board["to_move"])
+                .cloned()
+                .collect();
             if self.number.is_multiple_of(2) && playing().count() < self.games {
                 self.begins_another(session)?;
             } else if let Some(board) = mine.choose(&mut self.dice) {
@@ -176,7 +217,9 @@ impl Bot<'_> {
     }
 
     fn begins_another(&mut self, session: &mut Session) -> io::Result<()> {
-        let ruleset = ["tsivy", "dimyand", "telo"].choose(&mut self.dice).expect("the list is not empty");
+        let ruleset = ["tsivy", "dimyand", "telo"]
+            .choose(&mut self.dice)
+            .expect("the list is not empty");
         let rival = name(self.number + 1);
         let reply = session.does(&format!("challenge {rival} board={ruleset}"))?;
         if reply["code"] == "exists" {
@@ -193,7 +236,11 @@ impl Bot<'_> {
             0 if !may_stop => Action::Resign,
             0..30 if may_stop => Action::Stop,
             _ => {
-                let legal = board["legal"].as_array().unwrap().choose(&mut self.dice).unwrap();
+                let legal = board["legal"]
+                    .as_array()
+                    .unwrap()
+                    .choose(&mut self.dice)
+                    .unwrap();
                 Action::Step(legal.as_str().unwrap().to_owned())
             }
         };
@@ -205,7 +252,12 @@ impl Bot<'_> {
         let reply = session.does(&command)?;
         if reply["t"] == "ok" {
             let (ply, step) = progress(board);
-            self.journal.add(Acknowledged { game, ply, step, action });
+            self.journal.add(Acknowledged {
+                game,
+                ply,
+                step,
+                action,
+            });
         } else {
             // The board has changed meanwhile, or nothing can be saved.
             session.does(&format!("show {game}"))?;
@@ -239,7 +291,10 @@ fn hears(boards: &mut BTreeMap<i64, Value>, event: Value) {
     let game = event["game"].as_i64().unwrap();
     if let Some(before) = boards.get(&game) {
         let rank = |board: &Value| (progress(board), board["status"] == "over");
-        assert!(rank(before) <= rank(&event), "a board goes back: {before} and then {event}");
+        assert!(
+            rank(before) <= rank(&event),
+            "a board goes back: {before} and then {event}"
+        );
     }
     boards.insert(game, event);
 }
@@ -249,7 +304,13 @@ fn all_play(address: SocketAddr, size: Size, journal: &Journal, faults: impl FnO
     thread::scope(|scope| {
         let play = |number| {
             let dice = StdRng::seed_from_u64(number as u64);
-            let mut bot = Bot { number, games: size.games, address, journal, dice };
+            let mut bot = Bot {
+                number,
+                games: size.games,
+                address,
+                journal,
+                dice,
+            };
             scope.spawn(move || bot.lives())
         };
         let bots: Vec<_> = (0..size.bots).map(play).collect();
@@ -261,7 +322,8 @@ fn all_play(address: SocketAddr, size: Size, journal: &Journal, faults: impl FnO
         });
         faults();
         for bot in bots {
-            // The test fails with the words of the bot, not only with the fact that a thread has panicked.
+            // The test fails with the words of the bot, not only with the fact that a thread has
+            // panicked.
             bot.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
@@ -295,7 +357,12 @@ fn guests_play(address: SocketAddr) -> io::Result<()> {
     for _ in 0..2 {
         let mut program = Program::try_connect(address)?;
         let reply = program.ask("guest")?.reply;
-        names.push(reply["name"].as_str().ok_or(io::ErrorKind::ConnectionAborted)?.to_owned());
+        names.push(
+            reply["name"]
+                .as_str()
+                .ok_or(io::ErrorKind::ConnectionAborted)?
+                .to_owned(),
+        );
         program.ask("challenges auto")?;
         guests.push(program);
     }
@@ -315,16 +382,33 @@ fn assert_kept(address: SocketAddr, journal: &Journal) {
     let mut records: BTreeMap<i64, Value> = BTreeMap::new();
     let all = journal.all.lock().unwrap();
     for acknowledged in all.iter() {
-        let Acknowledged { game, ply, step, action } = acknowledged;
+        let Acknowledged {
+            game,
+            ply,
+            step,
+            action,
+        } = acknowledged;
         let record = records.entry(*game).or_insert_with(|| {
-            let record = program.ask(&format!("export {game} json")).unwrap().events.pop();
+            let record = program
+                .ask(&format!("export {game} json"))
+                .unwrap()
+                .events
+                .pop();
             let state = program.ask(&format!("show {game}")).unwrap().events.pop();
             serde_json::json!({ "record": record, "state": state })
         });
         let turn = record["record"]["turns"][*ply]["turn"].as_str();
-        let under_way = || record["state"]["steps"].as_array().unwrap().iter().filter_map(Value::as_str);
-        let steps: Vec<&str> = turn.map_or_else(|| under_way().collect(), |turn| turn.split(',').collect());
-        // A step whose answer was lost with a node may come before it. No turn visits a point twice.
+        let under_way = || {
+            record["state"]["steps"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+        };
+        let steps: Vec<&str> =
+            turn.map_or_else(|| under_way().collect(), |turn| turn.split(',').collect());
+        // A step whose answer was lost with a node may come before it. No turn visits a point
+        // twice.
         let mut rest = steps.iter().skip(*step);
         let kept = match action {
             Action::Step(sent) => rest.any(|kept| kept.ends_with(sent.as_str())),
@@ -332,7 +416,9 @@ fn assert_kept(address: SocketAddr, journal: &Journal) {
             // Before both players have moved, nobody wins.
             Action::Resign => {
                 turn.is_none()
-                    && ["resigned", "aborted"].map(Value::from).contains(&record["state"]["reason"])
+                    && ["resigned", "aborted"]
+                        .map(Value::from)
+                        .contains(&record["state"]["reason"])
             }
         };
         assert!(kept, "{acknowledged:?} is missing in {record}");
@@ -341,8 +427,14 @@ fn assert_kept(address: SocketAddr, journal: &Journal) {
 
 #[test]
 fn bots_lose_nothing_while_parts_of_the_cluster_fail() {
-    let minutes = std::env::var("SOAK_MINUTES").ok().map(|minutes| minutes.parse::<u64>().unwrap());
-    let size = if minutes.is_some() { Size { bots: 16, games: 8 } } else { Size { bots: 6, games: 2 } };
+    let minutes = std::env::var("SOAK_MINUTES")
+        .ok()
+        .map(|minutes| minutes.parse::<u64>().unwrap());
+    let size = if minutes.is_some() {
+        Size { bots: 16, games: 8 }
+    } else {
+        Size { bots: 6, games: 2 }
+    };
     let mut cluster = ClusterProcess::start(&["--nodes", "3"]);
     let (address, journal) = (cluster.address(), Journal::default());
     all_play(address, size, &journal, || {
@@ -366,9 +458,19 @@ fn bots_lose_nothing_while_parts_of_the_cluster_fail() {
     let guests = "select count(*) from game where finished = 0
         and exists (select 1 from account where kind = 'guest' and id in (white, black))";
     while ask::<i64>(&url, guests) != [0] {}
-    let checked = fanorond().args(["check", "--database", &url]).output().unwrap();
+    let checked = fanorond()
+        .args(["check", "--database", &url])
+        .output()
+        .unwrap();
     let said = String::from_utf8(checked.stdout).unwrap();
-    assert!(checked.status.success(), "{said}{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(
+        checked.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&checked.stderr)
+    );
     let longest = journal.longest_return.load(Ordering::SeqCst);
-    println!("{} actions acknowledged; the longest return took {longest} ms", journal.count());
+    println!(
+        "{} actions acknowledged; the longest return took {longest} ms",
+        journal.count()
+    );
 }

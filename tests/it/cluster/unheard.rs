@@ -8,7 +8,10 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// The processes of PostgreSQL that send the news of the nodes.
 pub(super) fn senders(shared: &Shared) -> Vec<i32> {
-    database(shared, &format!("select pid from pg_stat_activity where application_name = '{SENDER}'"))
+    database(
+        shared,
+        &format!("select pid from pg_stat_activity where application_name = '{SENDER}'"),
+    )
 }
 
 /// Stops such processes: nobody hears their nodes, which hear the others.
@@ -39,7 +42,10 @@ fn who_has_logged_in_is_told_what_happens_on_a_node_that_has_not_heard_of_it() {
     let mut alice = member(one.address(), "alice");
     let others = senders(&shared);
     let two = shared.node("two");
-    let own: Vec<i32> = senders(&shared).into_iter().filter(|sender| !others.contains(sender)).collect();
+    let own: Vec<i32> = senders(&shared)
+        .into_iter()
+        .filter(|sender| !others.contains(sender))
+        .collect();
     silence(&shared, &own);
     let mut bobby = member(two.address(), "bobby");
     alice.ok("shout hello everybody");
@@ -60,7 +66,10 @@ fn a_node_that_has_not_heard_of_a_change_does_not_undo_it() {
     let one = shared.node("one");
     let of_one = senders(&shared);
     let two = shared.node("two");
-    let mut carol = [member(one.address(), "carol"), login(two.address(), "carol")];
+    let mut carol = [
+        member(one.address(), "carol"),
+        login(two.address(), "carol"),
+    ];
     let mut bobby = member(one.address(), "bobby");
     let mut david = member(two.address(), "david");
     let [first, second] = &mut carol;

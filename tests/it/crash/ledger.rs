@@ -54,12 +54,20 @@ impl Progress {
     fn of(state: &Value) -> Self {
         let ply = state["ply"].as_u64().unwrap();
         let steps = state["steps"].as_array().unwrap().len();
-        Self { ply, steps, over: state["status"] == "over" }
+        Self {
+            ply,
+            steps,
+            over: state["status"] == "over",
+        }
     }
 
     fn of_game(game: &Game) -> Self {
         let steps = game.stage().played().len();
-        Self { ply: game.ply().0.into(), steps, over: game.result().is_some() }
+        Self {
+            ply: game.ply().0.into(),
+            steps,
+            over: game.result().is_some(),
+        }
     }
 }
 
@@ -86,7 +94,10 @@ impl Move {
     }
 
     fn action(&self) -> Action {
-        let play = |text: &str| Action::Play { movements: Movements::read(text).unwrap(), turn: None };
+        let play = |text: &str| Action::Play {
+            movements: Movements::read(text).unwrap(),
+            turn: None,
+        };
         match self {
             Self::Step(text) => play(text),
             Self::Stop => play("stop"),
@@ -100,10 +111,18 @@ impl Entry {
     /// The state of the game at this progress.
     fn at(&self, progress: Progress) -> Game {
         let ruleset = self.ruleset;
-        self.sent.range(..progress).fold(Game::new(ruleset), |game, (before, mover)| {
-            assert_eq!(Progress::of_game(&game), *before, "an action is missing before {mover:?}");
-            game.apply(game.stage().side_to_move(), &mover.action()).unwrap().game
-        })
+        self.sent
+            .range(..progress)
+            .fold(Game::new(ruleset), |game, (before, mover)| {
+                assert_eq!(
+                    Progress::of_game(&game),
+                    *before,
+                    "an action is missing before {mover:?}"
+                );
+                game.apply(game.stage().side_to_move(), &mover.action())
+                    .unwrap()
+                    .game
+            })
     }
 }
 
@@ -126,8 +145,15 @@ impl Ledger {
             if state["status"] == "over" {
                 let ratings = &state["ratings"];
                 let counts = state["result"] != "*";
-                assert_eq!(ratings.is_object(), counts, "a rated game is over without ratings: {state}");
-                assert!(entry.ratings.is_null() || entry.ratings == *ratings, "{state}");
+                assert_eq!(
+                    ratings.is_object(),
+                    counts,
+                    "a rated game is over without ratings: {state}"
+                );
+                assert!(
+                    entry.ratings.is_null() || entry.ratings == *ratings,
+                    "{state}"
+                );
                 entry.ratings = ratings.clone();
             }
         });
@@ -135,14 +161,22 @@ impl Ledger {
 
     /// A bot is about to send this action in this state.
     pub(crate) fn sent(&self, state: &Value, mover: &Move) {
-        let before = self.with(state, |entry| entry.sent.insert(Progress::of(state), mover.clone()));
-        assert!(before.is_none(), "{before:?} was sent already where {mover:?} is: {state}");
+        let before = self.with(state, |entry| {
+            entry.sent.insert(Progress::of(state), mover.clone())
+        });
+        assert!(
+            before.is_none(),
+            "{before:?} was sent already where {mover:?} is: {state}"
+        );
     }
 
     /// The action was executed. Its events were reported before the reply.
     pub(crate) fn acknowledged(&self, state: &Value, mover: &Move) {
         let told = self.with(state, |entry| entry.told);
-        assert!(told > Progress::of(state), "{mover:?} was done and not told: {state}");
+        assert!(
+            told > Progress::of(state),
+            "{mover:?} was done and not told: {state}"
+        );
     }
 
     /// The action was not executed.
@@ -159,19 +193,27 @@ impl Ledger {
         self.with(state, |entry| Progress::of(state) < entry.told)
     }
 
-    /// Asserts that the game is in the reported state, or one action further if that action was sent. Later
-    /// actions did not arrive and are forgotten.
+    /// Asserts that the game is in the reported state, or one action further if that action was
+    /// sent. Later actions did not arrive and are forgotten.
     pub(crate) fn assert_kept(&self, state: &Value) {
         let progress = Progress::of(state);
         self.with(state, |entry| {
-            assert!(progress >= entry.told, "reported {:?}, stored {state}", entry.told);
+            assert!(
+                progress >= entry.told,
+                "reported {:?}, stored {state}",
+                entry.told
+            );
             if entry.told.over {
                 assert_eq!(state["ratings"], entry.ratings, "{state}");
             }
             let game = entry.at(progress);
             let stage = game.stage();
             let text = |(at, step): (usize, Step)| {
-                if at == 0 { step.first().to_string() } else { step.further().to_string() }
+                if at == 0 {
+                    step.first().to_string()
+                } else {
+                    step.further().to_string()
+                }
             };
             let expected = json!({
                 "ply": game.ply().0,
@@ -193,6 +235,9 @@ impl Ledger {
     pub(crate) fn size(&self) -> (u64, usize) {
         let games = self.games.lock().unwrap();
         let turns = games.values().map(|entry| entry.told.ply).sum();
-        (turns, games.values().filter(|entry| entry.told.over).count())
+        (
+            turns,
+            games.values().filter(|entry| entry.told.over).count(),
+        )
     }
 }

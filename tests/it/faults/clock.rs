@@ -24,7 +24,12 @@ struct Pair {
 fn registered(serving: &Serving) -> [String; 2] {
     let mut owner = Program::connect(serving.address());
     owner.ok("register Rasoa mangahazo");
-    BOTS.map(|bot| owner.ok(&format!("register {bot} bot of Rasoa"))["token"].as_str().unwrap().to_owned())
+    BOTS.map(|bot| {
+        owner.ok(&format!("register {bot} bot of Rasoa"))["token"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    })
 }
 
 fn connected(serving: &Serving, tokens: &[String; 2]) -> [Program; 2] {
@@ -57,11 +62,14 @@ impl Pair {
     fn moves(&mut self) {
         let board = self.shown(self.live);
         let mover = usize::from(board["to_move"] == "b");
-        let step = board["legal"][0].as_str().unwrap_or_else(|| panic!("the game has ended: {board}"));
+        let step = board["legal"][0]
+            .as_str()
+            .unwrap_or_else(|| panic!("the game has ended: {board}"));
         self.bots[mover].ok(&format!("move {} {step}", self.live));
     }
 
-    /// Plays on, and gives so many commands that they have to wait for each other. Then nobody may have lost time.
+    /// Plays on, and gives so many commands that they have to wait for each other. Then nobody may
+    /// have lost time.
     fn plays_on(&mut self) {
         for _ in 0..3 {
             self.moves();
@@ -82,7 +90,10 @@ impl Pair {
     fn assert_deadline(&mut self) {
         let due = self.shown(self.slow)["clock"]["due_ms"].as_i64().unwrap();
         let left = (due - self.date()) / 1_000;
-        assert!((48 * HOUR - 200..=48 * HOUR).contains(&left), "{left} s are left");
+        assert!(
+            (48 * HOUR - 200..=48 * HOUR).contains(&left),
+            "{left} s are left"
+        );
     }
 
     /// The date of the server, in milliseconds.
@@ -101,7 +112,10 @@ fn a_node_whose_machine_has_another_time_shows_that_of_the_database() {
         let mut command = site.fanorond(&["--database", &database.url(), "--node", "one"]);
         machine.preload(&mut command);
         let serving = Site::serving(command, &["127.0.0.1:0"]);
-        let shown = Program::connect(serving.address()).ok("date")["now_ms"].as_u64().unwrap() / 1_000;
+        let shown = Program::connect(serving.address()).ok("date")["now_ms"]
+            .as_u64()
+            .unwrap()
+            / 1_000;
         let right = UNIX_EPOCH.elapsed().unwrap().as_secs();
         assert!(shown.abs_diff(right) < 100, "{shown} instead of {right}");
     }
@@ -120,12 +134,18 @@ fn a_live_game_goes_on_while_the_machines_time_is_set_by_an_hour() {
         pair.plays_on();
         pair.assert_deadline();
         let passed = (pair.date() - begin) / 1_000;
-        assert!((ahead..ahead + 200).contains(&passed), "the date follows the machine: {passed}");
+        assert!(
+            (ahead..ahead + 200).contains(&passed),
+            "the date follows the machine: {passed}"
+        );
     }
     // After a restart the server's time continues, although the machine's time is earlier.
     terminate(serving.id());
     let (status, log) = serving.ended();
-    assert!(status.success() && log.contains("the machine's time was set"), "{log}");
+    assert!(
+        status.success() && log.contains("the machine's time was set"),
+        "{log}"
+    );
     let serving = machine.serve(&site, &[]);
     pair.bots = connected(&serving, &tokens);
     pair.plays_on();

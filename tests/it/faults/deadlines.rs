@@ -28,10 +28,20 @@ fn games_that_cannot_be_read_keep_no_other_game_from_its_deadline() {
         "update game set position = 'no board', check_at = 1 where id <> {game};
         update game set turn_since = 1, due = 2, remind_at = null, check_at = 2 where id = {game}"
     );
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
-        let mut file = SqliteConnectOptions::new().filename(site.database()).connect().await.unwrap();
-        sqlx::raw_sql(AssertSqlSafe(break_two)).execute(&mut file).await.unwrap();
+        let mut file = SqliteConnectOptions::new()
+            .filename(site.database())
+            .connect()
+            .await
+            .unwrap();
+        sqlx::raw_sql(AssertSqlSafe(break_two))
+            .execute(&mut file)
+            .await
+            .unwrap();
     });
     let mut command = site.fanorond(&[]);
     command.env("FANOROND_LIMITS__SERVER__DEADLINE_BATCH", "2");

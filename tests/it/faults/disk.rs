@@ -25,9 +25,15 @@ fn begun() -> (Site, Machine, Ledger) {
     (site, machine, ledger)
 }
 
-/// Lets the bots play until a number of replies, and kills the server then. `at` is called with the number of each
-/// reply. Returns the log.
-fn play_until_killed(serving: Serving, round: Round, ledger: &Ledger, last: u32, at: impl Fn(u32) + Sync) {
+/// Lets the bots play until a number of replies, and kills the server then. `at` is called with the
+/// number of each reply. Returns the log.
+fn play_until_killed(
+    serving: Serving,
+    round: Round,
+    ledger: &Ledger,
+    last: u32,
+    at: impl Fn(u32) + Sync,
+) {
     play_until_stopped(serving, round, ledger, last, at, Serving::kill);
 }
 
@@ -56,20 +62,33 @@ fn a_power_loss_loses_nothing_that_was_acknowledged() {
     let (site, mut machine, ledger) = begun();
     let mut dice = StdRng::seed_from_u64(seed());
     for round in 1..=2 * rounds(3) {
-        let loss = if round % 2 == 0 { Loss::Whole } else { Loss::Torn };
+        let loss = if round % 2 == 0 {
+            Loss::Whole
+        } else {
+            Loss::Torn
+        };
         let serving = machine.serve(&site, &[]);
         assert_kept(&serving, &ledger);
         // With slow syncs there is more time between a write and its sync.
         machine.set_sync_takes_us(dice.random_range(0..=4_000));
         let last = dice.random_range(50..=250);
-        play_until_killed(serving, Round::later(seed(), round), &ledger, last, |_count| {});
+        play_until_killed(
+            serving,
+            Round::later(seed(), round),
+            &ledger,
+            last,
+            |_count| {},
+        );
         machine.set_sync_takes_us(0);
         machine.lose_power(loss, &mut dice);
         assert_sound(&site);
     }
     assert_kept(&machine.serve(&site, &[]), &ledger);
     let (turns, finished) = ledger.size();
-    assert!(turns > 200 && finished > 3, "too few turns: {turns} turns, {finished} finished games");
+    assert!(
+        turns > 200 && finished > 3,
+        "too few turns: {turns} turns, {finished} finished games"
+    );
 }
 
 /// The control: if syncs are ignored, these tests notice.
@@ -82,7 +101,10 @@ fn a_disk_that_ignores_syncs_is_noticed() {
     play_until_killed(serving, Round::later(seed(), 1), &ledger, 150, |_count| {});
     machine.lose_power(Loss::Whole, &mut dice);
     let lost = lost(&site.serve(), &ledger);
-    assert!(lost > 0, "syncs were ignored, and nothing is missing: these tests prove nothing");
+    assert!(
+        lost > 0,
+        "syncs were ignored, and nothing is missing: these tests prove nothing"
+    );
 }
 
 #[test]
@@ -90,7 +112,10 @@ fn after_a_failed_sync_or_write_nothing_is_acknowledged_that_is_lost() {
     let (site, mut machine, ledger) = begun();
     let mut dice = StdRng::seed_from_u64(seed());
     for round in 1..=rounds(2) {
-        for (number, fault) in [Fault::SyncFails, Fault::WriteFails].into_iter().enumerate() {
+        for (number, fault) in [Fault::SyncFails, Fault::WriteFails]
+            .into_iter()
+            .enumerate()
+        {
             let serving = machine.serve(&site, &[]);
             assert_kept(&serving, &ledger);
             let fails = dice.random_range(50..=150);
@@ -100,7 +125,8 @@ fn after_a_failed_sync_or_write_nothing_is_acknowledged_that_is_lost() {
                     machine.fails(fault);
                 }
             };
-            // The bots that are refused go on asking for the time. The log is written a moment later than the answers.
+            // The bots that are refused go on asking for the time. The log is written a moment
+            // later than the answers.
             play_until_stopped(serving, round, &ledger, fails + 100, at, |serving| {
                 serving.logs("writes refused until a restart");
                 serving.kill();

@@ -22,23 +22,36 @@ struct Unread {
 
 impl Unread {
     /// Starts it, and reads the log only until then.
-    #[expect(clippy::zombie_processes, reason = "dropping the value waits for the process")]
+    #[expect(
+        clippy::zombie_processes,
+        reason = "dropping the value waits for the process"
+    )]
     fn start() -> Self {
         let site = Site::new();
         let (reader, writer) = std::io::pipe().unwrap();
         let mut command = site.fanorond(&["--log", "debug"]);
-        command.env("FANOROND_LIMITS__SERVER__LOG_LINES", "16").stderr(writer);
+        command
+            .env("FANOROND_LIMITS__SERVER__LOG_LINES", "16")
+            .stderr(writer);
         let child = command.spawn().unwrap();
         // Otherwise the pipe would not end with the server.
         drop(command);
         let (mut log, mut address) = (BufReader::new(reader), None);
         loop {
             let mut line = String::new();
-            assert!(log.read_line(&mut line).unwrap() > 0, "the server has ended");
+            assert!(
+                log.read_line(&mut line).unwrap() > 0,
+                "the server has ended"
+            );
             if let Some((_, at)) = line.split_once("listening address=") {
                 address = Some(at.trim().parse().unwrap());
             } else if line.contains("fanorond started") {
-                return Self { child, log, address: address.unwrap(), _site: site };
+                return Self {
+                    child,
+                    log,
+                    address: address.unwrap(),
+                    _site: site,
+                };
             }
         }
     }
@@ -103,5 +116,8 @@ fn lines_that_are_dropped_are_counted_and_a_program_cannot_make_long_ones() {
     reading.join().unwrap();
     let text = text();
     assert!(text.contains("lines of the log were dropped"), "{text}");
-    assert!(text.lines().all(|line| line.len() < 400), "a line of the log is long: {text}");
+    assert!(
+        text.lines().all(|line| line.len() < 400),
+        "a line of the log is long: {text}"
+    );
 }

@@ -66,7 +66,11 @@ impl Machine {
         let path = directory.join("control");
         fs::write(&path, [0; 8 * CONTROLS]).unwrap();
         let control = File::options().read(true).write(true).open(path).unwrap();
-        let mut machine = Self { control, directory, before: Files::new() };
+        let mut machine = Self {
+            control,
+            directory,
+            before: Files::new(),
+        };
         machine.before = machine.files();
         machine
     }
@@ -116,12 +120,16 @@ impl Machine {
     /// The number of writes since [`Machine::kill_at_write`].
     pub(super) fn writes(&self) -> i64 {
         let mut bytes = [0; 8];
-        self.control.read_exact_at(&mut bytes, 8 * Control::Writes as u64).unwrap();
+        self.control
+            .read_exact_at(&mut bytes, 8 * Control::Writes as u64)
+            .unwrap();
         i64::from_ne_bytes(bytes)
     }
 
     fn set(&self, which: Control, value: i64) {
-        self.control.write_all_at(&value.to_ne_bytes(), 8 * which as u64).unwrap();
+        self.control
+            .write_all_at(&value.to_ne_bytes(), 8 * which as u64)
+            .unwrap();
     }
 
     fn path(&self, suffix: &str) -> PathBuf {
@@ -158,12 +166,21 @@ fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let (made, library) =
-            (directory.join(format!("machine-{}.so", std::process::id())), directory.join("machine.so"));
+        let (made, library) = (
+            directory.join(format!("machine-{}.so", std::process::id())),
+            directory.join("machine.so"),
+        );
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/faults/machine.c");
         let mut compiler = Command::new("cc");
-        compiler.args(["-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o"]);
-        let compiled = compiler.arg(&made).arg(source).arg("-ldl").status().unwrap();
+        compiler.args([
+            "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o",
+        ]);
+        let compiled = compiler
+            .arg(&made)
+            .arg(source)
+            .arg("-ldl")
+            .status()
+            .unwrap();
         assert!(compiled.success(), "machine.c does not compile");
         // Several test processes may do this at the same time.
         fs::rename(made, &library).unwrap();
@@ -195,7 +212,8 @@ enum What<'j> {
 }
 
 impl<'j> Entry<'j> {
-    /// The entry at a place of the journal, and the place of the next one. The last entry may be incomplete.
+    /// The entry at a place of the journal, and the place of the next one. The last entry may be
+    /// incomplete.
     fn read(journal: &'j [u8], place: usize) -> Option<(Self, usize)> {
         let number = |index: usize| {
             let bytes = journal.get(place + 8 * index..place + 8 * (index + 1))?;
@@ -225,13 +243,22 @@ struct Disk<'j> {
 
 impl<'j> Disk<'j> {
     fn new(durable: Files) -> Self {
-        Self { durable, pending: Vec::new() }
+        Self {
+            durable,
+            pending: Vec::new(),
+        }
     }
 
     fn take_in(&mut self, place: usize, entry: Entry<'j>, database: &Path) {
-        let suffix = entry.path.strip_prefix(database.to_str().unwrap()).unwrap().to_owned();
+        let suffix = entry
+            .path
+            .strip_prefix(database.to_str().unwrap())
+            .unwrap()
+            .to_owned();
         match entry.what {
-            What::Written { .. } | What::Truncated { .. } => self.pending.push((place, suffix, entry.what)),
+            What::Written { .. } | What::Truncated { .. } => {
+                self.pending.push((place, suffix, entry.what))
+            }
             What::Synced { begun } => {
                 let is_synced =
                     |change: &mut (usize, String, What<'j>)| change.0 < begun && change.1 == suffix;

@@ -17,11 +17,18 @@ const KILLED: i32 = 9;
 /// A site with a file that has no tables yet: a start has marked it as ours, and got no further.
 fn without_tables() -> Site {
     let site = Site::new();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let options = SqliteConnectOptions::new().filename(site.database()).create_if_missing(true);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let options = SqliteConnectOptions::new()
+        .filename(site.database())
+        .create_if_missing(true);
     let mut connection = runtime.block_on(options.connect()).unwrap();
     let mark = "pragma journal_mode = wal; pragma application_id = 1180790383";
-    runtime.block_on(sqlx::raw_sql(mark).execute(&mut connection)).unwrap();
+    runtime
+        .block_on(sqlx::raw_sql(mark).execute(&mut connection))
+        .unwrap();
     runtime.block_on(connection.close()).unwrap();
     site
 }

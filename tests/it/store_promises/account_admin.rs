@@ -6,12 +6,15 @@ use fanorona_game::{Action, ChallengePolicy, MailAddress, MailWish, Player, Role
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     AccountKind, AddressChange, AddressesKept, AdminAction, AuditedAction, BulletinKind, CodeHash,
-    Confirmation, CreateAccountError, KeptAddress, MemberEntry, NewChallenge, Performed, Room, StoreError,
-    WantedGames, Which,
+    Confirmation, CreateAccountError, KeptAddress, MemberEntry, NewChallenge, Performed, Room,
+    StoreError, WantedGames, Which,
 };
 
 fn addresses(texts: &[&str]) -> Vec<MailAddress> {
-    texts.iter().map(|text| MailAddress::new(text).unwrap()).collect()
+    texts
+        .iter()
+        .map(|text| MailAddress::new(text).unwrap())
+        .collect()
 }
 
 fn kept(texts: &[&str]) -> Result<AddressesKept, StoreError> {
@@ -19,7 +22,13 @@ fn kept(texts: &[&str]) -> Result<AddressesKept, StoreError> {
 }
 
 fn unconfirmed(texts: &[&str]) -> Vec<KeptAddress> {
-    texts.iter().map(|text| KeptAddress { address: (*text).to_owned(), confirmed: false }).collect()
+    texts
+        .iter()
+        .map(|text| KeptAddress {
+            address: (*text).to_owned(),
+            confirmed: false,
+        })
+        .collect()
 }
 
 fn code(text: &str) -> CodeHash {
@@ -41,13 +50,26 @@ fn confirmation(address: &str, text: &str) -> Confirmation {
 pub(super) async fn addresses_are_replaced_and_added_within_the_limit(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let player = fixture.member("Rabe").await.id;
-    let change = |change| fixture.store.change_addresses(player, change, Vec::new(), 3);
+    let change = |change| {
+        fixture
+            .store
+            .change_addresses(player, change, Vec::new(), 3)
+    };
     let replace = |texts: &[&str]| AddressChange::Replace(addresses(texts));
     let add = |texts: &[&str]| AddressChange::Add(addresses(texts));
-    assert_eq!(change(replace(&["a@b.c", "d@e.f"])).await, kept(&["a@b.c", "d@e.f"]));
-    assert_eq!(change(add(&["A@B.C", "g@h.i"])).await, kept(&["a@b.c", "d@e.f", "g@h.i"]));
+    assert_eq!(
+        change(replace(&["a@b.c", "d@e.f"])).await,
+        kept(&["a@b.c", "d@e.f"])
+    );
+    assert_eq!(
+        change(add(&["A@B.C", "g@h.i"])).await,
+        kept(&["a@b.c", "d@e.f", "g@h.i"])
+    );
     assert_eq!(change(add(&["j@k.l"])).await, Ok(AddressesKept::TooMany));
-    assert_eq!(change(replace(&["1@x.y", "2@x.y", "3@x.y", "4@x.y"])).await, Ok(AddressesKept::TooMany));
+    assert_eq!(
+        change(replace(&["1@x.y", "2@x.y", "3@x.y", "4@x.y"])).await,
+        Ok(AddressesKept::TooMany)
+    );
     let all = fixture.store.addresses(player).await;
     assert_eq!(all, Ok(unconfirmed(&["a@b.c", "d@e.f", "g@h.i"])));
     assert_eq!(change(replace(&["m@n.o"])).await, kept(&["m@n.o"]));
@@ -57,74 +79,170 @@ pub(super) async fn addresses_are_replaced_and_added_within_the_limit(maker: &dy
 
 pub(super) async fn an_address_is_confirmed_by_its_code(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let (rabe, rasoa) = (fixture.member("Rabe").await.id, fixture.member("Rasoa").await.id);
+    let (rabe, rasoa) = (
+        fixture.member("Rabe").await.id,
+        fixture.member("Rasoa").await.id,
+    );
     let change = |change, codes| fixture.store.change_addresses(rabe, change, codes, 3);
     let add = |texts: &[&str]| AddressChange::Add(addresses(texts));
     let codes = vec![confirmation("a@b.c", "one"), confirmation("d@e.f", "two")];
-    assert_eq!(change(add(&["a@b.c", "d@e.f"]), codes).await, kept(&["a@b.c", "d@e.f"]));
+    assert_eq!(
+        change(add(&["a@b.c", "d@e.f"]), codes).await,
+        kept(&["a@b.c", "d@e.f"])
+    );
     let mail = fixture.store.outbound(NOON, 9).await.unwrap();
-    assert_eq!(mail.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["a@b.c", "d@e.f"]);
-    assert!(mail.iter().all(|it| it.token.is_none()), "a confirmation mail stops no mail");
-    let confirm = async |account, text| fixture.store.confirm_address(account, &code(text), NOON, 3).await;
-    assert_eq!(confirm(rasoa, "one").await, Ok(None), "the code belongs to another account");
+    assert_eq!(
+        mail.iter()
+            .map(|it| it.address.as_str())
+            .collect::<Vec<_>>(),
+        ["a@b.c", "d@e.f"]
+    );
+    assert!(
+        mail.iter().all(|it| it.token.is_none()),
+        "a confirmation mail stops no mail"
+    );
+    let confirm = async |account, text| {
+        fixture
+            .store
+            .confirm_address(account, &code(text), NOON, 3)
+            .await
+    };
+    assert_eq!(
+        confirm(rasoa, "one").await,
+        Ok(None),
+        "the code belongs to another account"
+    );
     assert_eq!(confirm(rabe, "one").await, Ok(Some("a@b.c".to_owned())));
     assert_eq!(confirm(rabe, "one").await, Ok(None), "a code works once");
     // A confirmed address stays confirmed, and gets no new code.
-    fixture.store.send_confirmations(rabe, vec![confirmation("a@b.c", "three")]).await.unwrap();
+    fixture
+        .store
+        .send_confirmations(rabe, vec![confirmation("a@b.c", "three")])
+        .await
+        .unwrap();
     assert_eq!(fixture.store.outbound(NOON, 9).await.unwrap().len(), 2);
     let all = AddressChange::Replace(addresses(&["A@B.C", "g@h.i"]));
     let replaced = change(all, vec![confirmation("g@h.i", "four")]).await;
-    let a = KeptAddress { address: "a@b.c".to_owned(), confirmed: true };
-    let g = KeptAddress { address: "g@h.i".to_owned(), confirmed: false };
+    let a = KeptAddress {
+        address: "a@b.c".to_owned(),
+        confirmed: true,
+    };
+    let g = KeptAddress {
+        address: "g@h.i".to_owned(),
+        confirmed: false,
+    };
     assert_eq!(replaced, Ok(AddressesKept::Kept(vec![a, g])));
     // Nothing is sent to an address that was removed. `set mail off` does not stop a code.
-    fixture.store.set_mail_wish(rabe, MailWish::Off).await.unwrap();
+    fixture
+        .store
+        .set_mail_wish(rabe, MailWish::Off)
+        .await
+        .unwrap();
     let mail = fixture.store.outbound(NOON, 9).await.unwrap();
-    assert_eq!(mail.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["a@b.c", "g@h.i"]);
+    assert_eq!(
+        mail.iter()
+            .map(|it| it.address.as_str())
+            .collect::<Vec<_>>(),
+        ["a@b.c", "g@h.i"]
+    );
     assert_eq!(confirm(rabe, "two").await, Ok(None));
 }
 
 pub(super) async fn a_code_ends_with_its_time_and_after_wrong_codes(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let rabe = fixture.member("Rabe").await.id;
-    let send = |text| fixture.store.send_confirmations(rabe, vec![confirmation("a@b.c", text)]);
-    let confirm =
-        async |text, at| fixture.store.confirm_address(rabe, &code(text), Timestamp(at), 2).await.unwrap();
+    let send = |text| {
+        fixture
+            .store
+            .send_confirmations(rabe, vec![confirmation("a@b.c", text)])
+    };
+    let confirm = async |text, at| {
+        fixture
+            .store
+            .confirm_address(rabe, &code(text), Timestamp(at), 2)
+            .await
+            .unwrap()
+    };
     let add = AddressChange::Add(addresses(&["a@b.c"]));
-    fixture.store.change_addresses(rabe, add, vec![confirmation("a@b.c", "one")], 3).await.unwrap();
-    assert_eq!(confirm("one", NOON.0 + 3_600_000).await, None, "it has expired");
+    fixture
+        .store
+        .change_addresses(rabe, add, vec![confirmation("a@b.c", "one")], 3)
+        .await
+        .unwrap();
+    assert_eq!(
+        confirm("one", NOON.0 + 3_600_000).await,
+        None,
+        "it has expired"
+    );
     send("two").await.unwrap();
-    assert_eq!(confirm("one", NOON.0).await, None, "a new code replaces the old one");
+    assert_eq!(
+        confirm("one", NOON.0).await,
+        None,
+        "a new code replaces the old one"
+    );
     assert_eq!(confirm("three", NOON.0).await, None);
-    assert_eq!(confirm("two", NOON.0).await, None, "there were two wrong codes");
+    assert_eq!(
+        confirm("two", NOON.0).await,
+        None,
+        "there were two wrong codes"
+    );
     send("four").await.unwrap();
-    assert_eq!(fixture.store.outbound(NOON, 9).await.unwrap().len(), 1, "mail with older codes is dropped");
+    assert_eq!(
+        fixture.store.outbound(NOON, 9).await.unwrap().len(),
+        1,
+        "mail with older codes is dropped"
+    );
     assert_eq!(confirm("four", NOON.0).await.as_deref(), Some("a@b.c"));
 }
 
 pub(super) async fn every_new_game_decreases_the_number_of_wanted_games(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
-    fixture.store.set_most_games(rabe.id, Some(3)).await.unwrap();
+    assert_eq!(
+        fixture.store.wanted_games(rabe.id).await,
+        Ok(WantedGames::default())
+    );
+    fixture
+        .store
+        .set_most_games(rabe.id, Some(3))
+        .await
+        .unwrap();
     fixture.store.set_seeking(rabe.id, 1).await.unwrap();
     assert_eq!(
         fixture.store.wanted_games(rabe.id).await,
-        Ok(WantedGames { most_games: Some(3), seeking: 1 })
+        Ok(WantedGames {
+            most_games: Some(3),
+            seeking: 1
+        })
     );
     fixture.store.set_most_games(rabe.id, None).await.unwrap();
     fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
     fixture.game(&rasoa, &rabe, Ruleset::Telo).await;
-    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
+    assert_eq!(
+        fixture.store.wanted_games(rabe.id).await,
+        Ok(WantedGames::default())
+    );
     fixture.store.set_seeking(rasoa.id, 5).await.unwrap();
     fixture.game(&rasoa, &rabe, Ruleset::Telo).await;
-    assert_eq!(fixture.store.wanted_games(rasoa.id).await, Ok(WantedGames { most_games: None, seeking: 4 }));
+    assert_eq!(
+        fixture.store.wanted_games(rasoa.id).await,
+        Ok(WantedGames {
+            most_games: None,
+            seeking: 4
+        })
+    );
     assert_eq!(fixture.store.set_seeking(NOBODY, 2).await, Ok(()));
-    assert_eq!(fixture.store.wanted_games(NOBODY).await, Ok(WantedGames::default()));
+    assert_eq!(
+        fixture.store.wanted_games(NOBODY).await,
+        Ok(WantedGames::default())
+    );
 }
 
 fn names(members: &[MemberEntry]) -> Vec<&str> {
-    members.iter().map(|member| member.player.name.as_str()).collect()
+    members
+        .iter()
+        .map(|member| member.player.name.as_str())
+        .collect()
 }
 
 pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Maker) {
@@ -139,17 +257,30 @@ pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Ma
     fixture.game(&people[1], &guest, Ruleset::Dimyand).await;
     fixture.store.set_seeking(people[1].id, 2).await.unwrap();
     let list = async |boards: &[Ruleset], after: Option<&str>, limit| {
-        fixture.store.members(boards, after.map(name).as_ref(), limit).await.unwrap()
+        fixture
+            .store
+            .members(boards, after.map(name).as_ref(), limit)
+            .await
+            .unwrap()
     };
     assert_eq!(names(&list(&[], None, 3).await), ["aa", "Bb", "cc"]);
     assert_eq!(names(&list(&[], Some("CC"), 3).await), ["dd"]);
     assert_eq!(names(&list(&[Ruleset::Telo], None, 9).await), ["Bb", "dd"]);
     assert_eq!(names(&list(&[Ruleset::Telo], Some("bb"), 9).await), ["dd"]);
-    assert_eq!(names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 9).await), ["Bb", "dd"]);
-    assert_eq!(names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 1).await), ["Bb"]);
+    assert_eq!(
+        names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 9).await),
+        ["Bb", "dd"]
+    );
+    assert_eq!(
+        names(&list(&[Ruleset::Dimyand, Ruleset::Telo], None, 1).await),
+        ["Bb"]
+    );
     assert!(list(&[Ruleset::Tsivy], None, 9).await.is_empty());
     let bb = &list(&[], None, 9).await[1];
-    assert_eq!((bb.tally.won, bb.tally.active, bb.wanted.seeking), (1, 1, 2));
+    assert_eq!(
+        (bb.tally.won, bb.tally.active, bb.wanted.seeking),
+        (1, 1, 2)
+    );
     assert_eq!(bb.policy, ChallengePolicy::Ask);
     assert_eq!(bb.last_here, None);
     // "Last here" is the time of the last departure, or of the last login if that is later.
@@ -157,7 +288,11 @@ pub(super) async fn members_are_listed_by_name_and_board_in_pages(maker: &dyn Ma
     let last_here = async || list(&[], None, 9).await[1].last_here;
     fixture.store.note_login(people[1].id, came).await.unwrap();
     assert_eq!(last_here().await, Some(came));
-    fixture.store.note_logout(people[1].id, went, NOON).await.unwrap();
+    fixture
+        .store
+        .note_logout(people[1].id, went, NOON)
+        .await
+        .unwrap();
     assert_eq!(last_here().await, Some(went));
     fixture.store.note_login(people[1].id, again).await.unwrap();
     assert_eq!(last_here().await, Some(again));
@@ -169,45 +304,115 @@ async fn with_everything(fixture: &Fixture, text: &str) -> Player {
     let id = player.id;
     fixture
         .store
-        .change_addresses(id, AddressChange::Replace(addresses(&["a@b.c"])), Vec::new(), 5)
+        .change_addresses(
+            id,
+            AddressChange::Replace(addresses(&["a@b.c"])),
+            Vec::new(),
+            5,
+        )
         .await
         .unwrap();
-    fixture.store.set_preferences(id, &[("style", Some("line"))]).await.unwrap();
+    fixture
+        .store
+        .set_preferences(id, &[("style", Some("line"))])
+        .await
+        .unwrap();
     fixture.store.set_seeking(id, 3).await.unwrap();
-    fixture.store.note_seen(id, BulletinKind::Motd, 3).await.unwrap();
+    fixture
+        .store
+        .note_seen(id, BulletinKind::Motd, 3)
+        .await
+        .unwrap();
     fixture.store.note_login(id, NOON).await.unwrap();
-    let action = AdminAction::Grant { player: player.clone(), role: Role::Operator };
-    let granted = fixture.store.perform(AuditedAction { by: None, at: NOON, action }).await;
+    let action = AdminAction::Grant {
+        player: player.clone(),
+        role: Role::Operator,
+    };
+    let granted = fixture
+        .store
+        .perform(AuditedAction {
+            by: None,
+            at: NOON,
+            action,
+        })
+        .await;
     assert_eq!(granted, Ok(Performed::Done(None)));
     player
 }
 
 pub(super) async fn a_deleted_account_keeps_its_games_and_loses_private_data(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let (rabe, rasoa) = (with_everything(&fixture, "Rabe").await, fixture.member("Rasoa").await);
+    let (rabe, rasoa) = (
+        with_everything(&fixture, "Rabe").await,
+        fixture.member("Rasoa").await,
+    );
     let game = fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
     fixture.resign(&game, Side::Black).await;
     let asked = fixture.challenge(&rabe, &rasoa, Ruleset::Telo).await;
     assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(true));
     assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(false));
     let marked = fixture.account("Rabe").await;
-    assert_eq!((marked.kind, marked.password_hash), (AccountKind::Deleted, None));
+    assert_eq!(
+        (marked.kind, marked.password_hash),
+        (AccountKind::Deleted, None)
+    );
     assert_eq!(fixture.store.challenge(asked).await, Ok(None));
 
-    let shown = fixture.store.finish_deletion(rabe.id).await.unwrap().expect("the account was marked");
-    assert_eq!(shown, Player { id: rabe.id, name: name(&format!("deleted{}", rabe.id.0)) });
-    assert_eq!(fixture.store.finish_deletion(rabe.id).await, Ok(None), "marking again changes nothing");
+    let shown = fixture
+        .store
+        .finish_deletion(rabe.id)
+        .await
+        .unwrap()
+        .expect("the account was marked");
+    assert_eq!(
+        shown,
+        Player {
+            id: rabe.id,
+            name: name(&format!("deleted{}", rabe.id.0))
+        }
+    );
+    assert_eq!(
+        fixture.store.finish_deletion(rabe.id).await,
+        Ok(None),
+        "marking again changes nothing"
+    );
     assert_eq!(fixture.store.account_named(&rabe.name).await, Ok(None));
     let left = fixture.account(shown.name.as_str()).await;
-    assert_eq!((left.kind, left.policy), (AccountKind::Deleted, ChallengePolicy::Closed));
-    assert!(left.preferences.is_empty() && left.last_login_at.is_none() && left.password_hash.is_none());
+    assert_eq!(
+        (left.kind, left.policy),
+        (AccountKind::Deleted, ChallengePolicy::Closed)
+    );
+    assert!(
+        left.preferences.is_empty() && left.last_login_at.is_none() && left.password_hash.is_none()
+    );
     assert!(fixture.store.addresses(rabe.id).await.unwrap().is_empty());
-    assert_eq!(fixture.store.wanted_games(rabe.id).await, Ok(WantedGames::default()));
+    assert_eq!(
+        fixture.store.wanted_games(rabe.id).await,
+        Ok(WantedGames::default())
+    );
     assert_eq!(fixture.store.role_of(rabe.id).await, Ok(None));
-    assert_eq!(names(&fixture.store.members(&[], None, 9).await.unwrap()), ["Rasoa"]);
-    assert_eq!(names(&fixture.store.members(&[Ruleset::Telo], None, 9).await.unwrap()), ["Rasoa"]);
+    assert_eq!(
+        names(&fixture.store.members(&[], None, 9).await.unwrap()),
+        ["Rasoa"]
+    );
+    assert_eq!(
+        names(
+            &fixture
+                .store
+                .members(&[Ruleset::Telo], None, 9)
+                .await
+                .unwrap()
+        ),
+        ["Rasoa"]
+    );
     let record = fixture.read(game.id).await;
-    assert_eq!(record.seats, BySide { white: shown, black: rasoa });
+    assert_eq!(
+        record.seats,
+        BySide {
+            white: shown,
+            black: rasoa
+        }
+    );
     assert_eq!(fixture.store.tally(rabe.id).await.unwrap().won, 1);
 }
 
@@ -222,7 +427,13 @@ pub(super) async fn the_name_of_a_deleted_account_stays_reserved(maker: &dyn Mak
     }
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
-    assert!(fixture.store.create_account(new_account("bill")).await.is_err());
+    assert!(
+        fixture
+            .store
+            .create_account(new_account("bill"))
+            .await
+            .is_err()
+    );
     fixture.member("Billy").await;
     let guest = fixture.store.create_guest(NOON).await.unwrap();
     assert_eq!(guest.kind, AccountKind::Guest);
@@ -234,7 +445,12 @@ pub(super) async fn a_name_like_that_of_a_deleted_account_does_no_harm(maker: &d
     // An account from before such names were reserved.
     fixture.member(&format!("De1eted{}", rabe.id.0)).await;
     fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
-    let shown = fixture.store.finish_deletion(rabe.id).await.unwrap().expect("the account was marked");
+    let shown = fixture
+        .store
+        .finish_deletion(rabe.id)
+        .await
+        .unwrap()
+        .expect("the account was marked");
     assert_eq!(shown.name, name(&format!("deleted{}-2", rabe.id.0)));
 }
 
@@ -245,13 +461,33 @@ pub(super) async fn nothing_starts_with_an_account_that_is_being_deleted(maker: 
     fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
     for (from, to) in [(&rabe, &rasoa), (&rasoa, &rabe)] {
         let terms = super::fixture::terms(Ruleset::Telo);
-        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows: None, made_at: NOON };
-        let refused = fixture.store.create_challenge(new, None, Room::UNLIMITED).await;
-        assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+        let new = NewChallenge {
+            from: from.clone(),
+            to: to.clone(),
+            terms,
+            follows: None,
+            made_at: NOON,
+        };
+        let refused = fixture
+            .store
+            .create_challenge(new, None, Room::UNLIMITED)
+            .await;
+        assert!(
+            matches!(refused, Err(StoreError::Contradiction { .. })),
+            "{refused:?}"
+        );
     }
     // An interrupted deletion can be finished.
-    fixture.keep(acting(&going_on, Side::White, &Action::LEAVE)).await;
-    assert_eq!(fixture.store.games_of(rabe.id, Which::Active, EVERYTHING).await, Ok(vec![]));
+    fixture
+        .keep(acting(&going_on, Side::White, &Action::LEAVE))
+        .await;
+    assert_eq!(
+        fixture
+            .store
+            .games_of(rabe.id, Which::Active, EVERYTHING)
+            .await,
+        Ok(vec![])
+    );
 }
 
 pub(super) async fn an_interrupted_deletion_is_found_again(maker: &dyn Maker) {
@@ -259,13 +495,24 @@ pub(super) async fn an_interrupted_deletion_is_found_again(maker: &dyn Maker) {
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     fixture.game(&rabe, &rasoa, Ruleset::Telo).await;
-    assert_eq!(fixture.store.begin_deletion(guest.id, NOON).await, Ok(false), "guests cannot be marked");
+    assert_eq!(
+        fixture.store.begin_deletion(guest.id, NOON).await,
+        Ok(false),
+        "guests cannot be marked"
+    );
     assert_eq!(fixture.store.begin_deletion(NOBODY, NOON).await, Ok(false));
-    assert_eq!(fixture.store.finish_deletion(rasoa.id).await, Ok(None), "only marked accounts can be erased");
+    assert_eq!(
+        fixture.store.finish_deletion(rasoa.id).await,
+        Ok(None),
+        "only marked accounts can be erased"
+    );
     fixture.store.begin_deletion(rabe.id, NOON).await.unwrap();
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
-    assert_eq!(fixture.store.unfinished_deletions().await.as_deref(), Ok(&[rabe.clone()][..]));
+    assert_eq!(
+        fixture.store.unfinished_deletions().await.as_deref(),
+        Ok(&[rabe.clone()][..])
+    );
     fixture.store.finish_deletion(rabe.id).await.unwrap();
     assert_eq!(fixture.store.unfinished_deletions().await, Ok(vec![]));
 }

@@ -1,4 +1,5 @@
-//! A check finds what does not follow from the turns or the games, and a rebuild corrects what follows from the games.
+//! A check finds what does not follow from the turns or the games, and a rebuild corrects what
+//! follows from the games.
 
 use super::Maker;
 use super::fixture::{Fixture, NOON, RESIGNS, acting, playing, some_turn, terms};
@@ -20,34 +21,78 @@ struct Seen {
 
 impl Seen {
     async fn in_(store: &Store, people: &[AccountId]) -> Self {
-        let games = store.all_games(Page { after: None, limit: 1000 }).await.unwrap();
+        let games = store
+            .all_games(Page {
+                after: None,
+                limit: 1000,
+            })
+            .await
+            .unwrap();
         let mut players = Vec::new();
         for account in people {
-            players.push((store.tally(*account).await.unwrap(), store.ratings_of(*account).await.unwrap()));
+            players.push((
+                store.tally(*account).await.unwrap(),
+                store.ratings_of(*account).await.unwrap(),
+            ));
         }
         let members = store.members(&[Ruleset::Tsivy], None, 10).await.unwrap();
-        Self { games, players, members, simuls: store.open_simuls().await.unwrap() }
+        Self {
+            games,
+            players,
+            members,
+            simuls: store.open_simuls().await.unwrap(),
+        }
     }
 }
 
 /// Three players with some finished games, and an open simul.
 async fn played(fixture: &Fixture) -> Vec<AccountId> {
-    let people = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let people = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
     for number in 0..24_usize {
-        let ruleset = if number % 4 == 3 { Ruleset::Tsivy } else { Ruleset::Telo };
-        let terms = Terms { rated: number % 7 != 2, ..terms(ruleset) };
-        let mut game = fixture.game_on(&people[number % 3], &people[(number + 1) % 3], terms, None).await;
+        let ruleset = if number % 4 == 3 {
+            Ruleset::Tsivy
+        } else {
+            Ruleset::Telo
+        };
+        let terms = Terms {
+            rated: number % 7 != 2,
+            ..terms(ruleset)
+        };
+        let mut game = fixture
+            .game_on(&people[number % 3], &people[(number + 1) % 3], terms, None)
+            .await;
         game = fixture.play(&game, &some_turn(&game.game)).await;
         // The games do not end in the order of their numbers.
         game.changed_at.0 += i64::try_from((number * 7 + 3) % 24).unwrap() * 10_000_000;
         if number != 5 {
-            fixture.resign(&game, if number % 5 < 2 { Side::White } else { Side::Black }).await;
+            fixture
+                .resign(
+                    &game,
+                    if number % 5 < 2 {
+                        Side::White
+                    } else {
+                        Side::Black
+                    },
+                )
+                .await;
         }
     }
-    let simul =
-        OpenSimul { host: people[0].clone(), terms: terms(Ruleset::Tsivy), boards: 3, players: vec![] };
+    let simul = OpenSimul {
+        host: people[0].clone(),
+        terms: terms(Ruleset::Tsivy),
+        boards: 3,
+        players: vec![],
+    };
     fixture.store.open_simul(simul, 10).await.unwrap();
-    fixture.store.join_simul(people[0].id, people[1].clone(), NOON).await.unwrap();
+    fixture
+        .store
+        .join_simul(people[0].id, people[1].clone(), NOON)
+        .await
+        .unwrap();
     people.map(|player| player.id).to_vec()
 }
 
@@ -94,11 +139,17 @@ pub(super) async fn a_check_finds_what_does_not_follow_from_the_games_and_a_rebu
     fixture.store.close().await;
     let right = checked(maker).await;
     assert!(right.is_sound(), "{right:?}");
-    assert_eq!((right.games, right.audit.games, right.audit.players), (24, 19, 3));
+    assert_eq!(
+        (right.games, right.audit.games, right.audit.players),
+        (24, 19, 3)
+    );
     for damage in DAMAGES {
         maker.sql(damage).await;
         let found = checked(maker).await;
-        assert!(!found.is_sound() && found.damaged == 0, "{damage}: {found:?}");
+        assert!(
+            !found.is_sound() && found.damaged == 0,
+            "{damage}: {found:?}"
+        );
         let store = Store::open_alone(&maker.url()).await.unwrap();
         assert_eq!(store.rebuild().await, Ok(found.audit), "{damage}");
         assert_eq!(Seen::in_(&store, &people).await, all, "{damage}");
@@ -116,24 +167,42 @@ pub(super) async fn a_check_names_a_game_that_does_not_follow_from_its_turns(mak
         game = fixture.play(&game, &some_turn(&game.game)).await;
     }
     for (damage, problem) in [
-        ("update turn set text = 'a1a2' where ply = 2", "a turn is illegal"),
+        (
+            "update turn set text = 'a1a2' where ply = 2",
+            "a turn is illegal",
+        ),
         ("delete from turn where ply = 2", "a turn is missing"),
-        ("delete from turn where ply = 4", "its turns lead to another position"),
-        ("update turn set played_at = 7 where ply = 4", "its last turn was played at another time"),
+        (
+            "delete from turn where ply = 4",
+            "its turns lead to another position",
+        ),
+        (
+            "update turn set played_at = 7 where ply = 4",
+            "its last turn was played at another time",
+        ),
     ] {
         maker.sql("create table kept as select * from turn").await;
         maker.sql(damage).await;
         let found = fixture.store.check().await.unwrap();
         let first = found.first.unwrap_or_else(|| panic!("{damage}: {found:?}"));
-        assert_eq!((found.damaged, first.game, first.problem), (1, game.id, problem), "{damage}");
-        maker.sql("delete from turn; insert into turn select * from kept; drop table kept").await;
+        assert_eq!(
+            (found.damaged, first.game, first.problem),
+            (1, game.id, problem),
+            "{damage}"
+        );
+        maker
+            .sql("delete from turn; insert into turn select * from kept; drop table kept")
+            .await;
         assert!(fixture.store.check().await.unwrap().is_sound(), "{damage}");
     }
 }
 
 /// Plays games of two players until `enough`.
 async fn play_until(fixture: &Fixture, names: [&str; 2], enough: &AtomicBool) {
-    let [one, other] = [fixture.member(names[0]).await, fixture.member(names[1]).await];
+    let [one, other] = [
+        fixture.member(names[0]).await,
+        fixture.member(names[1]).await,
+    ];
     while !enough.load(Ordering::Relaxed) {
         let mut game = fixture.game(&one, &other, Ruleset::Telo).await;
         for _ in 0..6 {
@@ -142,7 +211,10 @@ async fn play_until(fixture: &Fixture, names: [&str; 2], enough: &AtomicBool) {
             }
         }
         if game.game.result().is_none() {
-            let saved = fixture.store.save_game(acting(&game, Side::White, &RESIGNS)).await;
+            let saved = fixture
+                .store
+                .save_game(acting(&game, Side::White, &RESIGNS))
+                .await;
             assert_eq!(saved, Ok(Saved::Kept));
         }
     }
@@ -191,5 +263,8 @@ pub(super) async fn games_that_are_due_are_rated_at_the_start(maker: &dyn Maker)
 pub(super) async fn a_database_that_is_only_read_is_not_rebuilt(maker: &dyn Maker) {
     maker.open().await.close().await;
     let store = Store::open_read_only(&maker.url()).await.unwrap();
-    assert!(matches!(store.rebuild().await, Err(StoreError::ReadOnly { .. })));
+    assert!(matches!(
+        store.rebuild().await,
+        Err(StoreError::ReadOnly { .. })
+    ));
 }

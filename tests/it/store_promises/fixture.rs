@@ -1,13 +1,14 @@
 //! A store with players, challenges and games, and short functions to create them.
 
 use fanorona_game::{
-    AccountId, Action, Challenge, Colour, EndReason, Game, GameId, GameRecord, Happening, PlayedTurn, Player,
-    PlayerName, Ply, Terms, Timestamp, Unplayed, Version,
+    AccountId, Action, Challenge, Colour, EndReason, Game, GameId, GameRecord, Happening,
+    PlayedTurn, Player, PlayerName, Ply, Terms, Timestamp, Unplayed, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    Account, GameSave, NewAccount, NewChallenge, NoGame, Page, PasswordHash, Room, Saved, Store, StoreError,
+    Account, GameSave, NewAccount, NewChallenge, NoGame, Page, PasswordHash, Room, Saved, Store,
+    StoreError,
 };
 use std::sync::Arc;
 
@@ -15,10 +16,16 @@ use std::sync::Arc;
 pub(super) const NOON: Timestamp = Timestamp(1_795_000_000_000);
 
 /// A page that is larger than every list in these tests.
-pub(super) const EVERYTHING: Page = Page { after: None, limit: 1000 };
+pub(super) const EVERYTHING: Page = Page {
+    after: None,
+    limit: 1000,
+};
 
 /// Resigns and loses, as in a later game of a match, so that a game can be decided without a turn.
-pub(super) const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+pub(super) const RESIGNS: Action = Action::GiveUp {
+    why: EndReason::Resigned,
+    unplayed: Unplayed::Lost,
+};
 
 /// A store for tests.
 #[derive(Clone)]
@@ -41,13 +48,23 @@ pub(super) fn new_account(text: &str) -> NewAccount {
 }
 
 pub(super) fn terms(ruleset: Ruleset) -> Terms {
-    Terms { colour: Colour::White, ..Terms::usual(ruleset) }
+    Terms {
+        colour: Colour::White,
+        ..Terms::usual(ruleset)
+    }
 }
 
 /// Saves the game after the side to move has played `line`.
 pub(super) fn playing(record: &GameRecord, line: &str) -> GameSave {
     let movements = Movements::read(line).unwrap();
-    acting(record, record.game.stage().side_to_move(), &Action::Play { movements, turn: None })
+    acting(
+        record,
+        record.game.stage().side_to_move(),
+        &Action::Play {
+            movements,
+            turn: None,
+        },
+    )
 }
 
 /// Saves the game after `action` of `by`.
@@ -55,25 +72,51 @@ pub(super) fn acting(record: &GameRecord, by: Side, action: &Action) -> GameSave
     let change = record.game.apply(by, action).unwrap();
     let at = Timestamp(record.changed_at.0 + 1);
     let turn = change.happened.iter().find_map(|happening| {
-        let Happening::Turned { turn, ply, .. } = *happening else { return None };
-        Some(PlayedTurn { ply, turn, played_at: at })
+        let Happening::Turned { turn, ply, .. } = *happening else {
+            return None;
+        };
+        Some(PlayedTurn {
+            ply,
+            turn,
+            played_at: at,
+        })
     });
     let version = Version(record.version.0 + 1);
-    let record = GameRecord { changed_at: at, version, game: change.game, ..record.clone() };
-    GameSave { seen: Version(version.0 - 1), record, turn, undone: None }
+    let record = GameRecord {
+        changed_at: at,
+        version,
+        game: change.game,
+        ..record.clone()
+    };
+    GameSave {
+        seen: Version(version.0 - 1),
+        record,
+        turn,
+        undone: None,
+    }
 }
 
 impl Fixture {
     pub(super) async fn open(maker: &dyn super::Maker) -> Self {
-        Self { store: maker.open().await }
+        Self {
+            store: maker.open().await,
+        }
     }
 
     pub(super) async fn member(&self, text: &str) -> Player {
-        self.store.create_account(new_account(text)).await.unwrap().player
+        self.store
+            .create_account(new_account(text))
+            .await
+            .unwrap()
+            .player
     }
 
     pub(super) async fn account(&self, text: &str) -> Account {
-        self.store.account_named(&name(text)).await.unwrap().unwrap_or_else(|| panic!("no account {text}"))
+        self.store
+            .account_named(&name(text))
+            .await
+            .unwrap()
+            .unwrap_or_else(|| panic!("no account {text}"))
     }
 
     pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
@@ -81,7 +124,12 @@ impl Fixture {
     }
 
     /// A new game between these players.
-    pub(super) async fn game(&self, white: &Player, black: &Player, ruleset: Ruleset) -> GameRecord {
+    pub(super) async fn game(
+        &self,
+        white: &Player,
+        black: &Player,
+        ruleset: Ruleset,
+    ) -> GameRecord {
         self.game_on(white, black, terms(ruleset), None).await
     }
 
@@ -94,8 +142,14 @@ impl Fixture {
         follows: Option<GameId>,
     ) -> GameRecord {
         let id = self.asked(white, black, terms, follows).await.unwrap().id;
-        let seats = BySide { white: white.id, black: black.id };
-        let started = self.store.start_game(id, seats, NOON, Room::UNLIMITED).await;
+        let seats = BySide {
+            white: white.id,
+            black: black.id,
+        };
+        let started = self
+            .store
+            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .await;
         started.unwrap().expect("nobody else answers the challenge")
     }
 
@@ -119,8 +173,16 @@ impl Fixture {
         terms: Terms,
         follows: Option<GameId>,
     ) -> Result<Result<Challenge, NoGame>, StoreError> {
-        let new = NewChallenge { from: from.clone(), to: to.clone(), terms, follows, made_at: NOON };
-        self.store.create_challenge(new, None, Room::UNLIMITED).await
+        let new = NewChallenge {
+            from: from.clone(),
+            to: to.clone(),
+            terms,
+            follows,
+            made_at: NOON,
+        };
+        self.store
+            .create_challenge(new, None, Room::UNLIMITED)
+            .await
     }
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.
@@ -130,7 +192,10 @@ impl Fixture {
         if record.game.result().is_none() {
             return record;
         }
-        GameRecord { ratings: self.read(record.id).await.ratings, ..record }
+        GameRecord {
+            ratings: self.read(record.id).await.ratings,
+            ..record
+        }
     }
 
     pub(super) async fn play(&self, record: &GameRecord, line: &str) -> GameRecord {
@@ -156,7 +221,9 @@ pub(super) fn some_turn(game: &Game) -> String {
 pub(super) fn turn_number(game: &Game, number: usize) -> String {
     let steps: Vec<_> = game.stage().steps().iter().copied().collect();
     let step = steps[number % steps.len()];
-    let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
+    let sign = step
+        .capture
+        .map_or(String::new(), |capture| capture.sign().to_string());
     format!("{}{}{sign} end", step.from, step.to)
 }
 

@@ -41,17 +41,32 @@ pub(super) async fn a_game_reads_back_equal_after_every_turn_and_step(maker: &dy
         in_mid_turn += u32::from(matches!(game.game.stage(), Stage::UnderWay(_)));
         assert_eq!(fixture.read(game.id).await, game);
         if let Stage::UnderWay(_) = game.game.stage() {
-            game = fixture.keep(acting(&game, game.game.stage().side_to_move(), &Action::Reset)).await;
+            game = fixture
+                .keep(acting(
+                    &game,
+                    game.game.stage().side_to_move(),
+                    &Action::Reset,
+                ))
+                .await;
             assert_eq!(fixture.read(game.id).await, game);
             game = fixture.play(&game, &format!("{step} end")).await;
         } else if game.game.ply().0 % 7 == 3 && game.game.result().is_none() {
-            let by = if game.game.ply().0 % 2 == 0 { Side::White } else { Side::Black };
-            game = fixture.keep(acting(&game, by, &Action::Propose(Proposal::Draw))).await;
+            let by = if game.game.ply().0 % 2 == 0 {
+                Side::White
+            } else {
+                Side::Black
+            };
+            game = fixture
+                .keep(acting(&game, by, &Action::Propose(Proposal::Draw)))
+                .await;
         }
         assert_eq!(fixture.read(game.id).await, game);
     }
     assert!(in_mid_turn > 0, "some turn ended early");
-    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), game.game.ply().0 as usize);
+    assert_eq!(
+        fixture.store.turns(game.id).await.unwrap().len(),
+        game.game.ply().0 as usize
+    );
 }
 
 pub(super) async fn long_quiet_games_read_back_equal(maker: &dyn Maker) {
@@ -78,7 +93,15 @@ fn line_of_play(new: &Game, seed: usize) -> (Vec<String>, Vec<Game>) {
         let line = turn_number(game, state >> 16);
         let movements = Movements::read(&line).unwrap();
         let by = game.stage().side_to_move();
-        let change = game.apply(by, &Action::Play { movements, turn: None }).unwrap();
+        let change = game
+            .apply(
+                by,
+                &Action::Play {
+                    movements,
+                    turn: None,
+                },
+            )
+            .unwrap();
         lines.push(line);
         played.push(change.game);
     }
@@ -109,13 +132,21 @@ pub(super) async fn the_second_of_two_saves_from_one_version_is_stale(maker: &dy
     answers.sort_by_key(|saved| *saved == Saved::Stale);
     assert_eq!(answers, [Saved::Kept, Saved::Stale]);
     assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), 1);
-    assert_eq!(fixture.store.save_game(playing(&game, "f2e3+")).await, Ok(Saved::Stale));
+    assert_eq!(
+        fixture.store.save_game(playing(&game, "f2e3+")).await,
+        Ok(Saved::Stale)
+    );
 }
 
 pub(super) async fn a_stale_save_stores_no_turn(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
-    let offered = fixture.keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw))).await;
-    assert_eq!(fixture.store.save_game(playing(&game, "e2e3+ end")).await, Ok(Saved::Stale));
+    let offered = fixture
+        .keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw)))
+        .await;
+    assert_eq!(
+        fixture.store.save_game(playing(&game, "e2e3+ end")).await,
+        Ok(Saved::Stale)
+    );
     assert_eq!(fixture.read(game.id).await, offered);
     assert_eq!(fixture.store.turns(game.id).await, Ok(vec![]));
 }
@@ -124,7 +155,10 @@ pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let right = playing(&game, "e2e3+ end");
     let jump = GameSave {
-        record: GameRecord { version: Version(game.version.0 + 2), ..right.record.clone() },
+        record: GameRecord {
+            version: Version(game.version.0 + 2),
+            ..right.record.clone()
+        },
         ..right.clone()
     };
     let mut other_turn = right.clone();
@@ -134,12 +168,21 @@ pub(super) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
         fixture.store.save_game(other_turn),
         fixture.store.save_game(right.clone()),
     );
-    assert!(matches!(one, Err(StoreError::Contradiction { .. })), "{one:?}");
-    assert!(matches!(other, Err(StoreError::Contradiction { .. })), "{other:?}");
+    assert!(
+        matches!(one, Err(StoreError::Contradiction { .. })),
+        "{one:?}"
+    );
+    assert!(
+        matches!(other, Err(StoreError::Contradiction { .. })),
+        "{other:?}"
+    );
     assert_eq!(third, Ok(Saved::Kept));
     assert_eq!(fixture.read(game.id).await, right.record);
     // A turn is missing in the record.
-    let forgotten = GameSave { turn: None, ..playing(&right.record, &some_turn(&right.record.game)) };
+    let forgotten = GameSave {
+        turn: None,
+        ..playing(&right.record, &some_turn(&right.record.game))
+    };
     assert_eq!(fixture.store.save_game(forgotten).await, Ok(Saved::Stale));
     assert_eq!(fixture.read(game.id).await, right.record);
 }
@@ -168,7 +211,10 @@ pub(super) async fn a_thousand_concurrent_saves_are_all_stored(maker: &dyn Maker
     while let Some(game) = players.join_next().await {
         let game = game.unwrap();
         assert_eq!(fixture.read(game.id).await, game);
-        assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), TURNS as usize);
+        assert_eq!(
+            fixture.store.turns(game.id).await.unwrap().len(),
+            TURNS as usize
+        );
     }
 }
 
@@ -213,7 +259,10 @@ pub(super) async fn the_end_of_a_game_does_not_wait_for_a_crowd(maker: &dyn Make
     // The tasks of a test take turns on one thread, so all guests are in the queue before the save.
     let mut ending = tokio::task::JoinSet::new();
     ending.spawn(async move {
-        let saved = fixture.store.save_game(acting(&game, Side::White, &RESIGNS)).await;
+        let saved = fixture
+            .store
+            .save_game(acting(&game, Side::White, &RESIGNS))
+            .await;
         (saved, came.load(Ordering::Relaxed))
     });
     let (saved, came_before) = ending.join_next().await.unwrap().unwrap();
@@ -225,7 +274,10 @@ pub(super) async fn the_end_of_a_game_does_not_wait_for_a_crowd(maker: &dyn Make
 pub(super) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     fixture.store.close().await;
-    assert_eq!(fixture.store.save_game(playing(&game, "e2e3+ end")).await, Err(StoreError::Closed));
+    assert_eq!(
+        fixture.store.save_game(playing(&game, "e2e3+ end")).await,
+        Err(StoreError::Closed)
+    );
     assert_eq!(fixture.store.game(game.id).await, Err(StoreError::Closed));
     fixture.store.close().await;
 }

@@ -8,13 +8,24 @@ pub(super) async fn the_lessons_that_a_member_has_done_are_remembered(maker: &dy
     let fixture = Fixture::open(maker).await;
     let (one, two) = (fixture.member("one").await, fixture.member("two").await);
     for lesson in [Lesson::Vela, Lesson::Moving, Lesson::Vela] {
-        fixture.store.note_lesson_done(one.id, lesson, NOON).await.unwrap();
+        fixture
+            .store
+            .note_lesson_done(one.id, lesson, NOON)
+            .await
+            .unwrap();
     }
     // An account that is gone in the meantime is no error.
-    fixture.store.note_lesson_done(AccountId(4_000), Lesson::Moving, NOON).await.unwrap();
+    fixture
+        .store
+        .note_lesson_done(AccountId(4_000), Lesson::Moving, NOON)
+        .await
+        .unwrap();
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
-    assert_eq!(fixture.store.lessons_done(one.id).await, Ok(vec![Lesson::Moving, Lesson::Vela]));
+    assert_eq!(
+        fixture.store.lessons_done(one.id).await,
+        Ok(vec![Lesson::Moving, Lesson::Vela])
+    );
     assert_eq!(fixture.store.lessons_done(two.id).await, Ok(vec![]));
 }

@@ -6,11 +6,15 @@ use fanorona_game::{AccountId, MailAddress, MailWish, Player, Role, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{
     Added, AddressChange, AdminAction, AuditedAction, CodeHash, Confirmation, Interest, MailToken,
-    MailboxLimits, MessageRange, NewAccount, NewComment, NewMail, NewMessage, NewNews, NewsKind, NextMail,
-    Sent,
+    MailboxLimits, MessageRange, NewAccount, NewComment, NewMail, NewMessage, NewNews, NewsKind,
+    NextMail, Sent,
 };
 
-const ROOM: MailboxLimits = MailboxLimits { messages: 3, unread_of_one: 2, unread_of_strangers: 3 };
+const ROOM: MailboxLimits = MailboxLimits {
+    messages: 3,
+    unread_of_one: 2,
+    unread_of_strangers: 3,
+};
 
 fn later(minutes: i64) -> Timestamp {
     Timestamp(NOON.0 + minutes * 60_000)
@@ -18,41 +22,106 @@ fn later(minutes: i64) -> Timestamp {
 
 fn words(from: &Player, to: &[&Player], text: &str) -> NewMessage {
     let to = to.iter().map(|player| player.id).collect();
-    NewMessage { from: from.id, to, text: text.to_owned(), sent_at: NOON }
+    NewMessage {
+        from: from.id,
+        to,
+        text: text.to_owned(),
+        sent_at: NOON,
+    }
 }
 
 async fn texts(fixture: &Fixture, owner: &Player) -> Vec<(u32, String)> {
     let messages = fixture.store.messages(owner.id, None, 100).await.unwrap();
-    messages.into_iter().map(|message| (message.number, message.text)).collect()
+    messages
+        .into_iter()
+        .map(|message| (message.number, message.text))
+        .collect()
 }
 
 pub(super) async fn a_message_is_stored_for_all_recipients_or_none(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
-    let sent = fixture.store.send_message(words(&a, &[&b, &c], "one"), ROOM).await;
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
+    let sent = fixture
+        .store
+        .send_message(words(&a, &[&b, &c], "one"), ROOM)
+        .await;
     assert_eq!(sent, Ok(Sent::Kept(vec![1, 1])));
-    assert_eq!(fixture.store.send_message(words(&a, &[&b], "two"), ROOM).await, Ok(Sent::Kept(vec![2])));
+    assert_eq!(
+        fixture
+            .store
+            .send_message(words(&a, &[&b], "two"), ROOM)
+            .await,
+        Ok(Sent::Kept(vec![2]))
+    );
     // b has two unread messages from one sender, so the message is not stored for c either.
-    assert_eq!(fixture.store.send_message(words(&a, &[&c, &b], "three"), ROOM).await, Ok(Sent::Unread(b.id)));
+    assert_eq!(
+        fixture
+            .store
+            .send_message(words(&a, &[&c, &b], "three"), ROOM)
+            .await,
+        Ok(Sent::Unread(b.id))
+    );
     assert_eq!(texts(&fixture, &c).await, [(1, "one".to_owned())]);
-    assert_eq!(fixture.store.send_message(words(&c, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![3])));
-    assert_eq!(fixture.store.send_message(words(&c, &[&b], "five"), ROOM).await, Ok(Sent::Full(b.id)));
-    assert_eq!(fixture.store.mailbox(b.id).await.unwrap().unwrap().unread, 3);
+    assert_eq!(
+        fixture
+            .store
+            .send_message(words(&c, &[&b], "four"), ROOM)
+            .await,
+        Ok(Sent::Kept(vec![3]))
+    );
+    assert_eq!(
+        fixture
+            .store
+            .send_message(words(&c, &[&b], "five"), ROOM)
+            .await,
+        Ok(Sent::Full(b.id))
+    );
+    assert_eq!(
+        fixture.store.mailbox(b.id).await.unwrap().unwrap().unread,
+        3
+    );
 }
 
 pub(super) async fn strangers_have_a_share_of_a_mailbox_and_give_way(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let room = MailboxLimits { messages: 6, unread_of_one: 4, unread_of_strangers: 4 };
+    let room = MailboxLimits {
+        messages: 6,
+        unread_of_one: 4,
+        unread_of_strangers: 4,
+    };
     let owner = fixture.member("owner").await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
-    let [player, friend, pen] =
-        [fixture.member("player").await, fixture.member("friend").await, fixture.member("pen").await];
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
+    let [player, friend, pen] = [
+        fixture.member("player").await,
+        fixture.member("friend").await,
+        fixture.member("pen").await,
+    ];
     let game = fixture.game(&owner, &player, Ruleset::Telo).await;
     fixture.resign(&game, Side::Black).await;
-    fixture.store.follow(owner.id, Interest::Arrival(friend.id), 9).await.unwrap();
-    fixture.store.send_message(words(&owner, &[&pen], "hello"), room).await.unwrap();
-    let send =
-        async |from: &Player, text| fixture.store.send_message(words(from, &[&owner], text), room).await;
+    fixture
+        .store
+        .follow(owner.id, Interest::Arrival(friend.id), 9)
+        .await
+        .unwrap();
+    fixture
+        .store
+        .send_message(words(&owner, &[&pen], "hello"), room)
+        .await
+        .unwrap();
+    let send = async |from: &Player, text| {
+        fixture
+            .store
+            .send_message(words(from, &[&owner], text), room)
+            .await
+    };
     for text in ["a1", "a2", "a3"] {
         assert!(matches!(send(&a, text).await, Ok(Sent::Kept(_))));
     }
@@ -61,57 +130,158 @@ pub(super) async fn strangers_have_a_share_of_a_mailbox_and_give_way(maker: &dyn
     assert_eq!(send(&a, "a4").await, Ok(Sent::FullOfStrangers(owner.id)));
     assert_eq!(send(&c, "c1").await, Ok(Sent::Kept(vec![5])));
     assert_eq!(send(&b, "b2").await, Ok(Sent::FullOfStrangers(owner.id)));
-    let all = async || texts(&fixture, &owner).await.into_iter().map(|it| it.1).collect::<Vec<_>>();
+    let all = async || {
+        texts(&fixture, &owner)
+            .await
+            .into_iter()
+            .map(|it| it.1)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(all().await, ["c1", "b1", "a3", "a2"]);
     // Players whom the owner knows have the rest, and then the place of strangers.
-    for (from, text) in [(&player, "p1"), (&friend, "f1"), (&pen, "pen1"), (&pen, "pen2")] {
-        assert!(matches!(send(from, text).await, Ok(Sent::Kept(_))), "{text}");
+    for (from, text) in [
+        (&player, "p1"),
+        (&friend, "f1"),
+        (&pen, "pen1"),
+        (&pen, "pen2"),
+    ] {
+        assert!(
+            matches!(send(from, text).await, Ok(Sent::Kept(_))),
+            "{text}"
+        );
     }
     assert_eq!(all().await.len(), 6);
     for (from, text) in [(&friend, "f2"), (&friend, "f3")] {
-        assert!(matches!(send(from, text).await, Ok(Sent::Kept(_))), "{text}");
+        assert!(
+            matches!(send(from, text).await, Ok(Sent::Kept(_))),
+            "{text}"
+        );
     }
     assert_eq!(all().await, ["f3", "f2", "pen2", "pen1", "f1", "p1"]);
-    assert_eq!(send(&friend, "f4").await, Ok(Sent::Full(owner.id)), "nobody is left who gives way");
+    assert_eq!(
+        send(&friend, "f4").await,
+        Ok(Sent::Full(owner.id)),
+        "nobody is left who gives way"
+    );
     assert_eq!(send(&a, "a5").await, Ok(Sent::Full(owner.id)));
 }
 
 pub(super) async fn a_full_mailbox_drops_its_oldest_read_message(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
     for (from, text) in [(&a, "one"), (&c, "two"), (&c, "three")] {
-        fixture.store.send_message(words(from, &[&b], text), ROOM).await.unwrap();
+        fixture
+            .store
+            .send_message(words(from, &[&b], text), ROOM)
+            .await
+            .unwrap();
     }
-    fixture.store.read_messages(b.id, MessageRange::One(2), later(1)).await.unwrap();
-    assert_eq!(fixture.store.send_message(words(&a, &[&b], "four"), ROOM).await, Ok(Sent::Kept(vec![4])));
-    let kept = [(4, "four".to_owned()), (3, "three".to_owned()), (1, "one".to_owned())];
+    fixture
+        .store
+        .read_messages(b.id, MessageRange::One(2), later(1))
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture
+            .store
+            .send_message(words(&a, &[&b], "four"), ROOM)
+            .await,
+        Ok(Sent::Kept(vec![4]))
+    );
+    let kept = [
+        (4, "four".to_owned()),
+        (3, "three".to_owned()),
+        (1, "one".to_owned()),
+    ];
     assert_eq!(texts(&fixture, &b).await, kept);
 }
 
 pub(super) async fn only_the_owner_can_read_and_erase_messages(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
-    fixture.store.send_message(words(&a, &[&b], "one"), ROOM).await.unwrap();
-    fixture.store.send_message(words(&a, &[&b], "two"), ROOM).await.unwrap();
-    assert_eq!(fixture.store.read_messages(a.id, MessageRange::One(1), later(1)).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.erase_messages(a.id, MessageRange::All).await, Ok(0));
-    let read = fixture.store.read_messages(b.id, MessageRange::Unread(1), later(1)).await.unwrap();
-    assert_eq!(read.iter().map(|message| message.text.as_str()).collect::<Vec<_>>(), ["one"]);
+    fixture
+        .store
+        .send_message(words(&a, &[&b], "one"), ROOM)
+        .await
+        .unwrap();
+    fixture
+        .store
+        .send_message(words(&a, &[&b], "two"), ROOM)
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture
+            .store
+            .read_messages(a.id, MessageRange::One(1), later(1))
+            .await,
+        Ok(Vec::new())
+    );
+    assert_eq!(
+        fixture.store.erase_messages(a.id, MessageRange::All).await,
+        Ok(0)
+    );
+    let read = fixture
+        .store
+        .read_messages(b.id, MessageRange::Unread(1), later(1))
+        .await
+        .unwrap();
+    assert_eq!(
+        read.iter()
+            .map(|message| message.text.as_str())
+            .collect::<Vec<_>>(),
+        ["one"]
+    );
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
     let kept = fixture.store.messages(b.id, None, 10).await.unwrap();
     assert_eq!(
-        kept.iter().map(|it| (it.number, it.read_at)).collect::<Vec<_>>(),
+        kept.iter()
+            .map(|it| (it.number, it.read_at))
+            .collect::<Vec<_>>(),
         [(2, None), (1, Some(later(1)))]
     );
-    assert_eq!(fixture.store.messages(b.id, Some(2), 10).await.unwrap().len(), 1);
+    assert_eq!(
+        fixture
+            .store
+            .messages(b.id, Some(2), 10)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
     // Reading it again does not change the time of the first reading.
-    fixture.store.read_messages(b.id, MessageRange::One(1), later(9)).await.unwrap();
-    assert_eq!(fixture.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at, Some(later(1)));
-    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::One(1)).await, Ok(1));
-    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::One(1)).await, Ok(0));
-    assert_eq!(fixture.store.erase_messages(b.id, MessageRange::All).await, Ok(1));
+    fixture
+        .store
+        .read_messages(b.id, MessageRange::One(1), later(9))
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.messages(b.id, Some(2), 10).await.unwrap()[0].read_at,
+        Some(later(1))
+    );
+    assert_eq!(
+        fixture
+            .store
+            .erase_messages(b.id, MessageRange::One(1))
+            .await,
+        Ok(1)
+    );
+    assert_eq!(
+        fixture
+            .store
+            .erase_messages(b.id, MessageRange::One(1))
+            .await,
+        Ok(0)
+    );
+    assert_eq!(
+        fixture.store.erase_messages(b.id, MessageRange::All).await,
+        Ok(1)
+    );
     assert_eq!(texts(&fixture, &b).await, []);
 }
 
@@ -124,7 +294,11 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         fixture.member("dd").await,
     ];
     let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
-    fixture.store.follow(c.id, Interest::Board(board), 9).await.unwrap();
+    fixture
+        .store
+        .follow(c.id, Interest::Board(board), 9)
+        .await
+        .unwrap();
     let said = |author: &Player, text: &str, at| NewComment {
         board,
         author: author.id,
@@ -133,10 +307,22 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         keep: 2,
         tells_players: true,
     };
-    assert_eq!(fixture.store.add_comment(said(&a, "one", later(1))).await, Ok(vec![b.id, c.id]));
-    assert_eq!(fixture.store.add_comment(said(&d, "two", later(2))).await, Ok(vec![a.id, b.id, c.id]));
-    assert_eq!(fixture.store.add_comment(said(&d, "three", later(3))).await, Ok(vec![a.id, b.id, c.id]));
-    let aside = NewComment { tells_players: false, ..said(&d, "three", later(3)) };
+    assert_eq!(
+        fixture.store.add_comment(said(&a, "one", later(1))).await,
+        Ok(vec![b.id, c.id])
+    );
+    assert_eq!(
+        fixture.store.add_comment(said(&d, "two", later(2))).await,
+        Ok(vec![a.id, b.id, c.id])
+    );
+    assert_eq!(
+        fixture.store.add_comment(said(&d, "three", later(3))).await,
+        Ok(vec![a.id, b.id, c.id])
+    );
+    let aside = NewComment {
+        tells_players: false,
+        ..said(&d, "three", later(3))
+    };
     assert_eq!(fixture.store.add_comment(aside).await, Ok(vec![c.id]));
     let kept = fixture.store.comments(board, 9, None).await.unwrap();
     assert_eq!(
@@ -144,19 +330,40 @@ pub(super) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         ["one", "three"],
         "the oldest of the one who has written most gives way"
     );
-    assert_eq!(fixture.store.comments(board, 1, None).await.unwrap()[0].text, "three");
+    assert_eq!(
+        fixture.store.comments(board, 1, None).await.unwrap()[0].text,
+        "three"
+    );
     let news = fixture.store.news_of(c.id, NOON, 9).await.unwrap();
     assert_eq!(news.len(), 1, "one row for one board: {news:?}");
-    assert_eq!((news[0].kind, news[0].times, news[0].who.as_ref()), (NewsKind::Comment, 4, Some(&d.name)));
+    assert_eq!(
+        (news[0].kind, news[0].times, news[0].who.as_ref()),
+        (NewsKind::Comment, 4, Some(&d.name))
+    );
     // Turns from before c was online are not counted again.
-    fixture.store.note_logout(c.id, later(4), NOON).await.unwrap();
-    fixture.store.add_comment(said(&a, "four", later(5))).await.unwrap();
-    assert_eq!(fixture.store.news_of(c.id, later(4), 9).await.unwrap()[0].times, 1);
+    fixture
+        .store
+        .note_logout(c.id, later(4), NOON)
+        .await
+        .unwrap();
+    fixture
+        .store
+        .add_comment(said(&a, "four", later(5)))
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.news_of(c.id, later(4), 9).await.unwrap()[0].times,
+        1
+    );
 }
 
 pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
     let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
     let said = |author: &Player, at| NewComment {
         board,
@@ -167,10 +374,22 @@ pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
         tells_players: true,
     };
     let send = async |at| {
-        let new = NewMessage { from: b.id, to: vec![a.id], text: "rude".to_owned(), sent_at: later(at) };
+        let new = NewMessage {
+            from: b.id,
+            to: vec![a.id],
+            text: "rude".to_owned(),
+            sent_at: later(at),
+        };
         fixture
             .store
-            .send_message(new, MailboxLimits { messages: 2, unread_of_one: 9, unread_of_strangers: 9 })
+            .send_message(
+                new,
+                MailboxLimits {
+                    messages: 2,
+                    unread_of_one: 9,
+                    unread_of_strangers: 9,
+                },
+            )
             .await
             .unwrap()
     };
@@ -181,12 +400,19 @@ pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
     fixture.store.censor(a.id, b.id, 9).await.unwrap();
     let authors = async |reader: Option<AccountId>| {
         let comments = fixture.store.comments(board, 2, reader).await.unwrap();
-        comments.into_iter().map(|comment| comment.author).collect::<Vec<_>>()
+        comments
+            .into_iter()
+            .map(|comment| comment.author)
+            .collect::<Vec<_>>()
     };
     let news = async || {
         let news = fixture.store.news_of(a.id, NOON, 9).await.unwrap();
-        let comments = news.into_iter().filter(|news| news.kind == NewsKind::Comment);
-        comments.map(|news| (news.times, news.who.unwrap(), news.at)).collect::<Vec<_>>()
+        let comments = news
+            .into_iter()
+            .filter(|news| news.kind == NewsKind::Comment);
+        comments
+            .map(|news| (news.times, news.who.unwrap(), news.at))
+            .collect::<Vec<_>>()
     };
     let unread = async || fixture.store.mailbox(a.id).await.unwrap().unwrap().unread;
     assert_eq!(authors(Some(a.id)).await, std::slice::from_ref(&c.name));
@@ -194,12 +420,28 @@ pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
     assert_eq!(authors(None).await, [b.name.clone(), b.name.clone()]);
     assert_eq!(news().await, [(1, c.name.clone(), later(1))]);
     assert_eq!((unread().await, texts(&fixture, &a).await.len()), (0, 0));
-    assert_eq!(fixture.store.add_comment(said(&b, 4)).await, Ok(vec![]), "nobody is told");
+    assert_eq!(
+        fixture.store.add_comment(said(&b, 4)).await,
+        Ok(vec![]),
+        "nobody is told"
+    );
     // Hidden messages do not fill a mailbox.
-    let from_c = |at| NewMessage { from: c.id, to: vec![a.id], text: "kind".to_owned(), sent_at: later(at) };
+    let from_c = |at| NewMessage {
+        from: c.id,
+        to: vec![a.id],
+        text: "kind".to_owned(),
+        sent_at: later(at),
+    };
     for at in [5, 6] {
-        let limits = MailboxLimits { messages: 2, unread_of_one: 9, unread_of_strangers: 9 };
-        assert!(matches!(fixture.store.send_message(from_c(at), limits).await, Ok(Sent::Kept(_))));
+        let limits = MailboxLimits {
+            messages: 2,
+            unread_of_one: 9,
+            unread_of_strangers: 9,
+        };
+        assert!(matches!(
+            fixture.store.send_message(from_c(at), limits).await,
+            Ok(Sent::Kept(_))
+        ));
     }
     assert_eq!((unread().await, texts(&fixture, &a).await.len()), (2, 2));
     fixture.store.uncensor(a.id, b.id).await.unwrap();
@@ -207,27 +449,74 @@ pub(super) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
     assert_eq!(news().await[0].0, 3);
     // Everybody hears administrators.
     fixture.store.censor(a.id, b.id, 9).await.unwrap();
-    let grant = AdminAction::Grant { player: b.clone(), role: Role::Operator };
-    fixture.store.perform(AuditedAction { by: None, at: later(9), action: grant }).await.unwrap();
+    let grant = AdminAction::Grant {
+        player: b.clone(),
+        role: Role::Operator,
+    };
+    fixture
+        .store
+        .perform(AuditedAction {
+            by: None,
+            at: later(9),
+            action: grant,
+        })
+        .await
+        .unwrap();
     assert_eq!(fixture.store.censors(a.id, b.id).await, Ok(false));
     assert_eq!(authors(Some(a.id)).await, [b.name.clone(), b.name.clone()]);
 }
 
 pub(super) async fn subscriptions_are_limited_and_found_by_subject(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
     let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
     let [position, result] = [Interest::Board(board), Interest::Result(board)];
-    assert_eq!(fixture.store.follow(c.id, position, 2).await, Ok(Added::New));
-    assert_eq!(fixture.store.follow(c.id, position, 2).await, Ok(Added::Already));
-    assert_eq!(fixture.store.follow(c.id, Interest::Arrival(a.id), 2).await, Ok(Added::New));
-    assert_eq!(fixture.store.follow(c.id, result, 2).await, Ok(Added::TooMany));
-    assert_eq!(fixture.store.interests(c.id).await, Ok(vec![position, Interest::Arrival(a.id)]));
-    fixture.store.follow(a.id, Interest::EveryBoard, 2).await.unwrap();
-    fixture.store.follow(b.id, Interest::EveryResult, 2).await.unwrap();
-    assert_eq!(fixture.store.followers(position).await, Ok(vec![a.id, c.id]));
-    assert_eq!(fixture.store.followers(result).await, Ok(vec![a.id, b.id, c.id]));
-    assert_eq!(fixture.store.followers(Interest::Arrival(a.id)).await, Ok(vec![c.id]));
+    assert_eq!(
+        fixture.store.follow(c.id, position, 2).await,
+        Ok(Added::New)
+    );
+    assert_eq!(
+        fixture.store.follow(c.id, position, 2).await,
+        Ok(Added::Already)
+    );
+    assert_eq!(
+        fixture.store.follow(c.id, Interest::Arrival(a.id), 2).await,
+        Ok(Added::New)
+    );
+    assert_eq!(
+        fixture.store.follow(c.id, result, 2).await,
+        Ok(Added::TooMany)
+    );
+    assert_eq!(
+        fixture.store.interests(c.id).await,
+        Ok(vec![position, Interest::Arrival(a.id)])
+    );
+    fixture
+        .store
+        .follow(a.id, Interest::EveryBoard, 2)
+        .await
+        .unwrap();
+    fixture
+        .store
+        .follow(b.id, Interest::EveryResult, 2)
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.followers(position).await,
+        Ok(vec![a.id, c.id])
+    );
+    assert_eq!(
+        fixture.store.followers(result).await,
+        Ok(vec![a.id, b.id, c.id])
+    );
+    assert_eq!(
+        fixture.store.followers(Interest::Arrival(a.id)).await,
+        Ok(vec![c.id])
+    );
     assert_eq!(fixture.store.unfollow(c.id, position).await, Ok(true));
     assert_eq!(fixture.store.unfollow(c.id, position).await, Ok(false));
     assert_eq!(fixture.store.followers(position).await, Ok(vec![a.id]));
@@ -235,37 +524,97 @@ pub(super) async fn subscriptions_are_limited_and_found_by_subject(maker: &dyn M
 
 pub(super) async fn followed_boards_with_new_turns_are_listed(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
-    let [one, other] =
-        [fixture.game(&a, &b, Ruleset::Tsivy).await, fixture.game(&b, &a, Ruleset::Tsivy).await];
-    fixture.store.follow(c.id, Interest::Board(one.id), 9).await.unwrap();
-    assert_eq!(fixture.store.moved_boards(c.id, NOON, 9).await, Ok(Vec::new()));
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
+    let [one, other] = [
+        fixture.game(&a, &b, Ruleset::Tsivy).await,
+        fixture.game(&b, &a, Ruleset::Tsivy).await,
+    ];
+    fixture
+        .store
+        .follow(c.id, Interest::Board(one.id), 9)
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.moved_boards(c.id, NOON, 9).await,
+        Ok(Vec::new())
+    );
     let one = fixture.play(&one, "e2e3+ end").await;
     fixture.play(&other, "e2e3+ end").await;
     let moved = fixture.store.moved_boards(c.id, NOON, 9).await.unwrap();
-    assert_eq!(moved.iter().map(|it| (it.game.id, it.turns)).collect::<Vec<_>>(), [(one.id, 1)]);
-    assert_eq!(fixture.store.moved_boards(c.id, one.changed_at, 9).await, Ok(Vec::new()));
+    assert_eq!(
+        moved
+            .iter()
+            .map(|it| (it.game.id, it.turns))
+            .collect::<Vec<_>>(),
+        [(one.id, 1)]
+    );
+    assert_eq!(
+        fixture.store.moved_boards(c.id, one.changed_at, 9).await,
+        Ok(Vec::new())
+    );
     // `all` excludes the player's own boards.
-    fixture.store.follow(c.id, Interest::EveryBoard, 9).await.unwrap();
-    fixture.store.follow(a.id, Interest::EveryBoard, 9).await.unwrap();
-    assert_eq!(fixture.store.moved_boards(c.id, NOON, 9).await.unwrap().len(), 2);
-    assert_eq!(fixture.store.moved_boards(c.id, NOON, 1).await.unwrap().len(), 1);
-    assert_eq!(fixture.store.moved_boards(a.id, NOON, 9).await, Ok(Vec::new()));
+    fixture
+        .store
+        .follow(c.id, Interest::EveryBoard, 9)
+        .await
+        .unwrap();
+    fixture
+        .store
+        .follow(a.id, Interest::EveryBoard, 9)
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture
+            .store
+            .moved_boards(c.id, NOON, 9)
+            .await
+            .unwrap()
+            .len(),
+        2
+    );
+    assert_eq!(
+        fixture
+            .store
+            .moved_boards(c.id, NOON, 1)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(
+        fixture.store.moved_boards(a.id, NOON, 9).await,
+        Ok(Vec::new())
+    );
 }
 
 pub(super) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [a, b, c] = [fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await];
+    let [a, b, c] = [
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    ];
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     let before = Timestamp(NOON.0 - 1);
     let game = fixture.game(&a, &b, Ruleset::Telo).await;
     let with_guest = fixture.game(&a, &guest, Ruleset::Telo).await;
     let started = fixture.store.news_of(b.id, before, 9).await.unwrap();
     assert_eq!(
-        started.iter().map(|it| (it.kind, it.board, it.who.clone())).collect::<Vec<_>>(),
+        started
+            .iter()
+            .map(|it| (it.kind, it.board, it.who.clone()))
+            .collect::<Vec<_>>(),
         [(NewsKind::Started, game.id, Some(a.name.clone()))]
     );
-    fixture.store.follow(c.id, Interest::Result(game.id), 9).await.unwrap();
+    fixture
+        .store
+        .follow(c.id, Interest::Result(game.id), 9)
+        .await
+        .unwrap();
     fixture.resign(&game, Side::White).await;
     fixture.resign(&with_guest, Side::White).await;
     fixture.store.close().await;
@@ -273,9 +622,16 @@ pub(super) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: 
     let fixture = Fixture::open(maker).await;
     for (player, count) in [(&a, 2), (&b, 1), (&c, 1), (&guest, 0)] {
         let news = fixture.store.news_of(player.id, before, 9).await.unwrap();
-        let ended: Vec<_> = news.iter().filter(|it| it.kind == NewsKind::Ended).collect();
+        let ended: Vec<_> = news
+            .iter()
+            .filter(|it| it.kind == NewsKind::Ended)
+            .collect();
         assert_eq!(ended.len(), count, "{} {news:?}", player.name);
-        assert!(ended.iter().all(|it| it.game.as_ref().unwrap().game.result().is_some()));
+        assert!(
+            ended
+                .iter()
+                .all(|it| it.game.as_ref().unwrap().game.result().is_some())
+        );
     }
 }
 
@@ -283,17 +639,46 @@ pub(super) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
     let board = fixture.challenge(&a, &b, Ruleset::Telo).await;
-    let news = |at| NewNews { account: a.id, kind: NewsKind::Declined, board, who: Some(b.id), at };
+    let news = |at| NewNews {
+        account: a.id,
+        kind: NewsKind::Declined,
+        board,
+        who: Some(b.id),
+        at,
+    };
     fixture.store.record_news(news(later(1))).await.unwrap();
     fixture.store.record_news(news(later(2))).await.unwrap();
     let found = fixture.store.news_of(a.id, NOON, 9).await.unwrap();
-    assert_eq!(found.iter().map(|it| (it.times, it.at)).collect::<Vec<_>>(), [(2, later(2))]);
-    assert_eq!(fixture.store.news_of(a.id, later(2), 9).await, Ok(Vec::new()));
-    fixture.store.note_logout(a.id, later(5), later(2)).await.unwrap();
+    assert_eq!(
+        found.iter().map(|it| (it.times, it.at)).collect::<Vec<_>>(),
+        [(2, later(2))]
+    );
+    assert_eq!(
+        fixture.store.news_of(a.id, later(2), 9).await,
+        Ok(Vec::new())
+    );
+    fixture
+        .store
+        .note_logout(a.id, later(5), later(2))
+        .await
+        .unwrap();
     assert_eq!(fixture.store.news_of(a.id, NOON, 9).await.unwrap().len(), 1);
-    fixture.store.note_logout(a.id, later(4), later(3)).await.unwrap();
+    fixture
+        .store
+        .note_logout(a.id, later(4), later(3))
+        .await
+        .unwrap();
     assert_eq!(fixture.store.news_of(a.id, NOON, 9).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().online_until, Some(later(5)));
+    assert_eq!(
+        fixture
+            .store
+            .mailbox(a.id)
+            .await
+            .unwrap()
+            .unwrap()
+            .online_until,
+        Some(later(5))
+    );
     assert_eq!(fixture.store.mailbox(AccountId(4_000_000)).await, Ok(None));
 }
 
@@ -314,14 +699,24 @@ async fn with_mail(fixture: &Fixture, name: &str, addresses: &[&str]) -> Player 
     };
     let confirmations = addresses.iter().map(confirmation).collect();
     let new = super::fixture::new_account(name);
-    let new = NewAccount { addresses: addresses.clone(), confirmations, ..new };
+    let new = NewAccount {
+        addresses: addresses.clone(),
+        confirmations,
+        ..new
+    };
     let player = fixture.store.create_account(new).await.unwrap().player;
     for piece in fixture.store.outbound(NOON, 99).await.unwrap() {
         fixture.store.forget_outbound(piece.id).await.unwrap();
     }
     for address in addresses {
         let code = CodeHash(address.clone());
-        assert_eq!(fixture.store.confirm_address(player.id, &code, NOON, 1).await, Ok(Some(address)));
+        assert_eq!(
+            fixture
+                .store
+                .confirm_address(player.id, &code, NOON, 1)
+                .await,
+            Ok(Some(address))
+        );
     }
     player
 }
@@ -345,7 +740,10 @@ pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
     fixture.store.plan_mail(a.id, later(30)).await.unwrap();
     fixture.store.plan_mail(a.id, later(50)).await.unwrap();
     assert_eq!(fixture.store.due_mail(later(29), 9).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.due_mail(later(30), 9).await, Ok(vec![(a.id, later(30))]));
+    assert_eq!(
+        fixture.store.due_mail(later(30), 9).await,
+        Ok(vec![(a.id, later(30))])
+    );
     let (one, other) = tokio::join!(
         fixture.store.queue_mail(mail(&a, later(30))),
         fixture.store.queue_mail(mail(&a, later(30)))
@@ -353,7 +751,10 @@ pub(super) async fn due_mail_is_queued_once(maker: &dyn Maker) {
     assert_eq!(usize::from(one.unwrap()) + usize::from(other.unwrap()), 1);
     assert_eq!(fixture.store.outbound(later(60), 9).await.unwrap().len(), 2);
     let mailbox = fixture.store.mailbox(a.id).await.unwrap().unwrap();
-    assert_eq!((mailbox.mail_due, mailbox.mailed_at), (None, Some(later(60))));
+    assert_eq!(
+        (mailbox.mail_due, mailbox.mailed_at),
+        (None, Some(later(60)))
+    );
     assert_eq!(mailbox.token, Some(MailToken("token".to_owned())));
 }
 
@@ -361,16 +762,40 @@ pub(super) async fn mail_is_queued_only_for_confirmed_addresses(maker: &dyn Make
     let fixture = Fixture::open(maker).await;
     let a = with_mail(&fixture, "aa", &["two@example.org"]).await;
     let more = AddressChange::Add(vec![MailAddress::new("one@example.org").unwrap()]);
-    fixture.store.change_addresses(a.id, more, Vec::new(), 9).await.unwrap();
+    fixture
+        .store
+        .change_addresses(a.id, more, Vec::new(), 9)
+        .await
+        .unwrap();
     fixture.store.plan_mail(a.id, later(30)).await.unwrap();
     // Mail that may not be sent yet is due later, unless it was planned again in the meantime.
-    fixture.store.postpone_mail(a.id, later(29), later(50)).await.unwrap();
-    assert_eq!(fixture.store.next_mail().await.unwrap().due, Some(later(30)));
-    fixture.store.postpone_mail(a.id, later(30), later(40)).await.unwrap();
-    assert_eq!(fixture.store.next_mail().await.unwrap().due, Some(later(40)));
+    fixture
+        .store
+        .postpone_mail(a.id, later(29), later(50))
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.next_mail().await.unwrap().due,
+        Some(later(30))
+    );
+    fixture
+        .store
+        .postpone_mail(a.id, later(30), later(40))
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.next_mail().await.unwrap().due,
+        Some(later(40))
+    );
     assert!(fixture.store.queue_mail(mail(&a, later(40))).await.unwrap());
     let queued = fixture.store.outbound(later(60), 9).await.unwrap();
-    assert_eq!(queued.iter().map(|it| it.address.as_str()).collect::<Vec<_>>(), ["two@example.org"]);
+    assert_eq!(
+        queued
+            .iter()
+            .map(|it| it.address.as_str())
+            .collect::<Vec<_>>(),
+        ["two@example.org"]
+    );
 }
 
 pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Maker) {
@@ -378,7 +803,12 @@ pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Make
     let a = with_mail(&fixture, "aa", &["one@example.org", "two@example.org"]).await;
     fixture.store.plan_mail(a.id, NOON).await.unwrap();
     assert!(fixture.store.queue_mail(mail(&a, NOON)).await.unwrap());
-    let piece = fixture.store.outbound(later(60), 1).await.unwrap().remove(0);
+    let piece = fixture
+        .store
+        .outbound(later(60), 1)
+        .await
+        .unwrap()
+        .remove(0);
     let (one, other) = tokio::join!(
         fixture.store.claim_outbound(&piece, later(61)),
         fixture.store.claim_outbound(&piece, later(61)),
@@ -387,13 +817,26 @@ pub(super) async fn mail_is_claimed_once_and_survives_a_restart(maker: &dyn Make
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
-    let left: Vec<i64> = fixture.store.outbound(later(60), 9).await.unwrap().iter().map(|it| it.id).collect();
+    let left: Vec<i64> = fixture
+        .store
+        .outbound(later(60), 9)
+        .await
+        .unwrap()
+        .iter()
+        .map(|it| it.id)
+        .collect();
     assert!(left.len() == 1 && left[0] != piece.id, "{left:?}");
     let again = fixture.store.outbound(later(61), 9).await.unwrap();
     let again = again.iter().find(|it| it.id == piece.id).expect("it waits");
-    assert_eq!((again.attempts, again.next_attempt, again.made_at), (1, later(61), later(60)));
+    assert_eq!(
+        (again.attempts, again.next_attempt, again.made_at),
+        (1, later(61), later(60))
+    );
     assert_eq!(again.address, "one@example.org");
-    let next = NextMail { due: None, attempt: Some(later(60)) };
+    let next = NextMail {
+        due: None,
+        attempt: Some(later(60)),
+    };
     assert_eq!(fixture.store.next_mail().await, Ok(next));
     fixture.store.forget_outbound(piece.id).await.unwrap();
     assert_eq!(fixture.store.outbound(later(99), 9).await.unwrap().len(), 1);
@@ -409,14 +852,33 @@ pub(super) async fn a_token_stops_mail_once_and_drops_queued_mail(maker: &dyn Ma
     assert!(fixture.store.queue_mail(mail(&a, NOON)).await.unwrap());
     fixture.store.plan_mail(a.id, later(90)).await.unwrap();
     let token = MailToken("token".to_owned());
-    assert_eq!(fixture.store.end_mail(&MailToken("other".to_owned())).await, Ok(None));
-    assert_eq!(fixture.store.end_mail(&token).await, Ok(Some(a.name.clone())));
+    assert_eq!(
+        fixture.store.end_mail(&MailToken("other".to_owned())).await,
+        Ok(None)
+    );
+    assert_eq!(
+        fixture.store.end_mail(&token).await,
+        Ok(Some(a.name.clone()))
+    );
     assert_eq!(fixture.store.end_mail(&token).await, Ok(None));
     assert_eq!(fixture.store.outbound(later(99), 9).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.due_mail(later(99), 9).await, Ok(vec![(b.id, NOON)]));
-    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Off);
-    fixture.store.set_mail_wish(a.id, MailWish::Turn).await.unwrap();
-    assert_eq!(fixture.store.mailbox(a.id).await.unwrap().unwrap().wish, MailWish::Turn);
+    assert_eq!(
+        fixture.store.due_mail(later(99), 9).await,
+        Ok(vec![(b.id, NOON)])
+    );
+    assert_eq!(
+        fixture.store.mailbox(a.id).await.unwrap().unwrap().wish,
+        MailWish::Off
+    );
+    fixture
+        .store
+        .set_mail_wish(a.id, MailWish::Turn)
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.store.mailbox(a.id).await.unwrap().unwrap().wish,
+        MailWish::Turn
+    );
     fixture.store.drop_mail(b.id, later(1)).await.unwrap();
     assert_eq!(
         fixture.store.due_mail(later(99), 9).await.unwrap().len(),
@@ -430,20 +892,50 @@ pub(super) async fn a_token_stops_mail_once_and_drops_queued_mail(maker: &dyn Ma
 pub(super) async fn members_with_an_address_are_listed_in_pages(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let mut with = Vec::new();
-    for (name, addresses) in [("aa", &["a@x.org", "b@x.org"][..]), ("bb", &[]), ("cc", &["c@x.org"])] {
+    for (name, addresses) in [
+        ("aa", &["a@x.org", "b@x.org"][..]),
+        ("bb", &[]),
+        ("cc", &["c@x.org"]),
+    ] {
         let account = with_mail(&fixture, name, addresses).await;
         let mailbox = fixture.store.mailbox(account.id).await.unwrap().unwrap();
-        assert_eq!((mailbox.addresses.as_slice(), mailbox.unconfirmed), (&texts_of(addresses)[..], 0));
+        assert_eq!(
+            (mailbox.addresses.as_slice(), mailbox.unconfirmed),
+            (&texts_of(addresses)[..], 0)
+        );
         assert_eq!((mailbox.wish, mailbox.token), (MailWish::Digest, None));
         if !addresses.is_empty() {
             with.push(account.id);
         }
     }
-    let new = NewAccount { addresses: texts_of(&["d@x.org"]), ..super::fixture::new_account("dd") };
+    let new = NewAccount {
+        addresses: texts_of(&["d@x.org"]),
+        ..super::fixture::new_account("dd")
+    };
     let unconfirmed = fixture.store.create_account(new).await.unwrap().player;
-    let mailbox = fixture.store.mailbox(unconfirmed.id).await.unwrap().unwrap();
+    let mailbox = fixture
+        .store
+        .mailbox(unconfirmed.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((mailbox.addresses, mailbox.unconfirmed), (Vec::new(), 1));
-    assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 9).await, Ok(with.clone()));
-    assert_eq!(fixture.store.members_with_address(with[0], 9).await, Ok(vec![with[1]]));
-    assert_eq!(fixture.store.members_with_address(AccountId(i64::MIN), 1).await, Ok(vec![with[0]]));
+    assert_eq!(
+        fixture
+            .store
+            .members_with_address(AccountId(i64::MIN), 9)
+            .await,
+        Ok(with.clone())
+    );
+    assert_eq!(
+        fixture.store.members_with_address(with[0], 9).await,
+        Ok(vec![with[1]])
+    );
+    assert_eq!(
+        fixture
+            .store
+            .members_with_address(AccountId(i64::MIN), 1)
+            .await,
+        Ok(vec![with[0]])
+    );
 }

@@ -3,8 +3,8 @@
 use super::Maker;
 use super::fixture::{Fixture, NOON, RESIGNS, acting, playing};
 use fanorona_game::{
-    AccountId, Action, Entrant, GameId, GameRecord, INACTIVE_AFTER, Player, PlayerName, Rating, RatingGroup,
-    RatingRecord, Score, Timestamp, rate_game,
+    AccountId, Action, Entrant, GameId, GameRecord, INACTIVE_AFTER, Player, PlayerName, Rating,
+    RatingGroup, RatingRecord, Score, Timestamp, rate_game,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Ranked, RatedGame, Saved, StandingsPage};
@@ -22,15 +22,28 @@ async fn hall_of_two(maker: &dyn Maker) -> (Fixture, Player, Player) {
 
 async fn record(fixture: &Fixture, account: AccountId) -> Option<RatingRecord> {
     let ratings = fixture.store.ratings_of(account).await.unwrap();
-    ratings.into_iter().find(|(ruleset, _)| *ruleset == RULESET).map(|(_, record)| record)
+    ratings
+        .into_iter()
+        .find(|(ruleset, _)| *ruleset == RULESET)
+        .map(|(_, record)| record)
 }
 
 async fn rated_games(fixture: &Fixture, account: AccountId) -> Vec<RatedGame> {
-    fixture.store.rated_games(account, RULESET, None, 10_000).await.unwrap()
+    fixture
+        .store
+        .rated_games(account, RULESET, None, 10_000)
+        .await
+        .unwrap()
 }
 
 /// A game that a side won by resignation, this long after its start.
-async fn won(fixture: &Fixture, white: &Player, black: &Player, winner: Side, after: Duration) -> GameRecord {
+async fn won(
+    fixture: &Fixture,
+    white: &Player,
+    black: &Player,
+    winner: Side,
+    after: Duration,
+) -> GameRecord {
     won_on(fixture, (white, black), winner, after, RULESET).await
 }
 
@@ -53,7 +66,10 @@ async fn assert_sound(fixture: &Fixture) {
 
 /// Two players who have never played.
 fn newcomers() -> BySide<Entrant> {
-    BySide { white: Entrant::person(None), black: Entrant::person(None) }
+    BySide {
+        white: Entrant::person(None),
+        black: Entrant::person(None),
+    }
 }
 
 pub(super) async fn the_servers_bots_start_with_the_ratings_of_their_levels(maker: &dyn Maker) {
@@ -61,15 +77,27 @@ pub(super) async fn the_servers_bots_start_with_the_ratings_of_their_levels(make
     let name = PlayerName::new("robot2").unwrap();
     let robot = fixture.store.server_bot(&name, NOON).await.unwrap().player;
     let large = Ruleset::Tsivy;
-    assert_eq!(fixture.store.first_rating(robot.id, large).await, Ok(Rating::first(Some(&name), large)));
-    assert_eq!(fixture.store.first_rating(one.id, large).await, Ok(Rating::START));
+    assert_eq!(
+        fixture.store.first_rating(robot.id, large).await,
+        Ok(Rating::first(Some(&name), large))
+    );
+    assert_eq!(
+        fixture.store.first_rating(one.id, large).await,
+        Ok(Rating::START)
+    );
     let game = won_on(&fixture, (&one, &robot), Side::White, DAY, large).await;
     let before = BySide {
         white: Entrant::person(None),
-        black: Entrant { record: None, first: Rating::first(Some(&name), large) },
+        black: Entrant {
+            record: None,
+            first: Rating::first(Some(&name), large),
+        },
     };
     let expected = rate_game(before, Score::Win(Side::White), game.changed_at).unwrap();
-    assert_eq!(fixture.read(game.id).await.ratings, Some(expected.map(|rated| rated.change)));
+    assert_eq!(
+        fixture.read(game.id).await.ratings,
+        Some(expected.map(|rated| rated.change))
+    );
     assert_sound(&fixture).await;
 }
 
@@ -79,7 +107,10 @@ pub(super) async fn the_end_of_a_rated_game_changes_both_ratings(maker: &dyn Mak
     let game = won(&fixture, &one, &other, Side::White, DAY).await;
     let expected = rate_game(newcomers(), Score::Win(Side::White), game.changed_at).unwrap();
     assert_eq!(record(&fixture, one.id).await, Some(expected.white.record));
-    assert_eq!(record(&fixture, other.id).await, Some(expected.black.record));
+    assert_eq!(
+        record(&fixture, other.id).await,
+        Some(expected.black.record)
+    );
     let changes = expected.map(|rated| rated.change);
     assert_eq!(fixture.read(game.id).await.ratings, Some(changes));
     let listed = RatedGame {
@@ -94,14 +125,25 @@ pub(super) async fn the_end_of_a_rated_game_changes_both_ratings(maker: &dyn Mak
     assert_sound(&fixture).await;
 
     let again = won(&fixture, &other, &one, Side::White, 20 * DAY).await;
-    let before = BySide { white: expected.black.record, black: expected.white.record };
+    let before = BySide {
+        white: expected.black.record,
+        black: expected.white.record,
+    };
     let before = before.map(|record| Entrant::person(Some(record)));
     let expected = rate_game(before, Score::Win(Side::White), again.changed_at).unwrap();
     assert_eq!(again.ratings, Some(expected.map(|rated| rated.change)));
     assert_eq!(record(&fixture, one.id).await, Some(expected.black.record));
-    let games: Vec<GameId> = rated_games(&fixture, one.id).await.iter().map(|rated| rated.game).collect();
+    let games: Vec<GameId> = rated_games(&fixture, one.id)
+        .await
+        .iter()
+        .map(|rated| rated.game)
+        .collect();
     assert_eq!(games, [again.id, game.id]);
-    let later = fixture.store.rated_games(one.id, RULESET, Some(again.id), 10).await.unwrap();
+    let later = fixture
+        .store
+        .rated_games(one.id, RULESET, Some(again.id), 10)
+        .await
+        .unwrap();
     assert_eq!(later.len(), 1);
 }
 
@@ -114,12 +156,27 @@ pub(super) async fn each_board_has_separate_ratings(maker: &dyn Maker) {
     let ratings = fixture.store.ratings_of(one.id).await.unwrap();
     let boards: Vec<Ruleset> = ratings.iter().map(|(ruleset, _)| *ruleset).collect();
     assert_eq!(boards, [Ruleset::Tsivy, Ruleset::Telo]);
-    assert!(ratings.iter().all(|(_, record)| (record.won, record.lost) == (1, 0)), "{ratings:?}");
-    let mut both = fixture.store.ratings_on(Ruleset::Telo, &[other.id, one.id, AccountId(99)]).await.unwrap();
+    assert!(
+        ratings
+            .iter()
+            .all(|(_, record)| (record.won, record.lost) == (1, 0)),
+        "{ratings:?}"
+    );
+    let mut both = fixture
+        .store
+        .ratings_on(Ruleset::Telo, &[other.id, one.id, AccountId(99)])
+        .await
+        .unwrap();
     both.sort_by_key(|(account, _)| *account);
-    let won: Vec<_> = both.iter().map(|(account, record)| (*account, record.won)).collect();
+    let won: Vec<_> = both
+        .iter()
+        .map(|(account, record)| (*account, record.won))
+        .collect();
     assert_eq!(won, [(one.id, 1), (other.id, 0)]);
-    assert_eq!(fixture.store.ratings_on(Ruleset::Dimyand, &[one.id]).await, Ok(vec![]));
+    assert_eq!(
+        fixture.store.ratings_on(Ruleset::Dimyand, &[one.id]).await,
+        Ok(vec![])
+    );
     assert_eq!(rated_games(&fixture, one.id).await.len(), 1);
 }
 
@@ -129,8 +186,13 @@ pub(super) async fn running_and_aborted_games_change_no_rating(maker: &dyn Maker
     let game = fixture.play(&game, "a1b2+ end").await;
     assert_eq!(fixture.read(game.id).await.ratings, None);
     let left = fixture.game(&one, &other, RULESET).await;
-    let left = fixture.keep(acting(&left, Side::White, &Action::LEAVE)).await;
-    assert_eq!(left.game.result().map(|result| result.score), Some(Score::Aborted));
+    let left = fixture
+        .keep(acting(&left, Side::White, &Action::LEAVE))
+        .await;
+    assert_eq!(
+        left.game.result().map(|result| result.score),
+        Some(Score::Aborted)
+    );
     assert_eq!(left.ratings, None);
     assert_eq!(fixture.store.ratings_of(one.id).await, Ok(vec![]));
     assert_eq!(fixture.store.check().await.unwrap().audit.games, 0);
@@ -151,10 +213,17 @@ pub(super) async fn a_game_that_ends_twice_at_once_is_rated_once(maker: &dyn Mak
     let (fixture, one, other) = hall_of_two(maker).await;
     let game = fixture.game(&one, &other, RULESET).await;
     let (white, black) = tokio::join!(
-        fixture.store.save_game(acting(&game, Side::White, &RESIGNS)),
-        fixture.store.save_game(acting(&game, Side::Black, &RESIGNS)),
+        fixture
+            .store
+            .save_game(acting(&game, Side::White, &RESIGNS)),
+        fixture
+            .store
+            .save_game(acting(&game, Side::Black, &RESIGNS)),
     );
-    let kept = [white.unwrap(), black.unwrap()].iter().filter(|saved| **saved == Saved::Kept).count();
+    let kept = [white.unwrap(), black.unwrap()]
+        .iter()
+        .filter(|saved| **saved == Saved::Kept)
+        .count();
     assert_eq!(kept, 1);
     assert_eq!(rated_games(&fixture, one.id).await.len(), 1);
     let record = record(&fixture, one.id).await.unwrap();
@@ -162,17 +231,25 @@ pub(super) async fn a_game_that_ends_twice_at_once_is_rated_once(maker: &dyn Mak
     assert_sound(&fixture).await;
 }
 
-/// More games than fit into one batch, all with the same player, so that each depends on the previous one.
+/// More games than fit into one batch, all with the same player, so that each depends on the
+/// previous one.
 pub(super) async fn games_that_end_together_are_rated_in_order(maker: &dyn Maker) {
     const GAMES: usize = 700;
     let fixture = Fixture::open(maker).await;
-    let people =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Rakoto").await];
+    let people = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Rakoto").await,
+    ];
     let mut ends = tokio::task::JoinSet::new();
     for number in 0..GAMES {
         let (white, black) = (&people[0], &people[1 + number % 2]);
         let game = fixture.game(white, black, RULESET).await;
-        let by = if number % 3 == 0 { Side::White } else { Side::Black };
+        let by = if number % 3 == 0 {
+            Side::White
+        } else {
+            Side::Black
+        };
         let fixture = fixture.clone();
         ends.spawn(async move { fixture.store.save_game(acting(&game, by, &RESIGNS)).await });
     }
@@ -201,15 +278,28 @@ pub(super) async fn ratings_survive_a_restart(maker: &dyn Maker) {
     assert_eq!(fixture.store.ratings_of(one.id).await.unwrap(), ratings);
     assert_eq!(fixture.read(game.id).await.ratings, game.ratings);
     let rebuilt = fixture.store.rebuild().await.unwrap();
-    assert!(rebuilt.agrees() && (rebuilt.games, rebuilt.players) == (1, 2), "{rebuilt:?}");
+    assert!(
+        rebuilt.agrees() && (rebuilt.games, rebuilt.players) == (1, 2),
+        "{rebuilt:?}"
+    );
 }
 
 fn page(group: Option<RatingGroup>, after: Option<AccountId>, limit: u32) -> StandingsPage {
-    StandingsPage { ruleset: RULESET, group, after, limit }
+    StandingsPage {
+        ruleset: RULESET,
+        group,
+        after,
+        limit,
+    }
 }
 
 async fn standings(fixture: &Fixture, page: StandingsPage, now: Timestamp) -> Vec<Ranked> {
-    fixture.store.standings(page, now).await.unwrap().expect("the page starts after a listed player")
+    fixture
+        .store
+        .standings(page, now)
+        .await
+        .unwrap()
+        .expect("the page starts after a listed player")
 }
 
 /// Eight players; four of them play often enough to have established ratings.
@@ -222,12 +312,30 @@ async fn a_season(fixture: &Fixture) -> (Vec<Player>, Timestamp) {
     for round in 0..12 {
         for (white, black) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
             day += 1;
-            let winner = if (round + white) % 3 == 0 { Side::Black } else { Side::White };
-            won(fixture, &players[white], &players[black], winner, day * DAY / 8).await;
+            let winner = if (round + white) % 3 == 0 {
+                Side::Black
+            } else {
+                Side::White
+            };
+            won(
+                fixture,
+                &players[white],
+                &players[black],
+                winner,
+                day * DAY / 8,
+            )
+            .await;
         }
     }
     for (white, black) in [(4, 5), (6, 7), (4, 6)] {
-        won(fixture, &players[white], &players[black], Side::White, day * DAY / 8).await;
+        won(
+            fixture,
+            &players[white],
+            &players[black],
+            Side::White,
+            day * DAY / 8,
+        )
+        .await;
     }
     (players, NOON.plus(day * DAY / 8))
 }
@@ -237,7 +345,10 @@ pub(super) async fn standings_are_sorted_by_group_and_rating(maker: &dyn Maker) 
     assert_eq!(standings(&fixture, page(None, None, 10), NOON).await, []);
     let (players, now) = a_season(&fixture).await;
     let all = standings(&fixture, page(None, None, 100), now).await;
-    let names: HashMap<_, _> = all.iter().map(|ranked| (ranked.player.id, ranked)).collect();
+    let names: HashMap<_, _> = all
+        .iter()
+        .map(|ranked| (ranked.player.id, ranked))
+        .collect();
     assert_eq!(names.len(), players.len(), "every player is listed once");
     for ranked in &all {
         assert_eq!(ranked.group, ranked.record.group(now), "{ranked:?}");
@@ -246,13 +357,19 @@ pub(super) async fn standings_are_sorted_by_group_and_rating(maker: &dyn Maker) 
     let (established, provisional) = (RatingGroup::Established, RatingGroup::Provisional);
     assert_eq!(groups, [[established; 4], [provisional; 4]].concat());
     for pair in all.windows(2).filter(|pair| pair[0].group == pair[1].group) {
-        assert!(pair[0].record.rating.parts()[0] >= pair[1].record.rating.parts()[0], "{pair:?}");
+        assert!(
+            pair[0].record.rating.parts()[0] >= pair[1].record.rating.parts()[0],
+            "{pair:?}"
+        );
         assert_eq!(pair[0].place + 1, pair[1].place);
     }
     assert_eq!((all[0].place, all[4].place), (1, 1));
     let only = standings(&fixture, page(Some(provisional), None, 100), now).await;
     assert_eq!(only, all[4..]);
-    assert_eq!(standings(&fixture, page(Some(RatingGroup::Inactive), None, 100), now).await, []);
+    assert_eq!(
+        standings(&fixture, page(Some(RatingGroup::Inactive), None, 100), now).await,
+        []
+    );
     // All page sizes give the same list.
     for limit in 1..=9 {
         let mut read: Vec<Ranked> = Vec::new();
@@ -268,11 +385,21 @@ pub(super) async fn standings_are_sorted_by_group_and_rating(maker: &dyn Maker) 
         assert_eq!(read, all, "pages of {limit}");
     }
     for ranked in &all {
-        let places = fixture.store.places_of(ranked.player.id, now).await.unwrap();
+        let places = fixture
+            .store
+            .places_of(ranked.player.id, now)
+            .await
+            .unwrap();
         assert_eq!(places, [(ranked.clone(), 4)]);
     }
     let stranger = fixture.member("Rabe").await;
-    assert_eq!(fixture.store.standings(page(None, Some(stranger.id), 5), now).await, Ok(None));
+    assert_eq!(
+        fixture
+            .store
+            .standings(page(None, Some(stranger.id), 5), now)
+            .await,
+        Ok(None)
+    );
     assert_eq!(fixture.store.places_of(stranger.id, now).await, Ok(vec![]));
 }
 
@@ -280,7 +407,14 @@ pub(super) async fn players_without_recent_games_are_inactive(maker: &dyn Maker)
     let fixture = Fixture::open(maker).await;
     let (players, now) = a_season(&fixture).await;
     let later = now.plus(INACTIVE_AFTER);
-    let back = won(&fixture, &players[0], &players[4], Side::White, later.since(NOON)).await;
+    let back = won(
+        &fixture,
+        &players[0],
+        &players[4],
+        Side::White,
+        later.since(NOON),
+    )
+    .await;
     let now = back.changed_at;
     let all = standings(&fixture, page(None, None, 100), now).await;
     assert_eq!(all.len(), players.len());

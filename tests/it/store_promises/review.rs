@@ -3,31 +3,47 @@
 use super::Maker;
 use super::fixture::{Fixture, NOON, RESIGNS, acting, ids, name, some_turn};
 use fanorona_game::{
-    Action, EndReason, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, RatingRecord, Score,
-    Terms, Timestamp, testing,
+    Action, EndReason, GameId, GameRecord, GameResult, PlayedTurn, Player, Proposal, RatingRecord,
+    Score, Terms, Timestamp, testing,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use fanorona_store::{
-    FinishedGame, FinishedQuery, Found, Imported, NewsKind, OfPlayer, Outcome, Page, PasswordHash, Rest,
-    Tally,
+    FinishedGame, FinishedQuery, Found, Imported, NewsKind, OfPlayer, Outcome, Page, PasswordHash,
+    Rest, Tally,
 };
 use std::time::Duration;
 
-const PAGE: Page = Page { after: None, limit: 100 };
+const PAGE: Page = Page {
+    after: None,
+    limit: 100,
+};
 const LOOKS: u32 = 1000;
 
 async fn found(fixture: &Fixture, query: FinishedQuery) -> Vec<i64> {
-    let found = fixture.store.finished_games(query, PAGE, LOOKS).await.unwrap().unwrap();
+    let found = fixture
+        .store
+        .finished_games(query, PAGE, LOOKS)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(found.rest, Rest::Nothing);
     ids(&found.games)
 }
 
 fn of(player: &Player) -> OfPlayer {
-    OfPlayer { account: player.id, opponent: None, side: None, outcome: None }
+    OfPlayer {
+        account: player.id,
+        opponent: None,
+        side: None,
+        outcome: None,
+    }
 }
 
 fn by(of: OfPlayer) -> FinishedQuery {
-    FinishedQuery { of: Some(of), ..FinishedQuery::default() }
+    FinishedQuery {
+        of: Some(of),
+        ..FinishedQuery::default()
+    }
 }
 
 /// A game with this opening, which `loser` resigns.
@@ -39,15 +55,29 @@ async fn resigned(fixture: &Fixture, seats: [&Player; 2], opening: &str, loser: 
 
 pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let (a, b, c) = (fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await);
+    let (a, b, c) = (
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    );
     let first = resigned(&fixture, [&a, &b], "e2e3+", Side::White).await;
     let second = resigned(&fixture, [&b, &a], "d3e3-", Side::White).await;
     let third = resigned(&fixture, [&c, &a], "e2e3+", Side::Black).await;
     let telo = fixture.game(&b, &c, Ruleset::Telo).await;
-    let telo = fixture.keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw))).await;
-    let fourth = fixture.keep(acting(&telo, Side::Black, &Action::Accept(None))).await.id.0;
+    let telo = fixture
+        .keep(acting(&telo, Side::White, &Action::Propose(Proposal::Draw)))
+        .await;
+    let fourth = fixture
+        .keep(acting(&telo, Side::Black, &Action::Accept(None)))
+        .await
+        .id
+        .0;
     let broken = fixture.game(&a, &c, Ruleset::Telo).await;
-    let fifth = fixture.keep(acting(&broken, Side::White, &Action::LEAVE)).await.id.0;
+    let fifth = fixture
+        .keep(acting(&broken, Side::White, &Action::LEAVE))
+        .await
+        .id
+        .0;
     fixture.game(&a, &b, Ruleset::Tsivy).await;
 
     let any = FinishedQuery::default();
@@ -59,22 +89,112 @@ pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     };
     assert_eq!(sorted(all), [first, second, third, fourth, fifth]);
     let cases: Vec<(FinishedQuery, Vec<i64>)> = vec![
-        (FinishedQuery { opening: Some(Opening::Vakiloha), ..any }, vec![first, third]),
-        (FinishedQuery { opening: Some(Opening::KobakaLava), ..any }, vec![second]),
-        (FinishedQuery { ruleset: Some(Ruleset::Telo), ..any }, vec![fourth, fifth]),
-        (FinishedQuery { score: Some(Score::Draw), ..any }, vec![fourth]),
-        (FinishedQuery { score: Some(Score::Aborted), ..any }, vec![fifth]),
-        (FinishedQuery { rated: Some(false), ..any }, vec![]),
-        (FinishedQuery { rated: Some(true), ..any }, vec![first, second, third, fourth, fifth]),
+        (
+            FinishedQuery {
+                opening: Some(Opening::Vakiloha),
+                ..any
+            },
+            vec![first, third],
+        ),
+        (
+            FinishedQuery {
+                opening: Some(Opening::KobakaLava),
+                ..any
+            },
+            vec![second],
+        ),
+        (
+            FinishedQuery {
+                ruleset: Some(Ruleset::Telo),
+                ..any
+            },
+            vec![fourth, fifth],
+        ),
+        (
+            FinishedQuery {
+                score: Some(Score::Draw),
+                ..any
+            },
+            vec![fourth],
+        ),
+        (
+            FinishedQuery {
+                score: Some(Score::Aborted),
+                ..any
+            },
+            vec![fifth],
+        ),
+        (
+            FinishedQuery {
+                rated: Some(false),
+                ..any
+            },
+            vec![],
+        ),
+        (
+            FinishedQuery {
+                rated: Some(true),
+                ..any
+            },
+            vec![first, second, third, fourth, fifth],
+        ),
         (by(of(&a)), vec![first, second, third, fifth]),
-        (by(OfPlayer { opponent: Some(b.id), ..of(&a) }), vec![first, second]),
-        (by(OfPlayer { opponent: Some(a.id), ..of(&b) }), vec![first, second]),
-        (by(OfPlayer { side: Some(Side::White), ..of(&a) }), vec![first, fifth]),
-        (by(OfPlayer { outcome: Some(Outcome::Won), ..of(&a) }), vec![second]),
-        (by(OfPlayer { outcome: Some(Outcome::Lost), ..of(&a) }), vec![first, third]),
-        (by(OfPlayer { outcome: Some(Outcome::Drawn), ..of(&c) }), vec![fourth]),
-        (by(OfPlayer { outcome: Some(Outcome::Aborted), ..of(&c) }), vec![fifth]),
-        (FinishedQuery { opening: Some(Opening::Vakiloha), ..by(of(&c)) }, vec![third]),
+        (
+            by(OfPlayer {
+                opponent: Some(b.id),
+                ..of(&a)
+            }),
+            vec![first, second],
+        ),
+        (
+            by(OfPlayer {
+                opponent: Some(a.id),
+                ..of(&b)
+            }),
+            vec![first, second],
+        ),
+        (
+            by(OfPlayer {
+                side: Some(Side::White),
+                ..of(&a)
+            }),
+            vec![first, fifth],
+        ),
+        (
+            by(OfPlayer {
+                outcome: Some(Outcome::Won),
+                ..of(&a)
+            }),
+            vec![second],
+        ),
+        (
+            by(OfPlayer {
+                outcome: Some(Outcome::Lost),
+                ..of(&a)
+            }),
+            vec![first, third],
+        ),
+        (
+            by(OfPlayer {
+                outcome: Some(Outcome::Drawn),
+                ..of(&c)
+            }),
+            vec![fourth],
+        ),
+        (
+            by(OfPlayer {
+                outcome: Some(Outcome::Aborted),
+                ..of(&c)
+            }),
+            vec![fifth],
+        ),
+        (
+            FinishedQuery {
+                opening: Some(Opening::Vakiloha),
+                ..by(of(&c))
+            },
+            vec![third],
+        ),
     ];
     for (query, expected) in cases {
         assert_eq!(sorted(found(&fixture, query).await), expected, "{query:?}");
@@ -98,9 +218,20 @@ pub(super) async fn finished_games_are_sorted_by_their_end_and_filtered_by_date(
     let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
     let games = ended(&fixture, &a, &b, &[500, 100, 300, 300, 200]).await;
     let order = [games[0].0, games[3].0, games[2].0, games[4].0, games[1].0];
-    for query in [FinishedQuery::default(), by(of(&a)), by(OfPlayer { opponent: Some(b.id), ..of(&a) })] {
+    for query in [
+        FinishedQuery::default(),
+        by(of(&a)),
+        by(OfPlayer {
+            opponent: Some(b.id),
+            ..of(&a)
+        }),
+    ] {
         assert_eq!(found(&fixture, query).await, order);
-        let between = FinishedQuery { since: Some(Timestamp(200)), until: Some(Timestamp(500)), ..query };
+        let between = FinishedQuery {
+            since: Some(Timestamp(200)),
+            until: Some(Timestamp(500)),
+            ..query
+        };
         assert_eq!(found(&fixture, between).await, order[1..4]);
     }
 }
@@ -110,16 +241,28 @@ pub(super) async fn pages_of_finished_games_are_consecutive(maker: &dyn Maker) {
     let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
     let moments: Vec<i64> = (0..23).map(|number| number / 3).collect();
     ended(&fixture, &a, &b, &moments).await;
-    for query in
-        [FinishedQuery::default(), by(of(&b)), FinishedQuery { until: Some(Timestamp(5)), ..by(of(&a)) }]
-    {
+    for query in [
+        FinishedQuery::default(),
+        by(of(&b)),
+        FinishedQuery {
+            until: Some(Timestamp(5)),
+            ..by(of(&a))
+        },
+    ] {
         let whole = found(&fixture, query).await;
         for limit in [1, 4, whole.len()] {
             let (mut read, mut after) = (Vec::new(), None);
             loop {
-                let page = Page { after, limit: u32::try_from(limit).unwrap() };
-                let Found { games, rest } =
-                    fixture.store.finished_games(query, page, LOOKS).await.unwrap().unwrap();
+                let page = Page {
+                    after,
+                    limit: u32::try_from(limit).unwrap(),
+                };
+                let Found { games, rest } = fixture
+                    .store
+                    .finished_games(query, page, LOOKS)
+                    .await
+                    .unwrap()
+                    .unwrap();
                 read.extend(ids(&games));
                 after = games.last().map(|game: &GameRecord| game.id);
                 if rest == Rest::Nothing {
@@ -137,16 +280,51 @@ pub(super) async fn the_number_of_searched_games_is_limited(maker: &dyn Maker) {
     let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
     let games = ended(&fixture, &a, &b, &[1, 2, 3, 4, 5, 6, 7]).await;
     for query in [
-        FinishedQuery { score: Some(Score::Draw), ..FinishedQuery::default() },
-        by(OfPlayer { outcome: Some(Outcome::Drawn), ..of(&a) }),
-        by(OfPlayer { outcome: Some(Outcome::Drawn), opponent: Some(b.id), ..of(&a) }),
+        FinishedQuery {
+            score: Some(Score::Draw),
+            ..FinishedQuery::default()
+        },
+        by(OfPlayer {
+            outcome: Some(Outcome::Drawn),
+            ..of(&a)
+        }),
+        by(OfPlayer {
+            outcome: Some(Outcome::Drawn),
+            opponent: Some(b.id),
+            ..of(&a)
+        }),
     ] {
         let page = |after| Page { after, limit: 2 };
-        let first = fixture.store.finished_games(query, page(None), 3).await.unwrap().unwrap();
-        let rest = Rest::Unseen { looked: 3, last: games[4] };
-        assert_eq!(first, Found { games: vec![], rest });
-        let last = fixture.store.finished_games(query, page(Some(games[2])), 3).await.unwrap().unwrap();
-        assert_eq!(last, Found { games: vec![], rest: Rest::Nothing });
+        let first = fixture
+            .store
+            .finished_games(query, page(None), 3)
+            .await
+            .unwrap()
+            .unwrap();
+        let rest = Rest::Unseen {
+            looked: 3,
+            last: games[4],
+        };
+        assert_eq!(
+            first,
+            Found {
+                games: vec![],
+                rest
+            }
+        );
+        let last = fixture
+            .store
+            .finished_games(query, page(Some(games[2])), 3)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            last,
+            Found {
+                games: vec![],
+                rest: Rest::Nothing
+            }
+        );
     }
 }
 
@@ -155,17 +333,29 @@ pub(super) async fn a_page_starts_only_after_a_finished_game(maker: &dyn Maker) 
     let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
     let open = fixture.game(&a, &b, Ruleset::Telo).await;
     for after in [open.id, GameId(4_000), GameId(i64::MAX)] {
-        let page = Page { after: Some(after), limit: 2 };
-        let found = fixture.store.finished_games(FinishedQuery::default(), page, LOOKS).await;
+        let page = Page {
+            after: Some(after),
+            limit: 2,
+        };
+        let found = fixture
+            .store
+            .finished_games(FinishedQuery::default(), page, LOOKS)
+            .await;
         assert_eq!(found, Ok(None));
     }
 }
 
 pub(super) async fn games_of_a_player_are_listed_by_number(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let (a, b, c) = (fixture.member("aa").await, fixture.member("bb").await, fixture.member("cc").await);
+    let (a, b, c) = (
+        fixture.member("aa").await,
+        fixture.member("bb").await,
+        fixture.member("cc").await,
+    );
     let mut expected = Vec::new();
-    for (index, (white, black)) in [(&a, &b), (&b, &a), (&b, &c), (&c, &a), (&a, &c)].into_iter().enumerate()
+    for (index, (white, black)) in [(&a, &b), (&b, &a), (&b, &c), (&c, &a), (&a, &c)]
+        .into_iter()
+        .enumerate()
     {
         let game = fixture.game(white, black, Ruleset::Telo).await;
         if index % 2 == 0 {
@@ -175,11 +365,32 @@ pub(super) async fn games_of_a_player_are_listed_by_number(maker: &dyn Maker) {
             expected.push(game.id.0);
         }
     }
-    let first = fixture.store.games_upwards(a.id, Page { after: None, limit: 3 }).await.unwrap();
+    let first = fixture
+        .store
+        .games_upwards(
+            a.id,
+            Page {
+                after: None,
+                limit: 3,
+            },
+        )
+        .await
+        .unwrap();
     let after = first.last().map(|game| game.id);
-    let second = fixture.store.games_upwards(a.id, Page { after, limit: 3 }).await.unwrap();
+    let second = fixture
+        .store
+        .games_upwards(a.id, Page { after, limit: 3 })
+        .await
+        .unwrap();
     assert_eq!([ids(&first), ids(&second)].concat(), expected);
-    let newest = fixture.store.newest_games(Page { after: Some(GameId(5)), limit: 2 }).await.unwrap();
+    let newest = fixture
+        .store
+        .newest_games(Page {
+            after: Some(GameId(5)),
+            limit: 2,
+        })
+        .await
+        .unwrap();
     assert_eq!(ids(&newest), [4, 3]);
 }
 
@@ -210,7 +421,10 @@ pub(super) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
     let game = fixture.resign(&game, Side::Black).await;
     let short = fixture.game(&b, &a, Ruleset::Telo).await;
     let short = fixture.resign(&short, Side::White).await;
-    let mut records = vec![recorded(&fixture, &game).await, recorded(&fixture, &short).await];
+    let mut records = vec![
+        recorded(&fixture, &game).await,
+        recorded(&fixture, &short).await,
+    ];
     for record in &mut records {
         record.id = record.id.map(|GameId(id)| GameId(id + 100));
         record.seats.black = name("stranger");
@@ -223,12 +437,20 @@ pub(super) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
         assert_eq!(&recorded(&fixture, &read).await, record);
         assert_eq!(read.game, original.game);
     }
-    // The game is counted and listed like any other, its players have accounts, and its number is not used
-    // again.
+    // The game is counted and listed like any other, its players have accounts, and its number is
+    // not used again.
     let stranger = fixture.account("stranger").await;
     assert_eq!(stranger.password_hash, Some(PasswordHash::locked()));
     let tally = fixture.store.tally(stranger.player.id).await.unwrap();
-    assert_eq!(tally, Tally { won: 1, lost: 1, drawn: 0, ..Tally::default() });
+    assert_eq!(
+        tally,
+        Tally {
+            won: 1,
+            lost: 1,
+            drawn: 0,
+            ..Tally::default()
+        }
+    );
     assert_eq!(found(&fixture, by(of(&stranger.player))).await.len(), 2);
     let next = fixture.game(&a, &b, Ruleset::Telo).await;
     assert_eq!(next.id, GameId(short.id.0 + 101));
@@ -237,9 +459,15 @@ pub(super) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
 fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
     FinishedGame {
         id: id.map(GameId),
-        seats: BySide { white: name(white), black: name(black) },
+        seats: BySide {
+            white: name(white),
+            black: name(black),
+        },
         terms: testing::terms(Ruleset::Telo),
-        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        charged: BySide {
+            white: Duration::ZERO,
+            black: Duration::ZERO,
+        },
         follows: None,
         match_place: None,
         started_at: NOON,
@@ -271,12 +499,19 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
         (0, 1, Side::Black, 2, 40),
         (2, 1, Side::White, 1, 50),
     ];
-    let record = |names: [&str; 3], first: i64, (white, black, winner, number, end): Played| FinishedGame {
-        result: GameResult { score: Score::Win(winner), reason: EndReason::Resigned },
-        ended_at: NOON.plus(Duration::from_secs(end.unsigned_abs())),
-        terms: Terms { rated: true, ..testing::terms(Ruleset::Telo) },
-        ..empty(Some(first + number), names[white], names[black])
-    };
+    let record =
+        |names: [&str; 3], first: i64, (white, black, winner, number, end): Played| FinishedGame {
+            result: GameResult {
+                score: Score::Win(winner),
+                reason: EndReason::Resigned,
+            },
+            ended_at: NOON.plus(Duration::from_secs(end.unsigned_abs())),
+            terms: Terms {
+                rated: true,
+                ..testing::terms(Ruleset::Telo)
+            },
+            ..empty(Some(first + number), names[white], names[black])
+        };
     let import = async |games: Vec<FinishedGame>| {
         let before = fixture.store.begin_import().await.unwrap();
         fixture.store.import_games(games).await.unwrap();
@@ -303,7 +538,11 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
     let cut = ["aq", "bq", "cq"];
     let [one, two, three, four, five] = games.map(|game| record(cut, 30, game));
     fixture.store.begin_import().await.unwrap();
-    fixture.store.import_games(vec![five, two, one]).await.unwrap();
+    fixture
+        .store
+        .import_games(vec![five, two, one])
+        .await
+        .unwrap();
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
     let before = fixture.store.begin_import().await.unwrap();
@@ -314,7 +553,10 @@ pub(super) async fn imported_games_are_rated_in_the_order_of_their_ends(maker: &
         assert_eq!(ratings_of(&fixture, names).await, right);
     }
     assert!(fixture.store.check().await.unwrap().is_sound());
-    assert!(!fixture.store.order_ends(0).await.unwrap(), "they are in order");
+    assert!(
+        !fixture.store.order_ends(0).await.unwrap(),
+        "they are in order"
+    );
 }
 
 pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker) {
@@ -336,7 +578,10 @@ pub(super) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
         [
             Imported::NumberTaken,
             Imported::NumberTaken,
-            Imported::LooksLike { name: name("bobO"), other: name("bob0") },
+            Imported::LooksLike {
+                name: name("bobO"),
+                other: name("bob0")
+            },
             Imported::Kept(GameId(91)),
             Imported::NumberTaken,
             Imported::Kept(GameId(92)),
@@ -351,12 +596,22 @@ pub(super) async fn an_imported_game_ends_here_and_does_not_start(maker: &dyn Ma
     let fixture = Fixture::open(maker).await;
     let a = fixture.member("aa").await;
     fixture.store.set_seeking(a.id, 2).await.unwrap();
-    let answer = fixture.store.import_games(vec![empty(Some(7), "aa", "zz")]).await;
+    let answer = fixture
+        .store
+        .import_games(vec![empty(Some(7), "aa", "zz")])
+        .await;
     assert_eq!(answer, Ok(vec![Imported::Kept(GameId(7))]));
     let news = fixture.store.news_of(a.id, Timestamp(0), 10).await.unwrap();
-    assert_eq!(news.iter().map(|news| news.kind).collect::<Vec<_>>(), [NewsKind::Ended]);
+    assert_eq!(
+        news.iter().map(|news| news.kind).collect::<Vec<_>>(),
+        [NewsKind::Ended]
+    );
     assert_eq!(fixture.store.wanted_games(a.id).await.unwrap().seeking, 2);
-    let there = fixture.store.members(&[Ruleset::Telo], None, 10).await.unwrap();
+    let there = fixture
+        .store
+        .members(&[Ruleset::Telo], None, 10)
+        .await
+        .unwrap();
     assert_eq!(there.len(), 2, "both have played on this board");
 }
 
@@ -367,11 +622,20 @@ pub(super) async fn an_invalid_record_stores_nothing(maker: &dyn Maker) {
     let game = fixture.play(&game, "e2e3+").await;
     let turn = fixture.store.turns(game.id).await.unwrap()[0];
     let broken = FinishedGame {
-        turns: vec![turn, PlayedTurn { ply: turn.ply.next(), ..turn }],
+        turns: vec![
+            turn,
+            PlayedTurn {
+                ply: turn.ply.next(),
+                ..turn
+            },
+        ],
         terms: testing::terms(Ruleset::Tsivy),
         ..empty(Some(41), "aa", "bb")
     };
-    let answer = fixture.store.import_games(vec![empty(Some(40), "aa", "bb"), broken]).await;
+    let answer = fixture
+        .store
+        .import_games(vec![empty(Some(40), "aa", "bb"), broken])
+        .await;
     assert!(answer.is_err(), "{answer:?}");
     assert_eq!(fixture.store.game(GameId(40)).await, Ok(None));
 }

@@ -3,12 +3,13 @@
 use super::Maker;
 use super::fixture::{Fixture, NOBODY, NOON, terms};
 use fanorona_game::{
-    ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player, RatingRange, Seek,
-    SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
+    ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player,
+    RatingRange, Seek, SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{
-    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage, StoreError,
+    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
+    StoreError,
 };
 use tokio::task::JoinSet;
 
@@ -22,7 +23,11 @@ const MANY: SeekBounds = SeekBounds {
     compared: 100,
 };
 const ALL: SeekPage = SeekPage {
-    filter: SeekFilter { ruleset: None, rated: None, pace: None },
+    filter: SeekFilter {
+        ruleset: None,
+        rated: None,
+        pace: None,
+    },
     of: None,
     since: Timestamp(0),
     after: None,
@@ -31,12 +36,22 @@ const ALL: SeekPage = SeekPage {
 
 fn live() -> Terms {
     let time = TimeControl::Live(LiveTime::new(600, 5).unwrap());
-    Terms { time, ..terms(Ruleset::Telo) }
+    Terms {
+        time,
+        ..terms(Ruleset::Telo)
+    }
 }
 
 fn new(from: &Player, terms: SeekTerms) -> NewSeek {
     let while_online = terms.is_live();
-    NewSeek { from: from.clone(), bot: false, guest: false, terms, while_online, made_at: NOON }
+    NewSeek {
+        from: from.clone(),
+        bot: false,
+        guest: false,
+        terms,
+        while_online,
+        made_at: NOON,
+    }
 }
 
 async fn seek(fixture: &Fixture, from: &Player, terms: Terms) -> Seek {
@@ -45,31 +60,60 @@ async fn seek(fixture: &Fixture, from: &Player, terms: Terms) -> Seek {
 
 async fn open(fixture: &Fixture, new: NewSeek) -> Seek {
     let made = fixture.store.create_seek(new, MANY).await.unwrap();
-    let SeekMade::Open(seek) = made else { panic!("{made:?}") };
+    let SeekMade::Open(seek) = made else {
+        panic!("{made:?}")
+    };
     seek
 }
 
 async fn numbers(fixture: &Fixture, page: SeekPage) -> Vec<SeekId> {
-    fixture.store.seeks(page).await.unwrap().into_iter().map(|seek| seek.id).collect()
+    fixture
+        .store
+        .seeks(page)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|seek| seek.id)
+        .collect()
 }
 
 /// An answer from `by`, who plays Black.
 fn answer(seek: &Seek, by: &Player) -> SeekAnswer {
-    let seats = BySide { white: seek.from.id, black: by.id };
-    SeekAnswer { seek: seek.clone(), by: by.clone(), seats, at: NOON }
+    let seats = BySide {
+        white: seek.from.id,
+        black: by.id,
+    };
+    SeekAnswer {
+        seek: seek.clone(),
+        by: by.clone(),
+        seats,
+        at: NOON,
+    }
 }
 
 pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let rabe = fixture.member("Rabe").await;
-    let in_match = Some(MatchTerms { length: MatchLength::from_games(3).unwrap(), vela: true });
+    let in_match = Some(MatchTerms {
+        length: MatchLength::from_games(3).unwrap(),
+        vela: true,
+    });
     let usual = Terms::usual(Ruleset::Tsivy);
     let mut made = Vec::new();
     for game in [
         usual,
         live(),
-        Terms { in_match, kibitz: true, conditions: Conditions { undo: false }, ..usual },
-        Terms { private: true, rated: false, ..usual },
+        Terms {
+            in_match,
+            kibitz: true,
+            conditions: Conditions { undo: false },
+            ..usual
+        },
+        Terms {
+            private: true,
+            rated: false,
+            ..usual
+        },
         Terms {
             start: Start::Vela,
             rated: false,
@@ -80,14 +124,22 @@ pub(super) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
     ] {
         for (ratings, registered, manual) in [("1400-1800", true, false), ("-1800", false, true)] {
             let ratings = RatingRange::from_text(ratings).unwrap();
-            let terms = SeekTerms { terms: game, ratings, registered, manual };
+            let terms = SeekTerms {
+                terms: game,
+                ratings,
+                registered,
+                manual,
+            };
             let seek = open(&fixture, new(&rabe, terms)).await;
             assert_eq!((seek.terms, &seek.from, seek.made_at), (terms, &rabe, NOON));
             made.push(seek);
         }
     }
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
-    let by_guest = NewSeek { guest: true, ..new(&guest, SeekTerms::open(usual)) };
+    let by_guest = NewSeek {
+        guest: true,
+        ..new(&guest, SeekTerms::open(usual))
+    };
     made.push(open(&fixture, by_guest).await);
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
@@ -112,13 +164,27 @@ pub(super) async fn seek_numbers_are_never_reused(maker: &dyn Maker) {
 pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let bounds = SeekBounds { own: 2, of_guests: 3, all: 3, ..MANY };
-    let make = |player: &Player| fixture.store.create_seek(new(player, SeekTerms::open(live())), bounds);
+    let bounds = SeekBounds {
+        own: 2,
+        of_guests: 3,
+        all: 3,
+        ..MANY
+    };
+    let make = |player: &Player| {
+        fixture
+            .store
+            .create_seek(new(player, SeekTerms::open(live())), bounds)
+    };
     let (a, b, c) = tokio::join!(make(&rabe), make(&rabe), make(&rabe));
     let open = |made: &SeekMade| matches!(made, SeekMade::Open(_));
     let made = [a.unwrap(), b.unwrap(), c.unwrap()];
     assert_eq!(made.iter().filter(|made| open(made)).count(), 2);
-    assert_eq!(made.iter().filter(|made| **made == SeekMade::TooMany).count(), 1);
+    assert_eq!(
+        made.iter()
+            .filter(|made| **made == SeekMade::TooMany)
+            .count(),
+        1
+    );
     assert!(open(&make(&rasoa).await.unwrap()));
     assert_eq!(make(&rasoa).await, Ok(SeekMade::Full));
     assert_eq!(numbers(&fixture, ALL).await.len(), 3);
@@ -127,55 +193,193 @@ pub(super) async fn seeks_made_at_once_respect_the_limits(maker: &dyn Maker) {
 pub(super) async fn guests_have_a_part_of_all_seeks(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let rabe = fixture.member("Rabe").await;
-    let [one, other] = [fixture.store.create_guest(NOON).await, fixture.store.create_guest(NOON).await];
+    let [one, other] = [
+        fixture.store.create_guest(NOON).await,
+        fixture.store.create_guest(NOON).await,
+    ];
     let [one, other] = [one.unwrap().player, other.unwrap().player];
-    let bounds = SeekBounds { of_guests: 1, all: 3, ..MANY };
-    let unrated = SeekTerms::open(Terms { rated: false, ..live() });
-    let of_guest = |player| NewSeek { guest: true, ..new(player, unrated) };
+    let bounds = SeekBounds {
+        of_guests: 1,
+        all: 3,
+        ..MANY
+    };
+    let unrated = SeekTerms::open(Terms {
+        rated: false,
+        ..live()
+    });
+    let of_guest = |player| NewSeek {
+        guest: true,
+        ..new(player, unrated)
+    };
     let create = async |new| fixture.store.create_seek(new, bounds).await.unwrap();
     assert!(matches!(create(of_guest(&one)).await, SeekMade::Open(_)));
-    assert_eq!(create(of_guest(&other)).await, SeekMade::Full, "the rest is for members");
-    assert!(matches!(create(new(&rabe, SeekTerms::open(live()))).await, SeekMade::Open(_)));
+    assert_eq!(
+        create(of_guest(&other)).await,
+        SeekMade::Full,
+        "the rest is for members"
+    );
+    assert!(matches!(
+        create(new(&rabe, SeekTerms::open(live()))).await,
+        SeekMade::Open(_)
+    ));
 }
 
 pub(super) async fn seeks_are_filtered_and_listed_in_pages(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let first = seek(&fixture, &rabe, live()).await.id;
-    let second = seek(&fixture, &rasoa, Terms::usual(Ruleset::Tsivy)).await.id;
-    let third = seek(&fixture, &rasoa, Terms { rated: false, ..terms(Ruleset::Telo) }).await.id;
+    let second = seek(&fixture, &rasoa, Terms::usual(Ruleset::Tsivy))
+        .await
+        .id;
+    let third = seek(
+        &fixture,
+        &rasoa,
+        Terms {
+            rated: false,
+            ..terms(Ruleset::Telo)
+        },
+    )
+    .await
+    .id;
     let found = |filter: SeekFilter| numbers(&fixture, SeekPage { filter, ..ALL });
     assert_eq!(found(SeekFilter::default()).await, [first, second, third]);
     assert_eq!(
-        found(SeekFilter { ruleset: Some(Ruleset::Telo), ..SeekFilter::default() }).await,
+        found(SeekFilter {
+            ruleset: Some(Ruleset::Telo),
+            ..SeekFilter::default()
+        })
+        .await,
         [first, third]
     );
-    assert_eq!(found(SeekFilter { rated: Some(true), ..SeekFilter::default() }).await, [first, second]);
-    assert_eq!(found(SeekFilter { pace: Some(Pace::Days), ..SeekFilter::default() }).await, [second, third]);
-    assert_eq!(numbers(&fixture, SeekPage { limit: 2, ..ALL }).await, [first, second]);
-    assert_eq!(numbers(&fixture, SeekPage { after: Some(second), ..ALL }).await, [third]);
-    assert_eq!(numbers(&fixture, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
-    assert_eq!(numbers(&fixture, SeekPage { since: Timestamp(NOON.0 + 1), ..ALL }).await, []);
+    assert_eq!(
+        found(SeekFilter {
+            rated: Some(true),
+            ..SeekFilter::default()
+        })
+        .await,
+        [first, second]
+    );
+    assert_eq!(
+        found(SeekFilter {
+            pace: Some(Pace::Days),
+            ..SeekFilter::default()
+        })
+        .await,
+        [second, third]
+    );
+    assert_eq!(
+        numbers(&fixture, SeekPage { limit: 2, ..ALL }).await,
+        [first, second]
+    );
+    assert_eq!(
+        numbers(
+            &fixture,
+            SeekPage {
+                after: Some(second),
+                ..ALL
+            }
+        )
+        .await,
+        [third]
+    );
+    assert_eq!(
+        numbers(
+            &fixture,
+            SeekPage {
+                of: Some(rasoa.id),
+                ..ALL
+            }
+        )
+        .await,
+        [second, third]
+    );
+    assert_eq!(
+        numbers(
+            &fixture,
+            SeekPage {
+                since: Timestamp(NOON.0 + 1),
+                ..ALL
+            }
+        )
+        .await,
+        []
+    );
     // The seeks of a player who accepts no challenges are visible only to their owner.
-    fixture.store.set_policy(rasoa.id, ChallengePolicy::Closed).await.unwrap();
+    fixture
+        .store
+        .set_policy(rasoa.id, ChallengePolicy::Closed)
+        .await
+        .unwrap();
     assert_eq!(found(SeekFilter::default()).await, [first]);
-    assert_eq!(numbers(&fixture, SeekPage { of: Some(rasoa.id), ..ALL }).await, [second, third]);
+    assert_eq!(
+        numbers(
+            &fixture,
+            SeekPage {
+                of: Some(rasoa.id),
+                ..ALL
+            }
+        )
+        .await,
+        [second, third]
+    );
 }
 
 pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [rabe, rasoa, vola] =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
-    let live = || Terms { colour: Colour::Random, ..live() };
+    let [rabe, rasoa, vola] = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Vola").await,
+    ];
+    let live = || Terms {
+        colour: Colour::Random,
+        ..live()
+    };
     let wanted = SeekTerms::open(live());
     let own = seek(&fixture, &rabe, live()).await;
     let same = seek(&fixture, &rasoa, live()).await;
-    seek(&fixture, &rasoa, Terms { rated: false, ..live() }).await;
-    seek(&fixture, &rasoa, Terms { ruleset: Ruleset::Tsivy, ..live() }).await;
-    seek(&fixture, &rasoa, Terms { time: TimeControl::Untimed, ..live() }).await;
-    let black = seek(&fixture, &vola, Terms { colour: Colour::Black, ..live() }).await;
+    seek(
+        &fixture,
+        &rasoa,
+        Terms {
+            rated: false,
+            ..live()
+        },
+    )
+    .await;
+    seek(
+        &fixture,
+        &rasoa,
+        Terms {
+            ruleset: Ruleset::Tsivy,
+            ..live()
+        },
+    )
+    .await;
+    seek(
+        &fixture,
+        &rasoa,
+        Terms {
+            time: TimeControl::Untimed,
+            ..live()
+        },
+    )
+    .await;
+    let black = seek(
+        &fixture,
+        &vola,
+        Terms {
+            colour: Colour::Black,
+            ..live()
+        },
+    )
+    .await;
     let seeking = |from: &Player, newer_than, compared| {
-        let bounds = SeekBounds { newer_than, compared, ..MANY };
+        let bounds = SeekBounds {
+            newer_than,
+            compared,
+            ..MANY
+        };
         fixture.store.create_seek(new(from, wanted), bounds)
     };
     let all = SeekId(0);
@@ -183,11 +387,24 @@ pub(super) async fn seeks_for_the_same_game_are_found(maker: &dyn Maker) {
     let bao = fixture.member("Bao").await;
     assert_eq!(
         seeking(&bao, all, 9).await,
-        Ok(SeekMade::Alike(vec![own.clone(), same.clone(), black.clone()]))
+        Ok(SeekMade::Alike(vec![
+            own.clone(),
+            same.clone(),
+            black.clone()
+        ]))
     );
-    assert_eq!(seeking(&bao, all, 1).await, Ok(SeekMade::Alike(vec![own.clone()])));
-    assert_eq!(seeking(&bao, own.id, 9).await, Ok(SeekMade::Alike(vec![same, black.clone()])));
-    assert!(matches!(seeking(&bao, black.id, 9).await, Ok(SeekMade::Open(_))));
+    assert_eq!(
+        seeking(&bao, all, 1).await,
+        Ok(SeekMade::Alike(vec![own.clone()]))
+    );
+    assert_eq!(
+        seeking(&bao, own.id, 9).await,
+        Ok(SeekMade::Alike(vec![same, black.clone()]))
+    );
+    assert!(matches!(
+        seeking(&bao, black.id, 9).await,
+        Ok(SeekMade::Open(_))
+    ));
 }
 
 pub(super) async fn of_eight_who_seek_the_same_game_at_once_one_has_a_seek(maker: &dyn Maker) {
@@ -196,49 +413,91 @@ pub(super) async fn of_eight_who_seek_the_same_game_at_once_one_has_a_seek(maker
     for number in 0..8 {
         players.push(fixture.member(&format!("player{number}")).await);
     }
-    let bounds = SeekBounds { newer_than: SeekId(0), ..MANY };
-    let wanted = SeekTerms::open(Terms { colour: Colour::Random, ..live() });
+    let bounds = SeekBounds {
+        newer_than: SeekId(0),
+        ..MANY
+    };
+    let wanted = SeekTerms::open(Terms {
+        colour: Colour::Random,
+        ..live()
+    });
     let seek = |player: &Player| {
         let (store, new) = (fixture.store.clone(), new(player, wanted));
         async move { store.create_seek(new, bounds).await.unwrap() }
     };
     let made: JoinSet<SeekMade> = players.iter().map(seek).collect();
-    let open = made.join_all().await.into_iter().filter(|made| matches!(made, SeekMade::Open(_))).count();
+    let open = made
+        .join_all()
+        .await
+        .into_iter()
+        .filter(|made| matches!(made, SeekMade::Open(_)))
+        .count();
     assert_eq!(open, 1);
 }
 
 pub(super) async fn a_seek_played_many_times_at_once_is_answered_once(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [rabe, rasoa, vola] =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let [rabe, rasoa, vola] = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Vola").await,
+    ];
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let (one, other, removed) = tokio::join!(
-        fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED),
-        fixture.store.answer_seek(answer(&asked, &vola), Room::UNLIMITED),
+        fixture
+            .store
+            .answer_seek(answer(&asked, &rasoa), Room::UNLIMITED),
+        fixture
+            .store
+            .answer_seek(answer(&asked, &vola), Room::UNLIMITED),
         fixture.store.remove_seek(asked.id),
     );
-    let found: Vec<SeekFound> = [one.unwrap(), other.unwrap()].into_iter().flatten().collect();
+    let found: Vec<SeekFound> = [one.unwrap(), other.unwrap()]
+        .into_iter()
+        .flatten()
+        .collect();
     assert_eq!(found.len() + usize::from(removed.unwrap()), 1);
     assert_eq!(fixture.store.seek(asked.id).await, Ok(None));
     assert_eq!(fixture.store.challenges_of(rabe.id).await, Ok(Vec::new()));
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
     if let Some(SeekFound { game, gone }) = found.first() {
-        assert_eq!((game.seats.white.id, game.ruleset(), gone.len()), (rabe.id, Ruleset::Telo, 0));
+        assert_eq!(
+            (game.seats.white.id, game.ruleset(), gone.len()),
+            (rabe.id, Ruleset::Telo, 0)
+        );
         assert_eq!(fixture.read(game.id).await, *game);
     }
 }
 
 pub(super) async fn an_inconsistent_answer_leaves_the_seek_open(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [rabe, rasoa, vola] =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let [rabe, rasoa, vola] = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Vola").await,
+    ];
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
-    let strangers = BySide { white: vola.id, black: rasoa.id };
-    let nobody = Player { id: NOBODY, name: rasoa.name.clone() };
-    for wrong in [SeekAnswer { seats: strangers, ..answer(&asked, &rasoa) }, answer(&asked, &nobody)] {
+    let strangers = BySide {
+        white: vola.id,
+        black: rasoa.id,
+    };
+    let nobody = Player {
+        id: NOBODY,
+        name: rasoa.name.clone(),
+    };
+    for wrong in [
+        SeekAnswer {
+            seats: strangers,
+            ..answer(&asked, &rasoa)
+        },
+        answer(&asked, &nobody),
+    ] {
         let refused = fixture.store.answer_seek(wrong, Room::UNLIMITED).await;
-        assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(StoreError::Contradiction { .. })),
+            "{refused:?}"
+        );
     }
     assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked)));
     assert_eq!(fixture.store.challenges_of(rabe.id).await, Ok(Vec::new()));
@@ -246,13 +505,24 @@ pub(super) async fn an_inconsistent_answer_leaves_the_seek_open(maker: &dyn Make
 
 pub(super) async fn starting_a_live_game_ends_live_seeks(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [rabe, rasoa, vola] =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let [rabe, rasoa, vola] = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Vola").await,
+    ];
     let asked = seek(&fixture, &rabe, live()).await;
     let slow = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
-    let others = [seek(&fixture, &rabe, live()).await, seek(&fixture, &rasoa, live()).await];
+    let others = [
+        seek(&fixture, &rabe, live()).await,
+        seek(&fixture, &rasoa, live()).await,
+    ];
     let kept = seek(&fixture, &vola, live()).await;
-    let found = fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED).await.unwrap().unwrap();
+    let found = fixture
+        .store
+        .answer_seek(answer(&asked, &rasoa), Room::UNLIMITED)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(found.gone, others);
     assert_eq!(numbers(&fixture, ALL).await, [slow.id, kept.id]);
 }
@@ -265,39 +535,97 @@ pub(super) async fn seeks_end_with_their_owners_and_expire(maker: &dyn Maker) {
     let other = seek(&fixture, &rasoa, live()).await;
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     let by_guest = new(&guest, SeekTerms::open(terms(Ruleset::Telo)));
-    let by_guest = open(&fixture, NewSeek { guest: true, while_online: true, ..by_guest }).await;
-    assert_eq!(fixture.store.remove_seeks_while_here(guest.id, true).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.remove_seeks_while_here(guest.id, false).await, Ok(vec![by_guest]));
-    assert_eq!(fixture.store.remove_seeks_while_here(rabe.id, false).await, Ok(vec![quick]));
+    let by_guest = open(
+        &fixture,
+        NewSeek {
+            guest: true,
+            while_online: true,
+            ..by_guest
+        },
+    )
+    .await;
+    assert_eq!(
+        fixture.store.remove_seeks_while_here(guest.id, true).await,
+        Ok(Vec::new())
+    );
+    assert_eq!(
+        fixture.store.remove_seeks_while_here(guest.id, false).await,
+        Ok(vec![by_guest])
+    );
+    assert_eq!(
+        fixture.store.remove_seeks_while_here(rabe.id, false).await,
+        Ok(vec![quick])
+    );
     assert_eq!(numbers(&fixture, ALL).await, [slow.id, other.id]);
     assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(1));
     assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(0));
     assert_eq!(fixture.store.expire_seeks(NOON).await, Ok(Vec::new()));
-    assert_eq!(fixture.store.expire_seeks(Timestamp(NOON.0 + 1)).await, Ok(vec![slow]));
+    assert_eq!(
+        fixture.store.expire_seeks(Timestamp(NOON.0 + 1)).await,
+        Ok(vec![slow])
+    );
     assert_eq!(numbers(&fixture, ALL).await, []);
 }
 
 pub(super) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let [rabe, rasoa, vola] =
-        [fixture.member("Rabe").await, fixture.member("Rasoa").await, fixture.member("Vola").await];
+    let [rabe, rasoa, vola] = [
+        fixture.member("Rabe").await,
+        fixture.member("Rasoa").await,
+        fixture.member("Vola").await,
+    ];
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
     let ask = |from: &Player| {
         let terms = asked.terms.terms.turned();
-        NewChallenge { from: from.clone(), to: rabe.clone(), terms, follows: None, made_at: NOON }
+        NewChallenge {
+            from: from.clone(),
+            to: rabe.clone(),
+            terms,
+            follows: None,
+            made_at: NOON,
+        }
     };
-    let one = fixture.store.ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED).await.unwrap().unwrap();
-    let other = fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await.unwrap().unwrap();
-    assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(Some(asked.clone())));
+    let one = fixture
+        .store
+        .ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED)
+        .await
+        .unwrap()
+        .unwrap();
+    let other = fixture
+        .store
+        .ask_seek(asked.id, ask(&vola), Room::UNLIMITED)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        fixture.store.seek_of_challenge(one.id).await,
+        Ok(Some(asked.clone()))
+    );
     let unrelated = fixture.challenge(&rabe, &rasoa, Ruleset::Tsivy).await;
     assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
     // Declining the challenge leaves the seek open.
     assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));
     assert_eq!(fixture.store.seek(asked.id).await, Ok(Some(asked.clone())));
-    let seats = BySide { white: rabe.id, black: rasoa.id };
-    assert!(fixture.store.start_game(one.id, seats, NOON, Room::UNLIMITED).await.unwrap().is_ok());
+    let seats = BySide {
+        white: rabe.id,
+        black: rasoa.id,
+    };
+    assert!(
+        fixture
+            .store
+            .start_game(one.id, seats, NOON, Room::UNLIMITED)
+            .await
+            .unwrap()
+            .is_ok()
+    );
     assert_eq!(fixture.store.seek(asked.id).await, Ok(None));
-    assert_eq!(fixture.store.ask_seek(asked.id, ask(&vola), Room::UNLIMITED).await, Ok(Err(NoGame::NotOpen)));
+    assert_eq!(
+        fixture
+            .store
+            .ask_seek(asked.id, ask(&vola), Room::UNLIMITED)
+            .await,
+        Ok(Err(NoGame::NotOpen))
+    );
     assert_eq!(fixture.store.seek_of_challenge(one.id).await, Ok(None));
 }
 
@@ -307,8 +635,15 @@ pub(super) async fn formulas_are_stored_changed_and_deleted(maker: &dyn Maker) {
     let guest = fixture.store.create_guest(NOON).await.unwrap().player;
     assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
     for text in ["rating > 1400", "!bot"] {
-        fixture.store.set_formula(rabe.id, Some(text)).await.unwrap();
-        assert_eq!(fixture.store.formula(rabe.id).await, Ok(Some(text.to_owned())));
+        fixture
+            .store
+            .set_formula(rabe.id, Some(text))
+            .await
+            .unwrap();
+        assert_eq!(
+            fixture.store.formula(rabe.id).await,
+            Ok(Some(text.to_owned()))
+        );
     }
     for other in [guest.id, NOBODY] {
         fixture.store.set_formula(other, Some("bot")).await.unwrap();
@@ -316,7 +651,10 @@ pub(super) async fn formulas_are_stored_changed_and_deleted(maker: &dyn Maker) {
     }
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
-    assert_eq!(fixture.store.formula(rabe.id).await, Ok(Some("!bot".to_owned())));
+    assert_eq!(
+        fixture.store.formula(rabe.id).await,
+        Ok(Some("!bot".to_owned()))
+    );
     fixture.store.set_formula(rabe.id, None).await.unwrap();
     assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
 }
@@ -325,13 +663,25 @@ pub(super) async fn deleting_an_account_ends_its_seeks(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let asked = seek(&fixture, &rabe, terms(Ruleset::Telo)).await;
-    fixture.store.set_formula(rabe.id, Some("!bot")).await.unwrap();
+    fixture
+        .store
+        .set_formula(rabe.id, Some("!bot"))
+        .await
+        .unwrap();
     assert_eq!(fixture.store.begin_deletion(rabe.id, NOON).await, Ok(true));
     assert_eq!(
-        fixture.store.answer_seek(answer(&asked, &rasoa), Room::UNLIMITED).await,
+        fixture
+            .store
+            .answer_seek(answer(&asked, &rasoa), Room::UNLIMITED)
+            .await,
         Ok(Err(NoGame::NotOpen))
     );
-    fixture.store.finish_deletion(rabe.id).await.unwrap().unwrap();
+    fixture
+        .store
+        .finish_deletion(rabe.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(fixture.store.formula(rabe.id).await, Ok(None));
     assert_eq!(numbers(&fixture, ALL).await, []);
 }

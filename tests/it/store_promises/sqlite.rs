@@ -20,7 +20,9 @@ pub(super) struct File {
 
 impl File {
     pub(super) fn new() -> Self {
-        Self { directory: fanorona_test_servers::folder() }
+        Self {
+            directory: fanorona_test_servers::folder(),
+        }
     }
 
     fn path(&self) -> PathBuf {
@@ -33,7 +35,12 @@ impl File {
 
     /// A separate connection, without the store.
     async fn connection(&self) -> SqliteConnection {
-        SqliteConnectOptions::new().filename(self.path()).create_if_missing(true).connect().await.unwrap()
+        SqliteConnectOptions::new()
+            .filename(self.path())
+            .create_if_missing(true)
+            .connect()
+            .await
+            .unwrap()
     }
 }
 
@@ -53,7 +60,10 @@ impl Maker for File {
 
     async fn sql(&self, statement: &str) {
         let mut connection = self.connection().await;
-        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await
+            .unwrap();
         connection.close().await.unwrap();
     }
 }
@@ -61,9 +71,14 @@ impl Maker for File {
 #[tokio::test]
 async fn the_sqlite_version_has_the_fix_of_its_wal_bug() {
     let file = File::new();
-    let version: String =
-        sqlx::query_scalar("select sqlite_version()").fetch_one(&mut file.connection().await).await.unwrap();
-    let numbers: Vec<u32> = version.split('.').map(|number| number.parse().unwrap()).collect();
+    let version: String = sqlx::query_scalar("select sqlite_version()")
+        .fetch_one(&mut file.connection().await)
+        .await
+        .unwrap();
+    let numbers: Vec<u32> = version
+        .split('.')
+        .map(|number| number.parse().unwrap())
+        .collect();
     assert!(numbers >= vec![3, 51, 3], "{version}");
 }
 
@@ -72,18 +87,29 @@ async fn a_reader_sees_what_the_server_writes_and_changes_nothing() {
     let file = File::new();
     let server = file.store().await;
     let reader = Store::open_read_only(&file.url()).await.unwrap();
-    let fixture = Fixture { store: Arc::new(server) };
+    let fixture = Fixture {
+        store: Arc::new(server),
+    };
     fixture.member("Rabe").await;
-    let hall_to_look_at = Fixture { store: Arc::new(reader) };
+    let hall_to_look_at = Fixture {
+        store: Arc::new(reader),
+    };
     hall_to_look_at.account("Rabe").await;
     let refused = hall_to_look_at.store.create_guest(NOON).await;
-    assert!(matches!(refused, Err(StoreError::ReadOnly { .. })), "{refused:?}");
+    assert!(
+        matches!(refused, Err(StoreError::ReadOnly { .. })),
+        "{refused:?}"
+    );
     hall_to_look_at.store.close().await;
     fixture.member("Rasoa").await;
     fixture.store.close().await;
 
     let alone = Store::open_read_only(&file.url()).await.unwrap();
-    Fixture { store: Arc::new(alone) }.account("Rasoa").await;
+    Fixture {
+        store: Arc::new(alone),
+    }
+    .account("Rasoa")
+    .await;
 }
 
 #[tokio::test]
@@ -99,7 +125,11 @@ async fn a_dropped_store_releases_the_file() {
             Err(error) => panic!("{error}"),
         }
     };
-    Fixture { store: Arc::new(store) }.account("Rabe").await;
+    Fixture {
+        store: Arc::new(store),
+    }
+    .account("Rabe")
+    .await;
 }
 
 #[tokio::test]
@@ -108,8 +138,10 @@ async fn a_closed_store_leaves_a_single_file() {
     let fixture = Fixture::open(&file).await;
     fixture.member("Rabe").await;
     fixture.store.close().await;
-    let mut names: Vec<_> =
-        fs::read_dir(file.directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut names: Vec<_> = fs::read_dir(file.directory.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     names.sort();
     assert_eq!(names, ["fanorond.db", "fanorond.db-lock"]);
 }
@@ -124,8 +156,15 @@ async fn only_the_user_of_the_server_can_read_the_files() {
     let mut files = 0;
     for entry in fs::read_dir(file.directory.path()).unwrap() {
         let entry = entry.unwrap();
-        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{entry:?}");
+        assert_eq!(
+            entry.metadata().unwrap().permissions().mode() & 0o777,
+            0o600,
+            "{entry:?}"
+        );
         files += 1;
     }
-    assert_eq!(files, 4, "the database, its log, the log's index, and the lock");
+    assert_eq!(
+        files, 4,
+        "the database, its log, the log's index, and the lock"
+    );
 }

@@ -3,8 +3,8 @@
 use super::Maker;
 use super::fixture::{Fixture, NOON, RESIGNS, acting, ids, playing, some_turn, terms};
 use fanorona_game::{
-    Action, Days, Due, GameId, GameRecord, LiveTime, Pause, Pauses, Player, Proposal, SlowTime, Terms,
-    TimeControl, Timestamp, Version,
+    Action, Days, Due, GameId, GameRecord, LiveTime, Pause, Pauses, Player, Proposal, SlowTime,
+    Terms, TimeControl, Timestamp, Version,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{GameSave, Saved, StoreError, Which};
@@ -31,14 +31,23 @@ fn slow(per_turn: u16, total: Option<u16>, remind: Option<u16>) -> TimeControl {
 }
 
 fn in_days(time: TimeControl) -> Terms {
-    Terms { time, rated: false, ..terms(Ruleset::Tsivy) }
+    Terms {
+        time,
+        rated: false,
+        ..terms(Ruleset::Tsivy)
+    }
 }
 
 /// Two players, and a game that started at noon.
-async fn fixture_and_game(maker: &dyn Maker, time: TimeControl) -> (Fixture, [Player; 2], GameRecord) {
+async fn fixture_and_game(
+    maker: &dyn Maker,
+    time: TimeControl,
+) -> (Fixture, [Player; 2], GameRecord) {
     let fixture = Fixture::open(maker).await;
     let players = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
-    let game = fixture.game_on(&players[0], &players[1], in_days(time), None).await;
+    let game = fixture
+        .game_on(&players[0], &players[1], in_days(time), None)
+        .await;
     (fixture, players, game)
 }
 
@@ -68,7 +77,10 @@ fn resigning(record: &GameRecord, at: Timestamp) -> GameSave {
 
 /// The first time at which the game is due for a check.
 fn wanted(record: &GameRecord) -> Option<Timestamp> {
-    [record.clock.due, record.clock.remind_at].into_iter().flatten().min()
+    [record.clock.due, record.clock.remind_at]
+        .into_iter()
+        .flatten()
+        .min()
 }
 
 async fn due_by(fixture: &Fixture, now: Timestamp) -> Vec<GameId> {
@@ -78,9 +90,12 @@ async fn due_by(fixture: &Fixture, now: Timestamp) -> Vec<GameId> {
 pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    for time in
-        [TimeControl::Untimed, TimeControl::default(), slow(9, Some(40), None), slow(1, None, Some(1))]
-    {
+    for time in [
+        TimeControl::Untimed,
+        TimeControl::default(),
+        slow(9, Some(40), None),
+        slow(1, None, Some(1)),
+    ] {
         let mut game = fixture.game_on(&one, &other, in_days(time), None).await;
         assert_eq!(fixture.read(game.id).await, game);
         assert_eq!(game.clock.control, time);
@@ -89,8 +104,13 @@ pub(super) async fn a_clock_reads_back_equal(maker: &dyn Maker) {
             game = fixture.keep(playing_at(&game, at)).await;
             assert_eq!(fixture.read(game.id).await, game);
         }
-        assert_eq!((game.clock.used.white, game.clock.used.black), (HOUR * 16, HOUR));
-        game = fixture.keep(resigning(&game, game.changed_at.plus(HOUR))).await;
+        assert_eq!(
+            (game.clock.used.white, game.clock.used.black),
+            (HOUR * 16, HOUR)
+        );
+        game = fixture
+            .keep(resigning(&game, game.changed_at.plus(HOUR)))
+            .await;
         assert_eq!((game.clock.due, game.clock.remind_at), (None, None));
         assert_eq!(fixture.read(game.id).await, game);
     }
@@ -101,19 +121,46 @@ pub(super) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn M
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     assert_eq!(fixture.store.live_games().await, Ok(vec![]));
     let live = TimeControl::Live(LiveTime::new(90, 5).unwrap());
-    fixture.game_on(&one, &other, in_days(TimeControl::default()), None).await;
+    fixture
+        .game_on(&one, &other, in_days(TimeControl::default()), None)
+        .await;
     let mut game = fixture.game_on(&one, &other, in_days(live), None).await;
     let another = fixture.game_on(&other, &one, in_days(live), None).await;
-    fixture.game_on(&one, &other, in_days(TimeControl::Untimed), None).await;
-    assert_eq!(fixture.store.live_games().await, Ok(vec![game.id, another.id]));
-    assert_eq!(game.clock.due, Some(game.started_at.plus(Duration::from_secs(90))));
+    fixture
+        .game_on(&one, &other, in_days(TimeControl::Untimed), None)
+        .await;
+    assert_eq!(
+        fixture.store.live_games().await,
+        Ok(vec![game.id, another.id])
+    );
+    assert_eq!(
+        game.clock.due,
+        Some(game.started_at.plus(Duration::from_secs(90)))
+    );
     for seconds in [7, 20] {
-        game = fixture.keep(playing_at(&game, game.changed_at.plus(Duration::from_secs(seconds)))).await;
+        game = fixture
+            .keep(playing_at(
+                &game,
+                game.changed_at.plus(Duration::from_secs(seconds)),
+            ))
+            .await;
         assert_eq!(fixture.read(game.id).await, game);
     }
     let seconds = |span: u64| Duration::from_secs(span);
-    assert_eq!(game.clock.extra, BySide { white: seconds(5), black: seconds(5) });
-    assert_eq!(game.live_clocks(game.changed_at), Some(BySide { white: seconds(88), black: seconds(75) }));
+    assert_eq!(
+        game.clock.extra,
+        BySide {
+            white: seconds(5),
+            black: seconds(5)
+        }
+    );
+    assert_eq!(
+        game.live_clocks(game.changed_at),
+        Some(BySide {
+            white: seconds(88),
+            black: seconds(75)
+        })
+    );
     fixture.keep(resigning(&another, another.changed_at)).await;
     assert_eq!(fixture.store.live_games().await, Ok(vec![game.id]));
 }
@@ -129,44 +176,88 @@ pub(super) async fn the_last_heartbeat_is_returned(maker: &dyn Maker) {
 pub(super) async fn due_games_are_listed_by_urgency(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    assert_eq!((fixture.store.next_check().await, due_by(&fixture, day(999)).await), (Ok(None), vec![]));
+    assert_eq!(
+        (
+            fixture.store.next_check().await,
+            due_by(&fixture, day(999)).await
+        ),
+        (Ok(None), vec![])
+    );
     let mut games = Vec::new();
-    for time in [slow(3, None, None), slow(1, None, None), TimeControl::Untimed, slow(9, None, Some(2))] {
+    for time in [
+        slow(3, None, None),
+        slow(1, None, None),
+        TimeControl::Untimed,
+        slow(9, None, Some(2)),
+    ] {
         games.push(fixture.game_on(&one, &other, in_days(time), None).await.id);
     }
-    let [three, first, _untimed, reminded] = games[..] else { panic!("{games:?}") };
+    let [three, first, _untimed, reminded] = games[..] else {
+        panic!("{games:?}")
+    };
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(1))));
     let just_before = Timestamp(day(1).0 - 1);
     assert_eq!(due_by(&fixture, just_before).await, []);
     assert_eq!(due_by(&fixture, day(1)).await, [first]);
     assert_eq!(due_by(&fixture, day(2)).await, [first, reminded]);
     assert_eq!(due_by(&fixture, day(999)).await, [first, reminded, three]);
-    assert_eq!(fixture.store.games_to_check(day(999), 2).await, Ok(vec![first, reminded]));
+    assert_eq!(
+        fixture.store.games_to_check(day(999), 2).await,
+        Ok(vec![first, reminded])
+    );
 }
 
 pub(super) async fn a_game_is_postponed_only_in_the_seen_version(maker: &dyn Maker) {
     let (fixture, _, game) = fixture_and_game(maker, slow(3, None, None)).await;
     assert_eq!(
-        fixture.store.postpone_check(game.id, game.version, day(2)).await,
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(2))
+            .await,
         Ok(true),
         "a check can also be moved to an earlier time"
     );
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(2))));
     for unseen in [Version(game.version.0 + 1), Version(-1)] {
-        assert_eq!(fixture.store.postpone_check(game.id, unseen, day(8)).await, Ok(false));
+        assert_eq!(
+            fixture.store.postpone_check(game.id, unseen, day(8)).await,
+            Ok(false)
+        );
     }
     let played = fixture.keep(playing_at(&game, day(1))).await;
-    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(8)).await, Ok(false));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(8))
+            .await,
+        Ok(false)
+    );
     assert_eq!(
         fixture.store.next_check().await,
         Ok(Some(day(2))),
         "a turn does not move the check, so that few rows change"
     );
-    assert_eq!(fixture.store.postpone_check(game.id, played.version, day(4)).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, played.version, day(4))
+            .await,
+        Ok(true)
+    );
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(4))));
-    assert_eq!(fixture.read(game.id).await, played, "the game itself is unchanged");
+    assert_eq!(
+        fixture.read(game.id).await,
+        played,
+        "the game itself is unchanged"
+    );
     let no_game = GameId(game.id.0 + 1);
-    assert_eq!(fixture.store.postpone_check(no_game, Version(0), day(4)).await, Ok(false));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(no_game, Version(0), day(4))
+            .await,
+        Ok(false)
+    );
 }
 
 pub(super) async fn a_check_can_be_moved_to_an_earlier_time(maker: &dyn Maker) {
@@ -174,14 +265,32 @@ pub(super) async fn a_check_can_be_moved_to_an_earlier_time(maker: &dyn Maker) {
     // White uses half of the total time. Black has all of it, so Black's deadline is later.
     let game = fixture.keep(playing_at(&game, day(18))).await;
     assert_eq!(game.clock.due, Some(day(38)));
-    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(38)).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(38))
+            .await,
+        Ok(true)
+    );
     let game = fixture.keep(playing_at(&game, day(19))).await;
-    assert_eq!(game.clock.due, Some(day(31)), "twelve days are left of thirty");
+    assert_eq!(
+        game.clock.due,
+        Some(day(31)),
+        "twelve days are left of thirty"
+    );
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(31))));
     // A reminder before the deadline counts too.
     let (one, other) = (fixture.member("Bema").await, fixture.member("Soa").await);
-    let game = fixture.game_on(&one, &other, in_days(slow(20, None, Some(2))), None).await;
-    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(20)).await, Ok(true));
+    let game = fixture
+        .game_on(&one, &other, in_days(slow(20, None, Some(2))), None)
+        .await;
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(20))
+            .await,
+        Ok(true)
+    );
     let game = fixture.keep(playing_at(&game, day(1))).await;
     assert_eq!(game.clock.remind_at, Some(day(3)));
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(3))));
@@ -190,8 +299,20 @@ pub(super) async fn a_check_can_be_moved_to_an_earlier_time(maker: &dyn Maker) {
 pub(super) async fn finished_games_are_never_due(maker: &dyn Maker) {
     let (fixture, _, game) = fixture_and_game(maker, slow(3, None, Some(1))).await;
     let over = fixture.keep(resigning(&game, day(1))).await;
-    assert_eq!((fixture.store.next_check().await, due_by(&fixture, day(999)).await), (Ok(None), vec![]));
-    assert_eq!(fixture.store.postpone_check(game.id, over.version, day(2)).await, Ok(false));
+    assert_eq!(
+        (
+            fixture.store.next_check().await,
+            due_by(&fixture, day(999)).await
+        ),
+        (Ok(None), vec![])
+    );
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, over.version, day(2))
+            .await,
+        Ok(false)
+    );
     assert_eq!(fixture.store.next_check().await, Ok(None));
 }
 
@@ -204,7 +325,11 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
         let per_turn = dice.random_range(1..=30);
         let total = dice.random_bool(0.6).then(|| dice.random_range(1..=40));
         let remind = dice.random_bool(0.5).then(|| dice.random_range(1..=30));
-        games.push(fixture.game_on(&one, &other, in_days(slow(per_turn, total, remind)), None).await);
+        games.push(
+            fixture
+                .game_on(&one, &other, in_days(slow(per_turn, total, remind)), None)
+                .await,
+        );
     }
     let (mut turns, mut put_off) = (0, 0);
     for _ in 0..400 {
@@ -215,7 +340,13 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
             // Like a server, postpones a game to its next check.
             0..3 => {
                 let next = wanted(game).unwrap();
-                assert_eq!(fixture.store.postpone_check(game.id, game.version, next).await, Ok(true));
+                assert_eq!(
+                    fixture
+                        .store
+                        .postpone_check(game.id, game.version, next)
+                        .await,
+                    Ok(true)
+                );
                 put_off += 1;
             }
             3 => {
@@ -230,7 +361,10 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
             }
             _ => {
                 let left = due.since(game.clock.since);
-                let at = game.clock.since.plus(left.mul_f64(dice.random_range(0.0..0.99)));
+                let at = game
+                    .clock
+                    .since
+                    .plus(left.mul_f64(dice.random_range(0.0..0.99)));
                 *game = fixture.keep(playing_at(game, at)).await;
                 turns += 1;
             }
@@ -238,11 +372,18 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
         assert_eq!(fixture.read(game.id).await, *game);
         for game in &games {
             if let Some(wanted) = wanted(game) {
-                assert!(due_by(&fixture, wanted).await.contains(&game.id), "{:?} at {wanted:?}", game.clock);
+                assert!(
+                    due_by(&fixture, wanted).await.contains(&game.id),
+                    "{:?} at {wanted:?}",
+                    game.clock
+                );
             }
         }
     }
-    let going_on = games.iter().filter(|game| game.game.result().is_none()).count();
+    let going_on = games
+        .iter()
+        .filter(|game| game.game.result().is_none())
+        .count();
     assert_eq!(due_by(&fixture, Timestamp(i64::MAX)).await.len(), going_on);
     assert!(turns > 100 && put_off > 50, "{turns} {put_off}");
 }
@@ -250,7 +391,9 @@ pub(super) async fn no_game_is_checked_too_late(maker: &dyn Maker) {
 pub(super) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dyn Maker) {
     let (fixture, _, mut game) = fixture_and_game(maker, slow(1, None, None)).await;
     for _ in 0..2 {
-        game = fixture.keep(playing_at(&game, game.changed_at.plus(HOUR))).await;
+        game = fixture
+            .keep(playing_at(&game, game.changed_at.plus(HOUR)))
+            .await;
     }
     let due = game.clock.due.unwrap();
     let mover = game.game.stage().side_to_move();
@@ -270,21 +413,45 @@ pub(super) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dy
         both => panic!("{both:?}"),
     }
     assert!(put_off.is_ok());
-    assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), kept.game.ply().0 as usize);
+    assert_eq!(
+        fixture.store.turns(game.id).await.unwrap().len(),
+        kept.game.ply().0 as usize
+    );
 }
 
 pub(super) async fn a_vacation_only_pauses_its_player(maker: &dyn Maker) {
     let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
-    let away = Pause { from: day(1), until: day(31) };
+    let away = Pause {
+        from: day(1),
+        until: day(31),
+    };
     assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
     assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![away]));
-    assert_eq!(fixture.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![away])));
+    assert_eq!(
+        fixture.store.pauses(one.id, NOON).await,
+        Ok(Pauses::new(vec![away]))
+    );
     assert_eq!(fixture.store.vacations(other.id, NOON).await, Ok(vec![]));
-    assert_eq!(fixture.store.pauses(other.id, NOON).await, Ok(Pauses::default()));
+    assert_eq!(
+        fixture.store.pauses(other.id, NOON).await,
+        Ok(Pauses::default())
+    );
     let read = fixture.read(game.id).await;
-    assert_eq!((read.away.white.map(|vacation| vacation.until), read.away.black), (Some(day(31)), None));
+    assert_eq!(
+        (
+            read.away.white.map(|vacation| vacation.until),
+            read.away.black
+        ),
+        (Some(day(31)), None)
+    );
     // Games that have ended are not listed.
-    assert_eq!(fixture.store.vacations(one.id, Timestamp(day(31).0 - 1)).await, Ok(vec![away]));
+    assert_eq!(
+        fixture
+            .store
+            .vacations(one.id, Timestamp(day(31).0 - 1))
+            .await,
+        Ok(vec![away])
+    );
     assert_eq!(fixture.store.vacations(one.id, day(31)).await, Ok(vec![]));
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
@@ -293,34 +460,73 @@ pub(super) async fn a_vacation_only_pauses_its_player(maker: &dyn Maker) {
 
 pub(super) async fn a_vacation_started_twice_at_once_starts_once(maker: &dyn Maker) {
     let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
-    let until = |day: Timestamp| Pause { from: NOON, until: day };
+    let until = |day: Timestamp| Pause {
+        from: NOON,
+        until: day,
+    };
     let (first, second, of_other) = tokio::join!(
         fixture.store.begin_vacation(one.id, until(day(30))),
-        fixture.store.begin_vacation(one.id, Pause { from: NOON.plus(HOUR), until: day(31) }),
+        fixture.store.begin_vacation(
+            one.id,
+            Pause {
+                from: NOON.plus(HOUR),
+                until: day(31)
+            }
+        ),
         fixture.store.begin_vacation(other.id, until(day(5))),
     );
-    assert_eq!([first, second].map(Result::unwrap).iter().filter(|begun| **begun).count(), 1);
+    assert_eq!(
+        [first, second]
+            .map(Result::unwrap)
+            .iter()
+            .filter(|begun| **begun)
+            .count(),
+        1
+    );
     assert_eq!(of_other, Ok(true));
-    assert_eq!(fixture.store.vacations(one.id, NOON).await.unwrap().len(), 1);
+    assert_eq!(
+        fixture.store.vacations(one.id, NOON).await.unwrap().len(),
+        1
+    );
 }
 
 pub(super) async fn the_end_of_a_vacation_is_told_once(maker: &dyn Maker) {
     let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
     assert_eq!(fixture.store.next_vacation_end().await, Ok(None));
     for (player, days) in [(&one, 4), (&other, 2)] {
-        let away = Pause { from: day(1), until: day(days) };
-        assert_eq!(fixture.store.begin_vacation(player.id, away).await, Ok(true));
+        let away = Pause {
+            from: day(1),
+            until: day(days),
+        };
+        assert_eq!(
+            fixture.store.begin_vacation(player.id, away).await,
+            Ok(true)
+        );
     }
     assert_eq!(fixture.store.next_vacation_end().await, Ok(Some(day(2))));
-    assert_eq!(fixture.store.vacations_run_out(Timestamp(day(2).0 - 1)).await, Ok(vec![]));
-    let (first, second) =
-        tokio::join!(fixture.store.vacations_run_out(day(2)), fixture.store.vacations_run_out(day(2)));
-    assert_eq!([first.unwrap(), second.unwrap()].concat(), std::slice::from_ref(&other));
+    assert_eq!(
+        fixture
+            .store
+            .vacations_run_out(Timestamp(day(2).0 - 1))
+            .await,
+        Ok(vec![])
+    );
+    let (first, second) = tokio::join!(
+        fixture.store.vacations_run_out(day(2)),
+        fixture.store.vacations_run_out(day(2))
+    );
+    assert_eq!(
+        [first.unwrap(), second.unwrap()].concat(),
+        std::slice::from_ref(&other)
+    );
     // Who ends a vacation has told others.
     assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
     assert_eq!(fixture.store.vacations_run_out(day(9)).await, Ok(vec![]));
     // A vacation that begins when another one was ended is a new one.
-    let away = Pause { from: day(3), until: day(5) };
+    let away = Pause {
+        from: day(3),
+        until: day(5),
+    };
     assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
     assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
     assert_eq!(fixture.store.begin_vacation(one.id, away).await, Ok(true));
@@ -329,39 +535,133 @@ pub(super) async fn the_end_of_a_vacation_is_told_once(maker: &dyn Maker) {
 
 pub(super) async fn a_vacation_ends_once_and_another_can_start(maker: &dyn Maker) {
     let (fixture, [one, other], _) = fixture_and_game(maker, slow(3, None, None)).await;
-    assert_eq!(fixture.store.end_vacation(one.id, day(1)).await, Ok(false), "no vacation is running");
-    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await, Ok(true));
+    assert_eq!(
+        fixture.store.end_vacation(one.id, day(1)).await,
+        Ok(false),
+        "no vacation is running"
+    );
+    assert_eq!(
+        fixture
+            .store
+            .begin_vacation(
+                one.id,
+                Pause {
+                    from: day(1),
+                    until: day(31)
+                }
+            )
+            .await,
+        Ok(true)
+    );
     assert_eq!(
         fixture.store.end_vacation(other.id, day(2)).await,
         Ok(false),
         "the vacation is another player's"
     );
-    let (first, second) =
-        tokio::join!(fixture.store.end_vacation(one.id, day(3)), fixture.store.end_vacation(one.id, day(3)));
-    assert_eq!([first, second].map(Result::unwrap).iter().filter(|ended| **ended).count(), 1);
-    let first = Pause { from: day(1), until: day(3) };
+    let (first, second) = tokio::join!(
+        fixture.store.end_vacation(one.id, day(3)),
+        fixture.store.end_vacation(one.id, day(3))
+    );
+    assert_eq!(
+        [first, second]
+            .map(Result::unwrap)
+            .iter()
+            .filter(|ended| **ended)
+            .count(),
+        1
+    );
+    let first = Pause {
+        from: day(1),
+        until: day(3),
+    };
     assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![first]));
     // The same again, at the exact end and the exact start of the other vacation.
-    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(3), until: day(20) }).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .begin_vacation(
+                one.id,
+                Pause {
+                    from: day(3),
+                    until: day(20)
+                }
+            )
+            .await,
+        Ok(true)
+    );
     assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
-    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(3), until: day(9) }).await, Ok(true));
-    let second = Pause { from: day(3), until: day(9) };
-    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![first, second]));
+    assert_eq!(
+        fixture
+            .store
+            .begin_vacation(
+                one.id,
+                Pause {
+                    from: day(3),
+                    until: day(9)
+                }
+            )
+            .await,
+        Ok(true)
+    );
+    let second = Pause {
+        from: day(3),
+        until: day(9),
+    };
+    assert_eq!(
+        fixture.store.vacations(one.id, NOON).await,
+        Ok(vec![first, second])
+    );
     // After a vacation has ended on its own, another can start.
-    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(9), until: day(10) }).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .begin_vacation(
+                one.id,
+                Pause {
+                    from: day(9),
+                    until: day(10)
+                }
+            )
+            .await,
+        Ok(true)
+    );
 }
 
 pub(super) async fn the_end_of_a_vacation_makes_its_games_due(maker: &dyn Maker) {
     let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
     let third = fixture.member("Bema").await;
-    let as_black = fixture.game_on(&third, &one, in_days(slow(4, None, None)), None).await;
-    let of_others = fixture.game_on(&third, &other, in_days(slow(5, None, None)), None).await;
-    let untimed = fixture.game_on(&one, &third, in_days(TimeControl::Untimed), None).await;
-    let over = fixture.game_on(&one, &third, in_days(slow(6, None, None)), None).await;
+    let as_black = fixture
+        .game_on(&third, &one, in_days(slow(4, None, None)), None)
+        .await;
+    let of_others = fixture
+        .game_on(&third, &other, in_days(slow(5, None, None)), None)
+        .await;
+    let untimed = fixture
+        .game_on(&one, &third, in_days(TimeControl::Untimed), None)
+        .await;
+    let over = fixture
+        .game_on(&one, &third, in_days(slow(6, None, None)), None)
+        .await;
     fixture.keep(resigning(&over, NOON)).await;
-    fixture.store.begin_vacation(one.id, Pause { from: day(1), until: day(31) }).await.unwrap();
+    fixture
+        .store
+        .begin_vacation(
+            one.id,
+            Pause {
+                from: day(1),
+                until: day(31),
+            },
+        )
+        .await
+        .unwrap();
     for game in [&game, &as_black, &of_others] {
-        assert_eq!(fixture.store.postpone_check(game.id, game.version, day(31)).await, Ok(true));
+        assert_eq!(
+            fixture
+                .store
+                .postpone_check(game.id, game.version, day(31))
+                .await,
+            Ok(true)
+        );
     }
     assert_eq!(fixture.store.end_vacation(one.id, day(2)).await, Ok(true));
     assert_eq!(due_by(&fixture, Timestamp(day(2).0 - 1)).await, []);
@@ -370,12 +670,42 @@ pub(super) async fn the_end_of_a_vacation_makes_its_games_due(maker: &dyn Maker)
     assert_eq!(due, [game.id, as_black.id]);
     assert_eq!(due_by(&fixture, day(31)).await.len(), 3);
     // Earlier deadlines stay, and ending a vacation that does not exist changes nothing.
-    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(1)).await, Ok(true));
-    assert_eq!(fixture.store.begin_vacation(one.id, Pause { from: day(2), until: day(9) }).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(1))
+            .await,
+        Ok(true)
+    );
+    assert_eq!(
+        fixture
+            .store
+            .begin_vacation(
+                one.id,
+                Pause {
+                    from: day(2),
+                    until: day(9)
+                }
+            )
+            .await,
+        Ok(true)
+    );
     assert_eq!(fixture.store.end_vacation(one.id, day(3)).await, Ok(true));
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(1))));
-    assert_eq!(fixture.store.postpone_check(game.id, game.version, day(8)).await, Ok(true));
-    assert_eq!(fixture.store.postpone_check(as_black.id, as_black.version, day(8)).await, Ok(true));
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(game.id, game.version, day(8))
+            .await,
+        Ok(true)
+    );
+    assert_eq!(
+        fixture
+            .store
+            .postpone_check(as_black.id, as_black.version, day(8))
+            .await,
+        Ok(true)
+    );
     assert_eq!(fixture.store.end_vacation(one.id, day(4)).await, Ok(false));
     assert_eq!(fixture.store.next_check().await, Ok(Some(day(8))));
     assert_eq!(fixture.read(untimed.id).await.game, untimed.game);
@@ -383,9 +713,20 @@ pub(super) async fn the_end_of_a_vacation_makes_its_games_due(maker: &dyn Maker)
 
 pub(super) async fn a_vacation_of_an_unknown_account_is_refused(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let refused =
-        fixture.store.begin_vacation(super::fixture::NOBODY, Pause { from: NOON, until: day(1) }).await;
-    assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+    let refused = fixture
+        .store
+        .begin_vacation(
+            super::fixture::NOBODY,
+            Pause {
+                from: NOON,
+                until: day(1),
+            },
+        )
+        .await;
+    assert!(
+        matches!(refused, Err(StoreError::Contradiction { .. })),
+        "{refused:?}"
+    );
 }
 
 pub(super) async fn downtime_pauses_everybody(maker: &dyn Maker) {
@@ -401,27 +742,55 @@ pub(super) async fn downtime_pauses_everybody(maker: &dyn Maker) {
     fixture.store.close().await;
 
     let fixture = Fixture::open(maker).await;
-    let outage = Pause { from: day(1), until: day(4) };
-    assert_eq!(fixture.store.record_downtime(day(4), TOLERANCE).await, Ok(Some(outage)));
+    let outage = Pause {
+        from: day(1),
+        until: day(4),
+    };
+    assert_eq!(
+        fixture.store.record_downtime(day(4), TOLERANCE).await,
+        Ok(Some(outage))
+    );
     for player in [&one, &other] {
-        assert_eq!(fixture.store.pauses(player.id, NOON).await, Ok(Pauses::new(vec![outage])));
-        assert_eq!(fixture.store.pauses(player.id, day(4)).await, Ok(Pauses::default()));
+        assert_eq!(
+            fixture.store.pauses(player.id, NOON).await,
+            Ok(Pauses::new(vec![outage]))
+        );
+        assert_eq!(
+            fixture.store.pauses(player.id, day(4)).await,
+            Ok(Pauses::default())
+        );
     }
-    assert_eq!(fixture.store.vacations(one.id, NOON).await, Ok(vec![]), "and no vacation");
+    assert_eq!(
+        fixture.store.vacations(one.id, NOON).await,
+        Ok(vec![]),
+        "and no vacation"
+    );
     fixture.store.close().await;
 
     // Exactly the tolerated gap, and a millisecond more.
     let fixture = Fixture::open(maker).await;
     let later = day(4).plus(TOLERANCE);
-    assert_eq!(fixture.store.record_downtime(later, TOLERANCE).await, Ok(None));
+    assert_eq!(
+        fixture.store.record_downtime(later, TOLERANCE).await,
+        Ok(None)
+    );
     let last = Timestamp(later.plus(TOLERANCE).0 + 1);
     assert_eq!(
         fixture.store.record_downtime(last, TOLERANCE).await,
-        Ok(Some(Pause { from: later, until: last }))
+        Ok(Some(Pause {
+            from: later,
+            until: last
+        }))
     );
     // Resuming from sleep is not downtime, nor is a clock that goes backwards.
-    assert_eq!(fixture.store.record_downtime(last, TOLERANCE).await, Ok(None));
-    assert_eq!(fixture.store.record_downtime(day(2), TOLERANCE).await, Ok(None));
+    assert_eq!(
+        fixture.store.record_downtime(last, TOLERANCE).await,
+        Ok(None)
+    );
+    assert_eq!(
+        fixture.store.record_downtime(day(2), TOLERANCE).await,
+        Ok(None)
+    );
 }
 
 pub(super) async fn a_wrong_clock_does_not_hide_later_downtime(maker: &dyn Maker) {
@@ -431,33 +800,70 @@ pub(super) async fn a_wrong_clock_does_not_hide_later_downtime(maker: &dyn Maker
     fixture.store.write_heartbeat(day(3_650)).await.unwrap();
     assert_eq!(fixture.store.record_downtime(day(1), HOUR).await, Ok(None));
     fixture.store.write_heartbeat(day(2)).await.unwrap();
-    let outage = Pause { from: day(2), until: day(5) };
-    assert_eq!(fixture.store.record_downtime(day(5), HOUR).await, Ok(Some(outage)));
-    assert_eq!(fixture.store.pauses(one.id, NOON).await, Ok(Pauses::new(vec![outage])));
+    let outage = Pause {
+        from: day(2),
+        until: day(5),
+    };
+    assert_eq!(
+        fixture.store.record_downtime(day(5), HOUR).await,
+        Ok(Some(outage))
+    );
+    assert_eq!(
+        fixture.store.pauses(one.id, NOON).await,
+        Ok(Pauses::new(vec![outage]))
+    );
 }
 
 pub(super) async fn heartbeats_never_go_backwards(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let (first, second) =
-        tokio::join!(fixture.store.write_heartbeat(day(3)), fixture.store.write_heartbeat(day(2)));
+    let (first, second) = tokio::join!(
+        fixture.store.write_heartbeat(day(3)),
+        fixture.store.write_heartbeat(day(2))
+    );
     assert_eq!((first, second), (Ok(()), Ok(())));
-    let outage = Pause { from: day(3), until: day(5) };
-    assert_eq!(fixture.store.record_downtime(day(5), HOUR).await, Ok(Some(outage)));
+    let outage = Pause {
+        from: day(3),
+        until: day(5),
+    };
+    assert_eq!(
+        fixture.store.record_downtime(day(5), HOUR).await,
+        Ok(Some(outage))
+    );
 }
 
 pub(super) async fn every_list_shows_vacations(maker: &dyn Maker) {
     let (fixture, [one, other], game) = fixture_and_game(maker, slow(3, None, None)).await;
-    fixture.store.begin_vacation(other.id, Pause { from: day(1), until: day(8) }).await.unwrap();
+    fixture
+        .store
+        .begin_vacation(
+            other.id,
+            Pause {
+                from: day(1),
+                until: day(8),
+            },
+        )
+        .await
+        .unwrap();
     let page = super::fixture::EVERYTHING;
     let lists = [
-        fixture.store.games_of(one.id, Which::Active, page).await.unwrap(),
-        fixture.store.games_of(other.id, Which::All, page).await.unwrap(),
+        fixture
+            .store
+            .games_of(one.id, Which::Active, page)
+            .await
+            .unwrap(),
+        fixture
+            .store
+            .games_of(other.id, Which::All, page)
+            .await
+            .unwrap(),
         fixture.store.active_games(page).await.unwrap(),
         fixture.store.all_games(page).await.unwrap(),
     ];
     for list in lists {
         assert_eq!(ids(&list), [game.id.0]);
-        let away = list[0].away.map(|vacation| vacation.map(|vacation| vacation.until));
+        let away = list[0]
+            .away
+            .map(|vacation| vacation.map(|vacation| vacation.until));
         assert_eq!((away.white, away.black), (None, Some(day(8))));
     }
     fixture.store.end_vacation(other.id, day(2)).await.unwrap();

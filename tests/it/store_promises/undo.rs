@@ -19,10 +19,21 @@ struct Story {
 
 impl Story {
     async fn begin(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset) -> Self {
-        let (one, other) = (fixture.member(names[0]).await, fixture.member(names[1]).await);
-        let unrated = Terms { rated: false, ..terms(ruleset) };
+        let (one, other) = (
+            fixture.member(names[0]).await,
+            fixture.member(names[1]).await,
+        );
+        let unrated = Terms {
+            rated: false,
+            ..terms(ruleset)
+        };
         let now = fixture.game_on(&one, &other, unrated, None).await;
-        Self { fixture: fixture.clone(), past: vec![now.game.clone()], turns: Vec::new(), now }
+        Self {
+            fixture: fixture.clone(),
+            past: vec![now.game.clone()],
+            turns: Vec::new(),
+            now,
+        }
     }
 
     /// The game after this number of turns of `some_turn`.
@@ -46,7 +57,8 @@ impl Story {
             self.past.push(Game::clone(&self.now.game));
         }
         if let Some(undone) = save.undone {
-            self.turns.truncate(self.turns.len() - undone.turns as usize);
+            self.turns
+                .truncate(self.turns.len() - undone.turns as usize);
             self.past.truncate(self.turns.len() + 1);
         }
     }
@@ -61,10 +73,11 @@ impl Story {
 
     /// Requests a takeback, and returns the save with which the other side agrees.
     async fn undoing(&mut self, by: Side, turns: u32) -> GameSave {
-        self.act(by, &Action::Propose(Proposal::Undo { turns })).await;
+        self.act(by, &Action::Propose(Proposal::Undo { turns }))
+            .await;
         let stay = self.turns.len() - turns as usize;
-        // Computed without the store: the time of the first turn of the current run without captures, or
-        // otherwise of the last turn.
+        // Computed without the store: the time of the first turn of the current run without
+        // captures, or otherwise of the last turn.
         let earlier = &self.past[stay];
         let base = match (stay, earlier.quiet().len()) {
             (0, _) => None,
@@ -76,8 +89,13 @@ impl Story {
             last: stay.checked_sub(1).map(|last| self.turns[last]),
             base: base.map(|game| *game.stage().start()),
         };
-        let action = Action::AcceptUndo { earlier: Box::new(earlier.clone()) };
-        GameSave { undone: Some(undone), ..acting(&self.now, by.opposite(), &action) }
+        let action = Action::AcceptUndo {
+            earlier: Box::new(earlier.clone()),
+        };
+        GameSave {
+            undone: Some(undone),
+            ..acting(&self.now, by.opposite(), &action)
+        }
     }
 
     async fn undo(&mut self, by: Side, turns: u32) {
@@ -88,7 +106,10 @@ impl Story {
     /// Asserts that the store contains what was saved, and no further turn.
     async fn assert_kept(&self) {
         assert_eq!(self.fixture.read(self.now.id).await, self.now);
-        assert_eq!(self.fixture.store.turns(self.now.id).await.as_ref(), Ok(&self.turns));
+        assert_eq!(
+            self.fixture.store.turns(self.now.id).await.as_ref(),
+            Ok(&self.turns)
+        );
         assert_eq!(self.ply() as usize, self.turns.len());
     }
 }
@@ -111,7 +132,10 @@ pub(super) async fn a_takeback_removes_turns(maker: &dyn Maker) {
 }
 
 pub(super) async fn a_game_can_be_taken_back_to_its_start(maker: &dyn Maker) {
-    for (ruleset, names) in [(Ruleset::Tsivy, ["aa", "ab"]), (Ruleset::Telo, ["ba", "bb"])] {
+    for (ruleset, names) in [
+        (Ruleset::Tsivy, ["aa", "ab"]),
+        (Ruleset::Telo, ["ba", "bb"]),
+    ] {
         let fixture = Fixture::open(maker).await;
         let mut story = Story::begin(&fixture, names, ruleset).await;
         for round in 1..=3 {
@@ -132,12 +156,29 @@ pub(super) async fn a_stale_takeback_changes_nothing(maker: &dyn Maker) {
     let mut story = Story::of(maker, Ruleset::Tsivy, 5).await;
     let stale = story.undoing(Side::White, 3).await;
     story.play(&some_turn(&story.now.game)).await;
-    assert_eq!(story.fixture.store.save_game(stale.clone()).await, Ok(Saved::Stale));
+    assert_eq!(
+        story.fixture.store.save_game(stale.clone()).await,
+        Ok(Saved::Stale)
+    );
     story.assert_kept().await;
     // Neither does one whose version matches by chance but whose number of turns does not.
     let seen = story.now.version;
-    let record = GameRecord { version: Version(seen.0 + 1), ..stale.record.clone() };
-    assert_eq!(story.fixture.store.save_game(GameSave { seen, record, ..stale }).await, Ok(Saved::Stale));
+    let record = GameRecord {
+        version: Version(seen.0 + 1),
+        ..stale.record.clone()
+    };
+    assert_eq!(
+        story
+            .fixture
+            .store
+            .save_game(GameSave {
+                seen,
+                record,
+                ..stale
+            })
+            .await,
+        Ok(Saved::Stale)
+    );
     story.assert_kept().await;
 }
 
@@ -146,24 +187,61 @@ pub(super) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
     let right = story.undoing(Side::White, 2).await;
     let undone = right.undone.clone().unwrap();
     let wrong = [
-        Undone { turns: 0, ..undone.clone() },
-        Undone { last: None, ..undone.clone() },
-        Undone { last: Some(story.turns[1]), ..undone.clone() },
-        Undone { last: Some(story.turns[4]), ..undone.clone() },
-        Undone { base: None, ..undone.clone() },
-        Undone { last: None, base: None, ..undone },
+        Undone {
+            turns: 0,
+            ..undone.clone()
+        },
+        Undone {
+            last: None,
+            ..undone.clone()
+        },
+        Undone {
+            last: Some(story.turns[1]),
+            ..undone.clone()
+        },
+        Undone {
+            last: Some(story.turns[4]),
+            ..undone.clone()
+        },
+        Undone {
+            base: None,
+            ..undone.clone()
+        },
+        Undone {
+            last: None,
+            base: None,
+            ..undone
+        },
     ];
     for undone in wrong {
-        let save = GameSave { undone: Some(undone.clone()), ..right.clone() };
+        let save = GameSave {
+            undone: Some(undone.clone()),
+            ..right.clone()
+        };
         let refused = story.fixture.store.save_game(save).await;
-        assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{undone:?}: {refused:?}");
+        assert!(
+            matches!(refused, Err(StoreError::Contradiction { .. })),
+            "{undone:?}: {refused:?}"
+        );
     }
-    let both = GameSave { turn: Some(story.turns[2]), ..right.clone() };
+    let both = GameSave {
+        turn: Some(story.turns[2]),
+        ..right.clone()
+    };
     let refused = story.fixture.store.save_game(both).await;
-    assert!(matches!(refused, Err(StoreError::Contradiction { .. })), "{refused:?}");
+    assert!(
+        matches!(refused, Err(StoreError::Contradiction { .. })),
+        "{refused:?}"
+    );
     // Turns were removed without a takeback.
-    let silent = GameSave { undone: None, ..right.clone() };
-    assert_eq!(story.fixture.store.save_game(silent).await, Ok(Saved::Stale));
+    let silent = GameSave {
+        undone: None,
+        ..right.clone()
+    };
+    assert_eq!(
+        story.fixture.store.save_game(silent).await,
+        Ok(Saved::Stale)
+    );
     story.assert_kept().await;
     story.keep(right).await;
     story.assert_kept().await;
@@ -185,7 +263,11 @@ pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
         let mut saves = Vec::new();
         for (index, story) in stories.iter_mut().enumerate() {
             saves.push(match index % 3 {
-                0 => story.undoing(Side::White, 1 + u32::try_from(index).unwrap() / 3).await,
+                0 => {
+                    story
+                        .undoing(Side::White, 1 + u32::try_from(index).unwrap() / 3)
+                        .await
+                }
                 1 => playing(&story.now, &some_turn(&story.now.game)),
                 _ => acting(&story.now, Side::Black, &RESIGNS),
             });
@@ -199,12 +281,20 @@ pub(super) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
             tasks.spawn(async move { fixture.store.save_game(save).await.unwrap() });
         }
         let answers = tasks.join_all().await;
-        assert_eq!(answers.iter().filter(|saved| **saved == Saved::Kept).count(), saves.len());
+        assert_eq!(
+            answers
+                .iter()
+                .filter(|saved| **saved == Saved::Kept)
+                .count(),
+            saves.len()
+        );
         for (story, save) in stories.iter_mut().zip(saves) {
             story.now = save.record;
             story.turns.extend(save.turn);
             if let Some(undone) = save.undone {
-                story.turns.truncate(story.turns.len() - undone.turns as usize);
+                story
+                    .turns
+                    .truncate(story.turns.len() - undone.turns as usize);
             }
             story.past.truncate(story.turns.len() + 1);
             if story.past.len() <= story.turns.len() {
@@ -249,7 +339,10 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
     for what in proposals.chain([1, 2, 9, 10, 12].map(|turns| Proposal::Undo { turns })) {
         for by in [Side::White, Side::Black] {
             story.act(by, &Action::Propose(what)).await;
-            assert_eq!(story.fixture.read(story.now.id).await.game.offer(), story.now.game.offer());
+            assert_eq!(
+                story.fixture.read(story.now.id).await.game.offer(),
+                story.now.game.offer()
+            );
             story.assert_kept().await;
             story.act(by.opposite(), &Action::Reject(None)).await;
             story.assert_kept().await;
@@ -264,7 +357,10 @@ pub(super) async fn offers_read_back_equal(maker: &dyn Maker) {
         story.act(by, &Action::Propose(what)).await;
         story.assert_kept().await;
     }
-    assert_eq!(story.fixture.read(story.now.id).await.game.offers().len(), 3);
+    assert_eq!(
+        story.fixture.read(story.now.id).await.game.offers().len(),
+        3
+    );
 }
 
 /// Random turns and takebacks. After every save the store contains what was saved.
@@ -273,13 +369,21 @@ async fn at_random(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset, seed: 
     let mut story = Story::begin(fixture, names, ruleset).await;
     let (mut undos, mut to_the_start) = (0, 0);
     for _ in 0..120 {
-        let by = if dice.random_bool(0.5) { Side::White } else { Side::Black };
+        let by = if dice.random_bool(0.5) {
+            Side::White
+        } else {
+            Side::Black
+        };
         if story.now.game.result().is_some() {
             break;
         }
         match dice.random_range(0..12) {
             0..3 if story.ply() > 0 => {
-                let most = if dice.random_bool(0.1) { story.ply() } else { story.ply().min(4) };
+                let most = if dice.random_bool(0.1) {
+                    story.ply()
+                } else {
+                    story.ply().min(4)
+                };
                 let turns = dice.random_range(1..=most);
                 to_the_start += u32::from(turns == story.ply());
                 story.undo(by, turns).await;
@@ -287,7 +391,8 @@ async fn at_random(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset, seed: 
             }
             // A step of a turn that can continue, without ending the turn.
             3..6 => {
-                let line = turn_number(&story.now.game, dice.random_range(0..50)).replace(" end", "");
+                let line =
+                    turn_number(&story.now.game, dice.random_range(0..50)).replace(" end", "");
                 match story.now.game.stage() {
                     Stage::Between(_) => story.play(&line).await,
                     Stage::UnderWay(_) => {
@@ -307,8 +412,11 @@ async fn at_random(fixture: &Fixture, names: [&str; 2], ruleset: Ruleset, seed: 
         }
         story.assert_kept().await;
         // Replaying the turns gives the stored position.
-        let replayed =
-            Game::replay(story.now.first_position(), story.turns.iter().map(|turn| turn.turn)).unwrap();
+        let replayed = Game::replay(
+            story.now.first_position(),
+            story.turns.iter().map(|turn| turn.turn),
+        )
+        .unwrap();
         assert_eq!(replayed.quiet(), story.now.game.quiet());
         assert_eq!(replayed.stage().start(), story.now.game.stage().start());
     }
@@ -324,7 +432,10 @@ pub(super) async fn random_games_with_takebacks_read_back_equal(maker: &dyn Make
         undos += some;
         to_the_start += starts;
     }
-    assert!(undos > 60 && to_the_start > 5, "{undos} undos, {to_the_start} to the start");
+    assert!(
+        undos > 60 && to_the_start > 5,
+        "{undos} undos, {to_the_start} to the start"
+    );
     assert!(fixture.store.check().await.unwrap().is_sound());
     fixture.store.close().await;
 }

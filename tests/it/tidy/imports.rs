@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The crate whose files are looked at.
 const SOURCES: &str = "crates/fanorona-protocol/src";
 
-/// The most files that may import each other in a circle. `record` has three: a record, its tags and its JSON. The
-/// others are pairs of types that contain each other, such as an event and what many share of it.
+/// The most files that may import each other in a circle. `record` has three: a record, its tags
+/// and its JSON. The others are pairs of types that contain each other, such as an event and what
+/// many share of it.
 const LARGEST_CIRCLE: usize = 3;
 
 /// The name of a module: `["topics", "seek"]`.
@@ -18,15 +19,26 @@ fn modules() -> BTreeMap<Module, String> {
     let mut modules = BTreeMap::new();
     for (path, text) in files(SOURCES, "rs") {
         let path = path.strip_prefix(SOURCES).unwrap().with_extension("");
-        let mut name: Module = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+        let mut name: Module = path
+            .iter()
+            .map(|part| part.to_str().unwrap().to_owned())
+            .collect();
         if name.iter().any(|part| part == "tests") {
             continue;
         }
-        if name.last().is_some_and(|last| last == "mod" || last == "lib") {
+        if name
+            .last()
+            .is_some_and(|last| last == "mod" || last == "lib")
+        {
             name.pop();
         }
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let code = code.lines().map(|line| line.split("//").next().unwrap_or_default());
+        let code = text
+            .split("#[cfg(test)]\nmod tests {")
+            .next()
+            .unwrap_or_default();
+        let code = code
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default());
         modules.insert(name, code.collect::<Vec<_>>().join("\n"));
     }
     modules
@@ -46,7 +58,9 @@ fn paths<'t>(before: &[String], text: &'t str, found: &mut Vec<Module>) -> &'t s
             }
             return rest.strip_prefix('}').unwrap_or(rest);
         }
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
         path.push(rest[..end].to_owned());
         match rest[end..].strip_prefix("::") {
             Some(behind) => rest = behind,
@@ -92,7 +106,8 @@ fn imports() -> BTreeMap<Module, BTreeSet<Module>> {
         let mut found = Vec::new();
         for start in ["crate::", "super::", "self::"] {
             for (at, _) in code.match_indices(start) {
-                let inside = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+                let inside =
+                    code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
                 if !inside {
                     paths(&[], &code[at..], &mut found);
                 }
@@ -102,7 +117,11 @@ fn imports() -> BTreeMap<Module, BTreeSet<Module>> {
         for (at, start) in code.match_indices("use ") {
             let mut child = Vec::new();
             paths(&["self".to_owned()], &code[at + start.len()..], &mut child);
-            found.extend(child.into_iter().filter(|path| path[1] != "crate" && path[1] != "super"));
+            found.extend(
+                child
+                    .into_iter()
+                    .filter(|path| path[1] != "crate" && path[1] != "super"),
+            );
         }
         let imported = found.iter().filter_map(|path| target(name, path, &modules));
         (name.clone(), imported.collect())
@@ -113,7 +132,10 @@ fn imports() -> BTreeMap<Module, BTreeSet<Module>> {
 #[test]
 fn files_do_not_import_each_other_in_large_circles() {
     let imports = imports();
-    assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 300, "the imports are read: {imports:#?}");
+    assert!(
+        imports.values().map(BTreeSet::len).sum::<usize>() > 300,
+        "the imports are read: {imports:#?}"
+    );
     let reached = |from: &Module| {
         let mut reached: BTreeSet<&Module> = BTreeSet::new();
         let mut next: Vec<&Module> = imports[from].iter().collect();
@@ -124,25 +146,35 @@ fn files_do_not_import_each_other_in_large_circles() {
         }
         reached
     };
-    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
-        imports.keys().map(|module| (module, reached(module))).collect();
+    let reached: BTreeMap<&Module, BTreeSet<&Module>> = imports
+        .keys()
+        .map(|module| (module, reached(module)))
+        .collect();
     for (module, others) in &reached {
         let circle: Vec<String> = others
             .iter()
             .filter(|other| reached[**other].contains(module))
             .map(|other| other.join("::"))
             .collect();
-        assert!(circle.len() <= LARGEST_CIRCLE, "these import each other: {circle:#?}");
+        assert!(
+            circle.len() <= LARGEST_CIRCLE,
+            "these import each other: {circle:#?}"
+        );
     }
 }
 
 #[test]
 fn topics_do_not_import_what_puts_them_together() {
-    let hubs = ["command", "event", "lists", "parse", "refusal", "reply", "view"];
-    for (module, imported) in
-        imports().iter().filter(|(module, _)| module.first().is_some_and(|it| it == "topics"))
+    let hubs = [
+        "command", "event", "lists", "parse", "refusal", "reply", "view",
+    ];
+    for (module, imported) in imports()
+        .iter()
+        .filter(|(module, _)| module.first().is_some_and(|it| it == "topics"))
     {
-        let hub = imported.iter().find(|other| other.first().is_some_and(|it| hubs.contains(&it.as_str())));
+        let hub = imported
+            .iter()
+            .find(|other| other.first().is_some_and(|it| hubs.contains(&it.as_str())));
         assert_eq!(hub, None, "imported by {}", module.join("::"));
     }
 }

@@ -1,4 +1,5 @@
-//! The pages for people, parsed as Markdown: no fence stays open, every link leads somewhere, every table is one.
+//! The pages for people, parsed as Markdown: no fence stays open, every link leads somewhere, every
+//! table is one.
 
 use super::{files, read as read_file, root};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -50,7 +51,11 @@ pub(crate) fn blocks_in(text: &str) -> Vec<Block> {
     for (event, source) in events(text) {
         match (event, &mut current) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))), _) => {
-                current = Some(Block { language: language.to_string(), text: String::new(), source });
+                current = Some(Block {
+                    language: language.to_string(),
+                    text: String::new(),
+                    source,
+                });
             }
             (Event::Text(part), Some(block)) => block.text.push_str(&part),
             (Event::End(TagEnd::CodeBlock), _) => blocks.extend(current.take()),
@@ -62,7 +67,11 @@ pub(crate) fn blocks_in(text: &str) -> Vec<Block> {
 
 /// The place of an offset, for a message.
 fn place(page: &Path, text: &str, offset: usize) -> String {
-    format!("{}:{}", page.display(), text[..offset].matches('\n').count() + 1)
+    format!(
+        "{}:{}",
+        page.display(),
+        text[..offset].matches('\n').count() + 1
+    )
 }
 
 /// What is wrong with the blocks of code of a page.
@@ -75,7 +84,11 @@ fn wrong_blocks(page: &Path, text: &str) -> Vec<String> {
             wrong.push(format!("{at}: this fence stays open"));
         }
         // A fence that was forgotten turns the text between two blocks into a block.
-        if block.text.lines().any(|line| line.starts_with("## ") || line.starts_with("| ---")) {
+        if block
+            .text
+            .lines()
+            .any(|line| line.starts_with("## ") || line.starts_with("| ---"))
+        {
             wrong.push(format!("{at}: this block has a heading or a table in it"));
         }
     }
@@ -84,16 +97,25 @@ fn wrong_blocks(page: &Path, text: &str) -> Vec<String> {
 
 #[test]
 fn every_fence_is_closed() {
-    let wrong: Vec<_> = all().iter().flat_map(|(page, text)| wrong_blocks(page, text)).collect();
+    let wrong: Vec<_> = all()
+        .iter()
+        .flat_map(|(page, text)| wrong_blocks(page, text))
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn an_open_fence_is_found() {
     let page = Path::new("page.md");
-    assert_eq!(wrong_blocks(page, "One\n\n```\nls\n```\n\n## Two\n"), Vec::<String>::new());
+    assert_eq!(
+        wrong_blocks(page, "One\n\n```\nls\n```\n\n## Two\n"),
+        Vec::<String>::new()
+    );
     assert_eq!(wrong_blocks(page, "One\n\n```\nls\n\n## Two\n").len(), 2);
-    assert_eq!(wrong_blocks(page, "```\nls\n\n## Two\n\n```\nls\n```\n").len(), 2);
+    assert_eq!(
+        wrong_blocks(page, "```\nls\n\n## Two\n\n```\nls\n```\n").len(),
+        2
+    );
 }
 
 /// The anchors of the headings of a page, as GitHub makes them.
@@ -105,7 +127,9 @@ fn anchors(text: &str) -> BTreeSet<String> {
             (Event::Text(part) | Event::Code(part), Some(words)) => words.push_str(&part),
             (Event::End(TagEnd::Heading(_)), _) => {
                 let words = heading.take().unwrap_or_default().to_lowercase();
-                let kept = words.chars().filter(|c| c.is_alphanumeric() || "- _".contains(*c));
+                let kept = words
+                    .chars()
+                    .filter(|c| c.is_alphanumeric() || "- _".contains(*c));
                 anchors.insert(kept.map(|c| if c == ' ' { '-' } else { c }).collect());
             }
             (_, _) => {}
@@ -119,7 +143,9 @@ fn every_link_between_pages_leads_somewhere() {
     let mut checked = 0;
     for (page, text) in all() {
         for (event, source) in events(&text) {
-            let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
+            let Event::Start(Tag::Link { dest_url, .. }) = event else {
+                continue;
+            };
             if dest_url.contains("://") || dest_url.starts_with("mailto:") {
                 continue;
             }
@@ -127,11 +153,21 @@ fn every_link_between_pages_leads_somewhere() {
             let at = place(&page, &text, source.start);
             let (file, anchor) = dest_url.split_once('#').unwrap_or((&dest_url, ""));
             let path = root().join(&page);
-            let target = if file.is_empty() { path } else { path.parent().unwrap().join(file) };
-            assert!(target.exists(), "{at} links to {file}, which does not exist");
+            let target = if file.is_empty() {
+                path
+            } else {
+                path.parent().unwrap().join(file)
+            };
+            assert!(
+                target.exists(),
+                "{at} links to {file}, which does not exist"
+            );
             if !anchor.is_empty() {
                 let headings = anchors(&std::fs::read_to_string(&target).unwrap());
-                assert!(headings.contains(anchor), "{at} links to #{anchor}, which is none of {headings:?}");
+                assert!(
+                    headings.contains(anchor),
+                    "{at} links to #{anchor}, which is none of {headings:?}"
+                );
             }
         }
     }
@@ -159,12 +195,18 @@ fn wrong_tables(page: &Path, text: &str) -> Vec<String> {
             columns = alignments.len();
         } else if event == Event::Start(Tag::TableRow) && cells(&text[source.clone()]) != columns {
             // A row with too many cells would lose them without a word.
-            wrong.push(format!("{}: {columns} cells are expected", place(page, text, source.start)));
+            wrong.push(format!(
+                "{}: {columns} cells are expected",
+                place(page, text, source.start)
+            ));
         } else if event == Event::Start(Tag::Paragraph) {
             paragraph = Some(source.start);
         } else if event == Event::End(TagEnd::Paragraph) {
             let start = paragraph.take().unwrap_or(source.start);
-            if text[start..source.end].lines().any(|line| line.starts_with("| ") || line.starts_with("|-")) {
+            if text[start..source.end]
+                .lines()
+                .any(|line| line.starts_with("| ") || line.starts_with("|-"))
+            {
                 wrong.push(format!("{}: this is not a table", place(page, text, start)));
             }
         }
@@ -174,14 +216,26 @@ fn wrong_tables(page: &Path, text: &str) -> Vec<String> {
 
 #[test]
 fn every_table_is_whole() {
-    let wrong: Vec<_> = all().iter().flat_map(|(page, text)| wrong_tables(page, text)).collect();
+    let wrong: Vec<_> = all()
+        .iter()
+        .flat_map(|(page, text)| wrong_tables(page, text))
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn a_broken_table_is_found() {
     let page = Path::new("page.md");
-    assert_eq!(wrong_tables(page, "| a | b |\n| --- | --- |\n| 1 | `x \\| y` |\n"), Vec::<String>::new());
-    assert_eq!(wrong_tables(page, "| a | b |\n| --- | --- |\n| 1 | `x | y` |\n").len(), 1);
-    assert_eq!(wrong_tables(page, "| a | b |\n| --- |\n| 1 | 2 |\n").len(), 1);
+    assert_eq!(
+        wrong_tables(page, "| a | b |\n| --- | --- |\n| 1 | `x \\| y` |\n"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        wrong_tables(page, "| a | b |\n| --- | --- |\n| 1 | `x | y` |\n").len(),
+        1
+    );
+    assert_eq!(
+        wrong_tables(page, "| a | b |\n| --- |\n| 1 | 2 |\n").len(),
+        1
+    );
 }

@@ -1,6 +1,8 @@
-//! The list of transcripts: each is a test. `every_file_is_a_test` fails when it differs from `tests/transcripts`.
+//! The list of transcripts: each is a test. `every_file_is_a_test` fails when it differs from
+//! `tests/transcripts`.
 
-/// One test for each transcript, in a module for its topic, so that the test is called like the file.
+/// One test for each transcript, in a module for its topic, so that the test is called like the
+/// file.
 macro_rules! transcripts {
     ($($topic:ident: $($transcript:ident)+;)+) => {
         /// The names of all transcripts in the list, such as `play/resigning`.

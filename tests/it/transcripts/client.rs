@@ -12,7 +12,8 @@ use tokio::net::TcpStream;
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// Telnet's AYT command ("are you there").
 const ARE_YOU_THERE: [u8; 2] = [255, 246];
-/// The two ways to interrupt. After a telnet verb the first byte is the number of an option instead.
+/// The two ways to interrupt. After a telnet verb the first byte is the number of an option
+/// instead.
 const CTRL_C: u8 = 3;
 const INTERRUPT_PROCESS: [u8; 2] = [255, 244];
 const WILL: u8 = 251;
@@ -43,19 +44,35 @@ pub(super) struct Client {
     manner: Manner,
     socket: Option<TcpStream>,
     terminal: Terminal,
-    /// Before the first line the test sends no telnet command, because that would show that the client speaks
-    /// telnet.
+    /// Before the first line the test sends no telnet command, because that would show that the
+    /// client speaks telnet.
     has_typed: bool,
 }
 
 impl Client {
     /// Connects, and waits for the first prompt.
-    pub(super) async fn connect(name: &str, address: SocketAddr, manner: Manner) -> Result<Self, String> {
-        let socket = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
-        socket.set_nodelay(true).map_err(|error| error.to_string())?;
+    pub(super) async fn connect(
+        name: &str,
+        address: SocketAddr,
+        manner: Manner,
+    ) -> Result<Self, String> {
+        let socket = TcpStream::connect(address)
+            .await
+            .map_err(|error| error.to_string())?;
+        socket
+            .set_nodelay(true)
+            .map_err(|error| error.to_string())?;
         let (name, terminal) = (name.to_owned(), Terminal::new());
-        let mut client = Self { name, manner, socket: Some(socket), terminal, has_typed: false };
-        client.read_until(Terminal::is_at_prompt, "the first prompt").await?;
+        let mut client = Self {
+            name,
+            manner,
+            socket: Some(socket),
+            terminal,
+            has_typed: false,
+        };
+        client
+            .read_until(Terminal::is_at_prompt, "the first prompt")
+            .await?;
         Ok(client)
     }
 
@@ -84,7 +101,8 @@ impl Client {
             return Err(format!("{} is no longer connected", self.name));
         }
         let has_line = bytes.contains(&b'\n') || bytes.contains(&b'\r');
-        // An interrupt is also answered with a line and a prompt, but the terminal does not echo a line end.
+        // An interrupt is also answered with a line and a prompt, but the terminal does not echo a
+        // line end.
         let interrupts = matches!(bytes, [CTRL_C] | [.., ..WILL, CTRL_C])
             || bytes.windows(2).any(|pair| pair == INTERRUPT_PROCESS);
         self.has_typed |= has_line;
@@ -92,14 +110,16 @@ impl Client {
             self.terminal.asked(Asker::Story);
         }
         if has_line || interrupts {
-            self.terminal.typed_line(has_line && self.manner != Manner::Program);
+            self.terminal
+                .typed_line(has_line && self.manner != Manner::Program);
         } else {
             self.terminal.typed_half(bytes);
         }
         let was = self.terminal.mode();
         self.write(bytes).await;
         if (has_line || interrupts) && was == Mode::Human {
-            let answered = |terminal: &Terminal| terminal.is_at_prompt() || terminal.mode() != Mode::Human;
+            let answered =
+                |terminal: &Terminal| terminal.is_at_prompt() || terminal.mode() != Mode::Human;
             self.read_until(answered, "a prompt").await?;
         }
         Ok(())
@@ -107,7 +127,8 @@ impl Client {
 
     /// Reads until a line about a game arrives that is not a direct answer.
     pub(super) async fn read_to_a_mark(&mut self) -> Result<(), String> {
-        self.read_until(|terminal| terminal.has_line("! "), "a line about a game").await
+        self.read_until(|terminal| terminal.has_line("! "), "a line about a game")
+            .await
     }
 
     /// Closes the sending side and reads to the end.
@@ -120,7 +141,8 @@ impl Client {
 
     /// Reads until the server closes the connection.
     pub(super) async fn read_to_the_end(&mut self) -> Result<(), String> {
-        self.read_until(|_| false, "the end of the connection").await
+        self.read_until(|_| false, "the end of the connection")
+            .await
     }
 
     /// Reads until it is certain that nothing more arrives.
@@ -141,7 +163,11 @@ impl Client {
     /// # Errors The server violated a rule about prompts or lines.
     pub(super) fn take(&mut self, acted: bool) -> Result<Vec<Item>, String> {
         let mut items = self.terminal.take_items();
-        let rest = if self.is_gone() { Ok(None) } else { self.terminal.rest() };
+        let rest = if self.is_gone() {
+            Ok(None)
+        } else {
+            self.terminal.rest()
+        };
         match rest.map_err(|problem| format!("{}: {problem}", self.name))? {
             Some(prompt) if prompt != ">" && (acted || !items.is_empty()) => {
                 items.push(Item::new(Kind::Prompt, prompt));
@@ -169,13 +195,22 @@ impl Client {
         }
     }
 
-    async fn read_until(&mut self, done: impl Fn(&Terminal) -> bool, what: &str) -> Result<(), String> {
+    async fn read_until(
+        &mut self,
+        done: impl Fn(&Terminal) -> bool,
+        what: &str,
+    ) -> Result<(), String> {
         let mut buffer = [0; 4_096];
         while !done(&self.terminal) {
-            let Some(socket) = &mut self.socket else { return Ok(()) };
+            let Some(socket) = &mut self.socket else {
+                return Ok(());
+            };
             let read = tokio::time::timeout(PATIENCE, socket.read(&mut buffer)).await;
             let read = read.map_err(|_late| {
-                format!("{}: {what} did not come in {PATIENCE:?}: {:#?}", self.name, self.terminal)
+                format!(
+                    "{}: {what} did not come in {PATIENCE:?}: {:#?}",
+                    self.name, self.terminal
+                )
             })?;
             match read {
                 Ok(0) => self.gone("<closed>"),

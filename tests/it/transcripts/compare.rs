@@ -18,7 +18,13 @@ pub(super) fn differences(script: &Script, came: &[Came], file: &str) -> String 
             }
         }
         if !lines.is_empty() {
-            let _ = writeln!(out, "{file}:{}: {}\n{}\n", block.line, block.text, lines.join("\n"));
+            let _ = writeln!(
+                out,
+                "{file}:{}: {}\n{}\n",
+                block.line,
+                block.text,
+                lines.join("\n")
+            );
         }
         for body in &block.body {
             if let Body::Quiet { line, name } = body
@@ -39,7 +45,10 @@ pub(super) fn rewritten(script: &Script, came: &[Came]) -> String {
         for (name, items) in came {
             let expected = expected_by(block, name);
             for (index, item) in items.iter().enumerate() {
-                let kept = expected.get(index).copied().filter(|expected| fits(expected, item));
+                let kept = expected
+                    .get(index)
+                    .copied()
+                    .filter(|expected| fits(expected, item));
                 lines.push(kept.unwrap_or(&without_version(item)).written(name));
             }
         }
@@ -54,7 +63,10 @@ pub(super) fn rewritten(script: &Script, came: &[Came]) -> String {
 
 /// Expected lines must not contain the version number.
 fn without_version(item: &Item) -> Item {
-    Item { kind: item.kind, text: item.text.replace(env!("CARGO_PKG_VERSION"), "[..]") }
+    Item {
+        kind: item.kind,
+        text: item.text.replace(env!("CARGO_PKG_VERSION"), "[..]"),
+    }
 }
 
 /// All clients with actual or expected lines.
@@ -79,11 +91,17 @@ fn expected_by<'a>(block: &'a Block, wanted: &str) -> Vec<&'a Item> {
 }
 
 fn came_to<'a>(came: &'a Came, wanted: &str) -> &'a [Item] {
-    came.iter().find(|(name, _)| name == wanted).map_or(&[], |(_, items)| items)
+    came.iter()
+        .find(|(name, _)| name == wanted)
+        .map_or(&[], |(_, items)| items)
 }
 
 fn fit(expected: &[&Item], came: &[Item]) -> bool {
-    expected.len() == came.len() && expected.iter().zip(came).all(|(expected, item)| fits(expected, item))
+    expected.len() == came.len()
+        && expected
+            .iter()
+            .zip(came)
+            .all(|(expected, item)| fits(expected, item))
 }
 
 fn fits(expected: &Item, came: &Item) -> bool {
@@ -92,27 +110,48 @@ fn fits(expected: &Item, came: &Item) -> bool {
 
 /// Matching lines at both ends stay; the others appear in between, as `-` expected and `+` actual.
 fn difference(name: &str, expected: &[&Item], came: &[Item]) -> Vec<String> {
-    let head = expected.iter().zip(came).take_while(|(expected, item)| fits(expected, item)).count();
+    let head = expected
+        .iter()
+        .zip(came)
+        .take_while(|(expected, item)| fits(expected, item))
+        .count();
     let (expected, came) = (&expected[head..], &came[head..]);
-    let tail =
-        expected.iter().rev().zip(came.iter().rev()).take_while(|(expected, item)| fits(expected, item));
+    let tail = expected
+        .iter()
+        .rev()
+        .zip(came.iter().rev())
+        .take_while(|(expected, item)| fits(expected, item));
     let tail = tail.count();
-    let removed = expected[..expected.len() - tail].iter().map(|item| format!("  - {}", item.written(name)));
-    let added = came[..came.len() - tail].iter().map(|item| format!("  + {}", item.written(name)));
-    let same = |count: usize| (count > 0).then(|| format!("    ({count} lines of {name} as expected)"));
-    same(head).into_iter().chain(removed).chain(added).chain(same(tail)).collect()
+    let removed = expected[..expected.len() - tail]
+        .iter()
+        .map(|item| format!("  - {}", item.written(name)));
+    let added = came[..came.len() - tail]
+        .iter()
+        .map(|item| format!("  + {}", item.written(name)));
+    let same =
+        |count: usize| (count > 0).then(|| format!("    ({count} lines of {name} as expected)"));
+    same(head)
+        .into_iter()
+        .chain(removed)
+        .chain(added)
+        .chain(same(tail))
+        .collect()
 }
 
-/// Whether a text matches: `[date]` stands for a date with its time, `[id]` for a number and `[..]` for any
-/// text.
+/// Whether a text matches: `[date]` stands for a date with its time, `[id]` for a number and `[..]`
+/// for any text.
 pub(super) fn matches(expected: &str, text: &str) -> bool {
     let next = ["[date]", "[id]", "[..]"]
         .into_iter()
         .filter_map(|redaction| expected.find(redaction).map(|at| (at, redaction)))
         .min();
-    let Some((at, redaction)) = next else { return expected == text };
+    let Some((at, redaction)) = next else {
+        return expected == text;
+    };
     let (before, after) = (&expected[..at], &expected[at + redaction.len()..]);
-    let Some(rest) = text.strip_prefix(before) else { return false };
+    let Some(rest) = text.strip_prefix(before) else {
+        return false;
+    };
     let mut ends = (0..=rest.len()).filter(|end| rest.is_char_boundary(*end));
     ends.any(|end| stands_for(redaction, &rest[..end]) && matches(after, &rest[end..]))
 }
@@ -135,8 +174,14 @@ fn stands_for(redaction: &str, text: &str) -> bool {
 
 #[test]
 fn redactions_match_dates_numbers_and_any_text() {
-    assert!(matches("You were here on [date].", "You were here on 2026-11-20 12:00 UTC."));
-    assert!(!matches("You were here on [date].", "You were here on Friday."));
+    assert!(matches(
+        "You were here on [date].",
+        "You were here on 2026-11-20 12:00 UTC."
+    ));
+    assert!(!matches(
+        "You were here on [date].",
+        "You were here on Friday."
+    ));
     assert!(matches("[id] of [..]!", "12 of anything!"));
     assert!(!matches("[id] of [..]!", "x of anything!"));
     assert!(!matches("exactly", "exactly so"));

@@ -6,20 +6,34 @@ use std::fs;
 use std::path::Path;
 
 /// Lines that the shell and telnet write.
-const NOT_OURS: [&str; 5] = ["$ ", "Trying ", "Connected to ", "Escape character", "Connection closed"];
+const NOT_OURS: [&str; 5] = [
+    "$ ",
+    "Trying ",
+    "Connected to ",
+    "Escape character",
+    "Connection closed",
+];
 
 #[test]
 fn the_sessions_in_the_readme_match_a_transcript() {
-    let story = Script::read(&fs::read_to_string(super::file("readme/a_whole_game")).unwrap()).unwrap();
+    let story =
+        Script::read(&fs::read_to_string(super::file("readme/a_whole_game")).unwrap()).unwrap();
     let screens = ["alice", "bob"].map(|name| screen(&story, name));
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
     let sessions = sessions(&readme);
-    assert!(!sessions.is_empty(), "README.md has no session under \"A whole game\"");
+    assert!(
+        !sessions.is_empty(),
+        "README.md has no session under \"A whole game\""
+    );
     for session in sessions {
         let is_shown = |screen: &Vec<String>| {
-            screen
-                .windows(session.len())
-                .any(|lines| lines.iter().zip(&session).all(|(line, text)| matches(line, text)))
+            screen.windows(session.len()).any(|lines| {
+                lines
+                    .iter()
+                    .zip(&session)
+                    .all(|(line, text)| matches(line, text))
+            })
         };
         assert!(
             screens.iter().any(is_shown),
@@ -49,29 +63,53 @@ fn the_session_in_the_guide_for_programs_matches_a_transcript() {
             }
         }
     }
-    let hello = seen.iter().rposition(|line| line.starts_with("> hello")).unwrap();
+    let hello = seen
+        .iter()
+        .rposition(|line| line.starts_with("> hello"))
+        .unwrap();
     let guide =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md")).unwrap();
-    let shown: Vec<&str> =
-        guide.lines().filter(|line| line.starts_with("> ") || line.starts_with("< ")).collect();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md"))
+            .unwrap();
+    let shown: Vec<&str> = guide
+        .lines()
+        .filter(|line| line.starts_with("> ") || line.starts_with("< "))
+        .collect();
     assert_eq!(shown.len(), seen.len() - hello);
     for (seen, shown) in seen[hello..].iter().zip(shown) {
-        assert!(matches(seen, shown), "docs/programs.md has {shown}, but the transcript has {seen}");
+        assert!(
+            matches(seen, shown),
+            "docs/programs.md has {shown}, but the transcript has {seen}"
+        );
     }
 }
 
 /// The lines of each session in the chapter of the README.
 fn sessions(readme: &str) -> Vec<Vec<&str>> {
     let (_, chapter) = readme.split_once("\n## A whole game\n").unwrap_or_default();
-    let chapter = chapter.split_once("\n## ").map_or(chapter, |(chapter, _)| chapter);
+    let chapter = chapter
+        .split_once("\n## ")
+        .map_or(chapter, |(chapter, _)| chapter);
     let fenced = chapter.split("```").skip(1).step_by(2);
     let ours = |line: &&str| !NOT_OURS.iter().any(|theirs| line.starts_with(theirs));
-    fenced.map(|session| session.trim().lines().map(str::trim_end).filter(ours).collect()).collect()
+    fenced
+        .map(|session| {
+            session
+                .trim()
+                .lines()
+                .map(str::trim_end)
+                .filter(ours)
+                .collect()
+        })
+        .collect()
 }
 
 /// All lines on the screen of one client.
 fn screen(story: &Script, name: &str) -> Vec<String> {
-    let mut screen = Screen { lines: Vec::new(), prompt: ">".to_owned(), hides: false };
+    let mut screen = Screen {
+        lines: Vec::new(),
+        prompt: ">".to_owned(),
+        hides: false,
+    };
     for block in &story.blocks {
         screen.block(block, name);
     }
@@ -88,13 +126,18 @@ struct Screen {
 
 impl Screen {
     fn block(&mut self, block: &Block, name: &str) {
-        let items: Vec<&Item> = block.body.iter().filter_map(|body| item_of(body, name)).collect();
+        let items: Vec<&Item> = block
+            .body
+            .iter()
+            .filter_map(|body| item_of(body, name))
+            .collect();
         match &block.action {
             Action::Send { name: typist, text } | Action::SendAndAwait { name: typist, text }
                 if typist == name =>
             {
                 let shown = if self.hides { "" } else { text };
-                self.lines.push(format!("{} {shown}", self.prompt).trim_end().to_owned());
+                self.lines
+                    .push(format!("{} {shown}", self.prompt).trim_end().to_owned());
             }
             Action::Connect { .. } | Action::Prompt { .. } => {}
             // Unrequested output starts a new line after the prompt.
@@ -106,7 +149,9 @@ impl Screen {
             | Action::Wait(_)
             | Action::Administrator { .. }
             | Action::Robots
-            | Action::Restart(_) => self.lines.extend((!items.is_empty()).then(|| self.prompt.clone())),
+            | Action::Restart(_) => self
+                .lines
+                .extend((!items.is_empty()).then(|| self.prompt.clone())),
         }
         if !items.is_empty() {
             ">".clone_into(&mut self.prompt);

@@ -109,12 +109,17 @@ impl Kind {
 
 impl Item {
     pub(super) fn new(kind: Kind, text: &str) -> Self {
-        Self { kind, text: text.trim_end().to_owned() }
+        Self {
+            kind,
+            text: text.trim_end().to_owned(),
+        }
     }
 
     /// The line for the item in a file.
     pub(super) fn written(&self, name: &str) -> String {
-        format!("{name}{} {}", self.kind.mark(), self.text).trim_end().to_owned()
+        format!("{name}{} {}", self.kind.mark(), self.text)
+            .trim_end()
+            .to_owned()
     }
 }
 
@@ -123,21 +128,34 @@ impl Script {
     ///
     /// # Errors Returns the line that cannot be parsed, and the reason.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let mut script = Self { header: Vec::new(), blocks: Vec::new() };
+        let mut script = Self {
+            header: Vec::new(),
+            blocks: Vec::new(),
+        };
         for (line, text) in (1..).zip(text.lines()) {
-            script.line(line, text.trim_end()).map_err(|problem| format!("{line}: {problem}: {text}"))?;
+            script
+                .line(line, text.trim_end())
+                .map_err(|problem| format!("{line}: {problem}: {text}"))?;
         }
         Ok(script)
     }
 
     fn line(&mut self, line: usize, text: &str) -> Result<(), String> {
         if let Some(action) = action(text)? {
-            self.blocks.push(Block { line, text: text.to_owned(), action, body: Vec::new() });
+            self.blocks.push(Block {
+                line,
+                text: text.to_owned(),
+                action,
+                body: Vec::new(),
+            });
             return Ok(());
         }
         let body = match text.split_once(' ') {
             _ if text.is_empty() || text.starts_with('#') => Body::Note(text.to_owned()),
-            Some(("quiet", name)) => Body::Quiet { line, name: name.to_owned() },
+            Some(("quiet", name)) => Body::Quiet {
+                line,
+                name: name.to_owned(),
+            },
             _ => expected(text).ok_or("this line is neither an action nor an expected line")?,
         };
         match (self.blocks.last_mut(), body) {
@@ -154,40 +172,77 @@ impl Script {
 /// Parses a line as an action, if it is one.
 fn action(text: &str) -> Result<Option<Action>, String> {
     if let Some((name, text)) = text.split_once(">> ").filter(|(name, _)| is_name(name)) {
-        return Ok(Some(Action::SendAndAwait { name: name.to_owned(), text: text.to_owned() }));
+        return Ok(Some(Action::SendAndAwait {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        }));
     }
     if let Some((name, text)) = said(text, '>') {
         return Ok(Some(Action::Send { name, text }));
     }
     let words: Vec<&str> = text.split(' ').collect();
     Ok(Some(match words.as_slice() {
-        ["player", name] => Action::Player { name: (*name).to_owned(), style: None },
-        ["player", name, style] => {
-            Action::Player { name: (*name).to_owned(), style: Some((*style).to_owned()) }
-        }
-        ["connect", name] => Action::Connect { name: (*name).to_owned(), manner: Manner::Telnet },
-        ["connect", name, "raw"] => Action::Connect { name: (*name).to_owned(), manner: Manner::Raw },
-        ["connect", name, "program"] => Action::Connect { name: (*name).to_owned(), manner: Manner::Program },
+        ["player", name] => Action::Player {
+            name: (*name).to_owned(),
+            style: None,
+        },
+        ["player", name, style] => Action::Player {
+            name: (*name).to_owned(),
+            style: Some((*style).to_owned()),
+        },
+        ["connect", name] => Action::Connect {
+            name: (*name).to_owned(),
+            manner: Manner::Telnet,
+        },
+        ["connect", name, "raw"] => Action::Connect {
+            name: (*name).to_owned(),
+            manner: Manner::Raw,
+        },
+        ["connect", name, "program"] => Action::Connect {
+            name: (*name).to_owned(),
+            manner: Manner::Program,
+        },
         ["bytes", name, ..] => {
             let rest = text.splitn(3, ' ').nth(2).unwrap_or_default();
-            Action::Bytes { name: (*name).to_owned(), bytes: bytes(rest)? }
+            Action::Bytes {
+                name: (*name).to_owned(),
+                bytes: bytes(rest)?,
+            }
         }
-        ["close", name] => Action::Close { name: (*name).to_owned() },
-        ["wait", span] => Action::Wait(duration(span).ok_or("a span is a number and ms, s, m, h or d")?),
-        ["administrator", name] => Action::Administrator { name: (*name).to_owned(), role: Role::Operator },
+        ["close", name] => Action::Close {
+            name: (*name).to_owned(),
+        },
+        ["wait", span] => {
+            Action::Wait(duration(span).ok_or("a span is a number and ms, s, m, h or d")?)
+        }
+        ["administrator", name] => Action::Administrator {
+            name: (*name).to_owned(),
+            role: Role::Operator,
+        },
         ["administrator", name, role] => {
-            let role = role.parse().map_err(|_unknown| "a role is operator or moderator")?;
-            Action::Administrator { name: (*name).to_owned(), role }
+            let role = role
+                .parse()
+                .map_err(|_unknown| "a role is operator or moderator")?;
+            Action::Administrator {
+                name: (*name).to_owned(),
+                role,
+            }
         }
         ["robots"] => Action::Robots,
         ["restart"] => Action::Restart(Duration::ZERO),
         ["restart", "after", span] => {
             Action::Restart(duration(span).ok_or("a span is a number and ms, s, m, h or d")?)
         }
-        ["prompt", name, "none"] => Action::Prompt { name: (*name).to_owned(), text: String::new() },
+        ["prompt", name, "none"] => Action::Prompt {
+            name: (*name).to_owned(),
+            text: String::new(),
+        },
         ["prompt", name, ..] => {
             let text = text.splitn(3, ' ').nth(2).ok_or("a prompt has a text")?;
-            Action::Prompt { name: (*name).to_owned(), text: text.to_owned() }
+            Action::Prompt {
+                name: (*name).to_owned(),
+                text: text.to_owned(),
+            }
         }
         _ => return Ok(None),
     }))
@@ -196,19 +251,29 @@ fn action(text: &str) -> Result<Option<Action>, String> {
 fn expected(text: &str) -> Option<Body> {
     Kind::ALL.into_iter().find_map(|kind| {
         let (name, text) = said(text, kind.mark())?;
-        Some(Body::Expected { name, item: Item { kind, text } })
+        Some(Body::Expected {
+            name,
+            item: Item { kind, text },
+        })
     })
 }
 
 /// Splits a line into `NAME` and the text after `mark`.
 fn said(line: &str, mark: char) -> Option<(String, String)> {
     let (name, text) = line.split_once(mark)?;
-    let text = if text.is_empty() { text } else { text.strip_prefix(' ')? };
+    let text = if text.is_empty() {
+        text
+    } else {
+        text.strip_prefix(' ')?
+    };
     is_name(name).then(|| (name.to_owned(), text.to_owned()))
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
 /// `5m`: a number and its unit.
@@ -272,6 +337,9 @@ pub(super) const NAMED: &[(&str, u8)] = &[
 ];
 
 fn byte(word: &str) -> Option<u8> {
-    let named = NAMED.iter().find(|(name, _)| *name == word).map(|(_, byte)| *byte);
+    let named = NAMED
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, byte)| *byte);
     named.or_else(|| (word.len() == 2).then(|| u8::from_str_radix(word, 16).ok())?)
 }

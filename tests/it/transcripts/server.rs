@@ -1,4 +1,5 @@
-//! The server of a transcript: the real one, on a free port, with its own database and clock. Or three nodes.
+//! The server of a transcript: the real one, on a free port, with its own database and clock. Or
+//! three nodes.
 
 use crate::deployment::{self, Deployment, Ground, Ready};
 use fanorona_game::{PlayerName, Role, Timestamp};
@@ -38,23 +39,49 @@ struct Running {
 impl TestServer {
     /// Starts the server for the first time.
     pub(super) async fn start_new(deployment: Deployment, robots: u8) -> Self {
-        let clocks = (0..deployment.nodes()).map(|_| Clock::manual(NOON)).collect();
+        let clocks = (0..deployment.nodes())
+            .map(|_| Clock::manual(NOON))
+            .collect();
         let (ground, nodes, serving) = (Ground::new(deployment), Vec::new(), JoinSet::new());
-        let mut server = Self { ground, clocks, nodes, robots, connections: 0, serving };
+        let mut server = Self {
+            ground,
+            clocks,
+            nodes,
+            robots,
+            connections: 0,
+            serving,
+        };
         server.start().await;
         server
     }
 
     async fn start(&mut self) {
         for (number, (clock, _)) in self.clocks.iter().enumerate() {
-            let mut limits = Limits { robots: self.robots, ..Limits::default() };
+            let mut limits = Limits {
+                robots: self.robots,
+                ..Limits::default()
+            };
             // A test does not wait for millions of positions.
             limits.analysis.positions_per_turn = 100_000;
-            let ready = self.ground.ready(number, clock.clone(), limits, |_listener| {}).await;
-            let Ready { parts, address, store, node } = ready;
+            let ready = self
+                .ground
+                .ready(number, clock.clone(), limits, |_listener| {})
+                .await;
+            let Ready {
+                parts,
+                address,
+                store,
+                node,
+            } = ready;
             let (stop, stopped) = oneshot::channel();
-            self.serving.spawn(fanorond::run_parts(parts, async { drop(stopped.await) }));
-            self.nodes.push(Running { address, store, stop, node });
+            self.serving
+                .spawn(fanorond::run_parts(parts, async { drop(stopped.await) }));
+            self.nodes.push(Running {
+                address,
+                store,
+                stop,
+                node,
+            });
         }
         self.settle().await;
     }
@@ -67,7 +94,11 @@ impl TestServer {
 
     /// Waits until every node has handled what the others have told it, and what they say to that.
     pub(super) async fn settle(&self) {
-        let nodes: Vec<Node> = self.nodes.iter().filter_map(|running| running.node.clone()).collect();
+        let nodes: Vec<Node> = self
+            .nodes
+            .iter()
+            .filter_map(|running| running.node.clone())
+            .collect();
         deployment::settle(&nodes).await;
     }
 
@@ -85,12 +116,25 @@ impl TestServer {
     pub(super) async fn grant(&self, name: &str, role: Role) -> Result<(), String> {
         let Running { store, .. } = self.nodes.first().expect("the server is running");
         let name = PlayerName::new(name).map_err(|problem| format!("{name}: {problem:?}"))?;
-        let account = store.account_named(&name).await.unwrap().ok_or("there is no such account")?;
-        let action = AdminAction::Grant { player: account.player, role };
-        let act = AuditedAction { by: None, at: self.clocks[0].0.now(), action };
+        let account = store
+            .account_named(&name)
+            .await
+            .unwrap()
+            .ok_or("there is no such account")?;
+        let action = AdminAction::Grant {
+            player: account.player,
+            role,
+        };
+        let act = AuditedAction {
+            by: None,
+            at: self.clocks[0].0.now(),
+            action,
+        };
         match store.perform(act).await.unwrap() {
             Performed::Done(_) => Ok(()),
-            Performed::Nothing | Performed::Stale => Err(format!("{name} cannot be an administrator")),
+            Performed::Nothing | Performed::Stale => {
+                Err(format!("{name} cannot be an administrator"))
+            }
         }
     }
 

@@ -28,9 +28,19 @@ impl Stage {
     }
 
     async fn start(blocks: &[Block], deployment: Deployment) -> Self {
-        let starts_with_robots = matches!(blocks.first(), Some(Block { action: Action::Robots, .. }));
-        let server = TestServer::start_new(deployment, if starts_with_robots { ROBOTS } else { 0 }).await;
-        Self { server, clients: Vec::new() }
+        let starts_with_robots = matches!(
+            blocks.first(),
+            Some(Block {
+                action: Action::Robots,
+                ..
+            })
+        );
+        let server =
+            TestServer::start_new(deployment, if starts_with_robots { ROBOTS } else { 0 }).await;
+        Self {
+            server,
+            clients: Vec::new(),
+        }
     }
 
     async fn play_blocks(&mut self, blocks: &[Block]) -> Result<Vec<Came>, String> {
@@ -40,7 +50,10 @@ impl Stage {
                 let actor = self.act(&block.action).await?;
                 self.collect(actor.as_deref()).await
             };
-            all.push(came.await.map_err(|problem| format!("{}: {}\n{problem}", block.line, block.text))?);
+            all.push(
+                came.await
+                    .map_err(|problem| format!("{}: {}\n{problem}", block.line, block.text))?,
+            );
         }
         Ok(all)
     }
@@ -51,7 +64,8 @@ impl Stage {
         self.server.shut().await;
     }
 
-    /// Plays some blocks. Then a client types a command in json mode: the line with which it is refused, if it is.
+    /// Plays some blocks. Then a client types a command in json mode: the line with which it is
+    /// refused, if it is.
     pub(super) async fn advised(
         blocks: &[Block],
         deployment: Deployment,
@@ -68,9 +82,11 @@ impl Stage {
             stage.client(name)?.send(command).await?;
             stage.settle(Some(name)).await?;
             let items = stage.client(name)?.take(true)?;
-            // The lines of mail have userid and password in them, and nobody is logged in after them.
-            let is_refusal =
-                |text: &String| text.starts_with("{\"t\":\"err\"") && !text.contains("\"inline\":true");
+            // The lines of mail have userid and password in them, and nobody is logged in after
+            // them.
+            let is_refusal = |text: &String| {
+                text.starts_with("{\"t\":\"err\"") && !text.contains("\"inline\":true")
+            };
             refusal = items.into_iter().map(|item| item.text).find(is_refusal);
         }
         stage.end().await;
@@ -121,7 +137,9 @@ impl Stage {
                 return Ok(None);
             }
             Action::Robots if self.clients.is_empty() => return Ok(None),
-            Action::Robots => return Err("the server has its bots from the start: put this first".to_owned()),
+            Action::Robots => {
+                return Err("the server has its bots from the start: put this first".to_owned());
+            }
             Action::Restart(span) => {
                 self.server.stop();
                 for client in &mut self.clients {
@@ -163,8 +181,8 @@ impl Stage {
         client.ok_or_else(|| format!("{name} is not connected"))
     }
 
-    /// Reads everything from all clients, the acting client first: the others receive its events before it gets
-    /// its answer.
+    /// Reads everything from all clients, the acting client first: the others receive its events
+    /// before it gets its answer.
     async fn settle(&mut self, actor: Option<&str>) -> Result<(), String> {
         if let Some(actor) = actor {
             self.client(actor)?.settle().await?;

@@ -1,5 +1,5 @@
-//! A terminal that turns received bytes into lines, prompts and telnet commands. It also checks the rules about
-//! prompts and line ends.
+//! A terminal that turns received bytes into lines, prompts and telnet commands. It also checks the
+//! rules about prompts and line ends.
 
 use super::script::{Item, Kind, NAMED};
 use std::collections::VecDeque;
@@ -7,10 +7,15 @@ use std::collections::VecDeque;
 const IAC: u8 = 255;
 const LF: u8 = 10;
 const BEL: u8 = 7;
-/// The most columns of a line in a window of 80, which is the usual one: the last column stays empty.
+/// The most columns of a line in a window of 80, which is the usual one: the last column stays
+/// empty.
 const WIDEST: usize = 79;
 /// The answer to "are you there" in each language.
-const HERE: [&str; 3] = ["Yes, fanorond is here.", "Oui, fanorond est là.", "Eny, eto ny fanorond."];
+const HERE: [&str; 3] = [
+    "Yes, fanorond is here.",
+    "Oui, fanorond est là.",
+    "Eny, eto ny fanorond.",
+];
 
 /// The mode of the connection, as announced by the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +96,9 @@ impl Terminal {
     fn prompt<'l>(&self, line: &'l [u8]) -> Option<&'l str> {
         let text = str::from_utf8(line).ok()?;
         let text = text.strip_suffix(self.half_typed.as_str()).unwrap_or(text);
-        let own = text.strip_suffix(' ').filter(|own| self.own_prompts.iter().any(|prompt| prompt == own));
+        let own = text
+            .strip_suffix(' ')
+            .filter(|own| self.own_prompts.iter().any(|prompt| prompt == own));
         own.or_else(|| prompt(text))
     }
 
@@ -112,8 +119,12 @@ impl Terminal {
 
     /// Something was typed without a line end.
     pub(super) fn typed_half(&mut self, bytes: &[u8]) {
-        self.half_typed
-            .extend(bytes.iter().filter(|byte| matches!(byte, b' '..=b'~')).map(|byte| char::from(*byte)));
+        self.half_typed.extend(
+            bytes
+                .iter()
+                .filter(|byte| matches!(byte, b' '..=b'~'))
+                .map(|byte| char::from(*byte)),
+        );
     }
 
     pub(super) fn asked(&mut self, asker: Asker) {
@@ -132,7 +143,9 @@ impl Terminal {
 
     /// Whether a line with this beginning has arrived.
     pub(super) fn has_line(&self, beginning: &str) -> bool {
-        self.items.iter().any(|item| item.kind == Kind::Line && item.text.starts_with(beginning))
+        self.items
+            .iter()
+            .any(|item| item.kind == Kind::Line && item.text.starts_with(beginning))
     }
 
     /// Takes the received items.
@@ -140,8 +153,8 @@ impl Terminal {
         std::mem::take(&mut self.items)
     }
 
-    /// Checks the screen when nothing more arrives: the last line is the prompt, if there is one, and nothing
-    /// else.
+    /// Checks the screen when nothing more arrives: the last line is the prompt, if there is one,
+    /// and nothing else.
     ///
     /// # Errors The server violated a rule, since the last check or now.
     pub(super) fn rest(&mut self) -> Result<Option<&str>, String> {
@@ -152,14 +165,20 @@ impl Terminal {
             (Mode::Human, Some(prompt)) => Ok(Some(prompt)),
             (Mode::Human, None) if self.needs_no_prompt() => Ok(None),
             (Mode::Plain | Mode::Json, None) if self.line.is_empty() => Ok(None),
-            (mode, _) => Err(format!("{:?} stands on the last line in {mode:?} mode", self.line_text())),
+            (mode, _) => Err(format!(
+                "{:?} stands on the last line in {mode:?} mode",
+                self.line_text()
+            )),
         }
     }
 
     /// The server closed the connection.
     pub(super) fn closed(&mut self, sign: &str) {
         if !self.line.is_empty() {
-            self.blame(format!("the server leaves the cursor behind {:?}", self.line_text()));
+            self.blame(format!(
+                "the server leaves the cursor behind {:?}",
+                self.line_text()
+            ));
         }
         self.items.push(Item::new(Kind::Sign, sign));
     }
@@ -239,10 +258,19 @@ impl Terminal {
         }
         // The mark may be coloured.
         let is_answer = HERE.iter().any(|here| {
-            text.strip_suffix(here).is_some_and(|mark| mark.ends_with("* ") || mark.ends_with("*{0} "))
+            text.strip_suffix(here)
+                .is_some_and(|mark| mark.ends_with("* ") || mark.ends_with("*{0} "))
         }) || text.contains("\"code\":\"here\"");
-        let asker = if is_answer { self.asked.pop_front() } else { None };
-        let text = if is_json { self.recounted(&text, asker) } else { text };
+        let asker = if is_answer {
+            self.asked.pop_front()
+        } else {
+            None
+        };
+        let text = if is_json {
+            self.recounted(&text, asker)
+        } else {
+            text
+        };
         if asker != Some(Asker::Runner) {
             self.items.push(Item::new(Kind::Line, &text));
         }
@@ -279,8 +307,9 @@ impl Terminal {
     }
 }
 
-/// Whether a line for people is wider than their window. Two formats are for programs as well, and have a line of any
-/// length for each board or turn: the style `line`, and records (docs/records.md).
+/// Whether a line for people is wider than their window. Two formats are for programs as well, and
+/// have a line of any length for each board or turn: the style `line`, and records
+/// (docs/records.md).
 fn is_too_wide(text: &str) -> bool {
     let is_board = text.trim_start_matches("! ").starts_with("board ");
     let is_turn = text.split_once(". ").is_some_and(|(number, turn)| {
@@ -291,11 +320,16 @@ fn is_too_wide(text: &str) -> bool {
 
 /// The columns that a line takes, whose colours are named.
 fn columns(text: &str) -> usize {
-    let is_colour = |code: &str| code.bytes().all(|byte| byte.is_ascii_digit() || byte == b';');
-    let parts = text.split_inclusive(['{', '}']).map(|part| match part.strip_suffix('}') {
-        Some(code) if is_colour(code) => -1,
-        _ => isize::try_from(part.chars().count()).unwrap(),
-    });
+    let is_colour = |code: &str| {
+        code.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b';')
+    };
+    let parts = text
+        .split_inclusive(['{', '}'])
+        .map(|part| match part.strip_suffix('}') {
+            Some(code) if is_colour(code) => -1,
+            _ => isize::try_from(part.chars().count()).unwrap(),
+        });
     usize::try_from(parts.sum::<isize>()).unwrap()
 }
 
@@ -317,7 +351,11 @@ fn with_colours_named(text: &str) -> String {
     while let Some((before, after)) = rest.split_once("\x1b[") {
         out.push_str(before);
         match after.split_once('m') {
-            Some((code, after)) if code.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') => {
+            Some((code, after))
+                if code
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte == b';') =>
+            {
                 out.push_str(&format!("{{{code}}}"));
                 rest = after;
             }
@@ -332,7 +370,16 @@ fn with_colours_named(text: &str) -> String {
 
 /// The prompt, if the line is one.
 fn prompt(text: &str) -> Option<&str> {
-    let asks = text.strip_suffix(": ").map(|asks| asks.split(" (").next().unwrap_or(asks));
-    let known = ["login", "name", "password", "old password", "new password", "repeat password"];
+    let asks = text
+        .strip_suffix(": ")
+        .map(|asks| asks.split(" (").next().unwrap_or(asks));
+    let known = [
+        "login",
+        "name",
+        "password",
+        "old password",
+        "new password",
+        "repeat password",
+    ];
     (text == "> " || asks.is_some_and(|asks| known.contains(&asks))).then(|| text.trim_end())
 }

@@ -1,4 +1,5 @@
-//! Random commands. A template has words in braces, which are replaced by what the user knows or could know.
+//! Random commands. A template has words in braces, which are replaced by what the user knows or
+//! could know.
 
 use super::user::User;
 use super::{MEMBERS, one_of};
@@ -181,8 +182,19 @@ const OPTIONS: &[&str] = &[
     "telo time=0+0",
 ];
 
-const WORDS: &[&str] =
-    &["zebu", "vary", "mofo", "salama", "d2e3+", "12", "#1", "white", "before", "e\u{301}\u{302}", "日本"];
+const WORDS: &[&str] = &[
+    "zebu",
+    "vary",
+    "mofo",
+    "salama",
+    "d2e3+",
+    "12",
+    "#1",
+    "white",
+    "before",
+    "e\u{301}\u{302}",
+    "日本",
+];
 
 pub(super) struct Grammar {
     total: u32,
@@ -190,7 +202,9 @@ pub(super) struct Grammar {
 
 impl Grammar {
     pub(super) fn new() -> Self {
-        Self { total: TEMPLATES.iter().map(|(weight, _)| weight).sum() }
+        Self {
+            total: TEMPLATES.iter().map(|(weight, _)| weight).sum(),
+        }
     }
 
     /// The next line of a user. One in thirty is spoiled.
@@ -203,7 +217,11 @@ impl Grammar {
         });
         let (_, template) = template.expect("the weights are those of the total");
         let line = fill(dice, user, template);
-        if dice.random_range(0..30) == 0 { spoil(dice, &line) } else { line }
+        if dice.random_range(0..30) == 0 {
+            spoil(dice, &line)
+        } else {
+            line
+        }
     }
 }
 
@@ -213,7 +231,11 @@ fn fill(dice: &mut StdRng, user: &User, template: &str) -> String {
     let mut rest = template;
     // A turn belongs to the board that is named before it.
     let boards = user.boards();
-    let board = if boards.is_empty() { Default::default() } else { (*one_of(dice, &boards)).clone() };
+    let board = if boards.is_empty() {
+        Default::default()
+    } else {
+        (*one_of(dice, &boards)).clone()
+    };
     while let Some((before, after)) = rest.split_once('{') {
         let (word, after) = after.split_once('}').expect("each brace is closed");
         line.push_str(before);
@@ -227,7 +249,10 @@ fn fill(dice: &mut StdRng, user: &User, template: &str) -> String {
 fn value(dice: &mut StdRng, user: &User, board: &Value, word: &str) -> String {
     let chosen = |dice: &mut StdRng, choices: &[&str]| (*one_of(dice, choices)).to_owned();
     match word {
-        "game" => match board["game"].as_i64().filter(|_| dice.random_range(0..8) > 0) {
+        "game" => match board["game"]
+            .as_i64()
+            .filter(|_| dice.random_range(0..8) > 0)
+        {
             Some(game) => game.to_string(),
             None => dice.random_range(0..40).to_string(),
         },
@@ -256,8 +281,20 @@ fn value(dice: &mut StdRng, user: &User, board: &Value, word: &str) -> String {
         "channel" => chosen(dice, &["help", "lounge", "openings", "1", "7", "zebu"]),
         "switch" => chosen(dice, &["on", "off"]),
         "policy" => chosen(dice, &["auto", "auto", "auto", "manual", "closed"]),
-        "filter" => chosen(dice, &["", "won", "white", "rated", "since 2026-01-01", "1-0"]),
-        "formula" => chosen(dice, &["rating >= 1400 & !bot", "true", "", "(rating", "time.live | unrated"]),
+        "filter" => chosen(
+            dice,
+            &["", "won", "white", "rated", "since 2026-01-01", "1-0"],
+        ),
+        "formula" => chosen(
+            dice,
+            &[
+                "rating >= 1400 & !bot",
+                "true",
+                "",
+                "(rating",
+                "time.live | unrated",
+            ],
+        ),
         "option" => chosen(
             dice,
             &[
@@ -279,8 +316,12 @@ fn value(dice: &mut StdRng, user: &User, board: &Value, word: &str) -> String {
 
 /// A legal step or turn of the board, with a chain that goes on at random.
 fn turn(dice: &mut StdRng, board: &Value) -> String {
-    let legal: Vec<&str> =
-        board["legal"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let legal: Vec<&str> = board["legal"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     if legal.is_empty() {
         return one_of(dice, &["a1a2", "e2e3+", "c2b2+", "end"]).to_string();
     }
@@ -299,10 +340,18 @@ fn spoil(dice: &mut StdRng, line: &str) -> String {
     let place = dice.random_range(0..=letters.len());
     match dice.random_range(0..5) {
         0 => letters.truncate(place),
-        1 => letters.insert(place, *one_of(dice, &['#', '\t', '"', '{', '\u{202e}', '9', '-', '\u{0}'])),
+        1 => letters.insert(
+            place,
+            *one_of(dice, &['#', '\t', '"', '{', '\u{202e}', '9', '-', '\u{0}']),
+        ),
         2 if place < letters.len() => drop(letters.remove(place)),
-        3 => letters.splice(place..place, "99999999999999999999".chars()).for_each(drop),
+        3 => letters
+            .splice(place..place, "99999999999999999999".chars())
+            .for_each(drop),
         _ => letters = letters.repeat(2),
     }
-    letters.into_iter().filter(|letter| !matches!(letter, '\n' | '\r')).collect()
+    letters
+        .into_iter()
+        .filter(|letter| !matches!(letter, '\n' | '\r'))
+        .collect()
 }

@@ -14,10 +14,14 @@ impl Secrets {
     /// Learns of private games in a line.
     fn learn(&mut self, line: &Value) {
         if line["private"] == true
-            && let (Some(game), Some(white), Some(black)) =
-                (line["game"].as_i64(), line["white"].as_str(), line["black"].as_str())
+            && let (Some(game), Some(white), Some(black)) = (
+                line["game"].as_i64(),
+                line["white"].as_str(),
+                line["black"].as_str(),
+            )
         {
-            self.0.insert(game, [white.to_lowercase(), black.to_lowercase()].into());
+            self.0
+                .insert(game, [white.to_lowercase(), black.to_lowercase()].into());
         }
     }
 
@@ -34,7 +38,9 @@ impl Secrets {
             // The field `game` of a match counts its games.
             Value::Object(fields) => {
                 let others = fields.iter().filter(|(field, _)| *field != "match");
-                others.map(|(_, value)| value).find_map(|value| self.in_line(value, &name))
+                others
+                    .map(|(_, value)| value)
+                    .find_map(|value| self.in_line(value, &name))
             }
             Value::Array(items) => items.iter().find_map(|item| self.in_line(item, &name)),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
@@ -115,7 +121,8 @@ impl User {
         self.gives(&line, secrets);
     }
 
-    /// Gives a command and reads up to its reply. If the server closes the connection instead, the user comes again.
+    /// Gives a command and reads up to its reply. If the server closes the connection instead, the
+    /// user comes again.
     pub(super) fn gives(&mut self, line: &str, secrets: &mut Secrets) {
         let mut told = Vec::new();
         let reply = self.program.ask_hearing(line, |event| told.push(event));
@@ -159,7 +166,11 @@ impl User {
         let is_refusal = is_reply(line) && line["t"] == "err";
         if !self.sees_all && !is_refusal {
             let seen = secrets.in_line(line, &self.name);
-            assert!(seen.is_none(), "{} sees the private game {seen:?}: {line}", self.name);
+            assert!(
+                seen.is_none(),
+                "{} sees the private game {seen:?}: {line}",
+                self.name
+            );
         }
         if line["t"] == "state"
             && let Some(game) = line["game"].as_i64()

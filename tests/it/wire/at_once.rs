@@ -1,5 +1,5 @@
-//! Limits, and what both players want, when eight sessions ask at the same moment: what depends on what is stored is decided
-//! in the commit that changes it.
+//! Limits, and what both players want, when eight sessions ask at the same moment: what depends on
+//! what is stored is decided in the commit that changes it.
 
 use crate::hosted::Hosted;
 use crate::program::Program;
@@ -14,7 +14,10 @@ const MOST: u32 = 3;
 
 /// A server with small limits, and eight players who are opponents, or topics, of somebody else.
 fn server() -> (Hosted, Vec<Program>) {
-    let mut limits = Limits { robots: 1, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 1,
+        ..Limits::default()
+    };
     let most = MOST as usize;
     limits.connection.command_burst = 1_000_000;
     limits.account.sessions = SESSIONS + 1;
@@ -29,7 +32,9 @@ fn server() -> (Hosted, Vec<Program>) {
     limits.study.per_member = MOST;
     limits.bot.per_member = MOST;
     let hosted = Hosted::new(limits);
-    let others = (0..SESSIONS).map(|number| member(&hosted, &format!("player{number}"))).collect();
+    let others = (0..SESSIONS)
+        .map(|number| member(&hosted, &format!("player{number}")))
+        .collect();
     (hosted, others)
 }
 
@@ -65,13 +70,19 @@ fn at_once(sessions: &mut [Program], command: impl Fn(usize) -> String + Sync) -
                 })
             })
             .collect();
-        asking.into_iter().map(|asking| asking.join().unwrap()).collect()
+        asking
+            .into_iter()
+            .map(|asking| asking.join().unwrap())
+            .collect()
     })
 }
 
 /// The codes of those that were refused, each with its number.
 fn refused(replies: &[Value]) -> Vec<&str> {
-    replies.iter().filter_map(|reply| reply["code"].as_str()).collect()
+    replies
+        .iter()
+        .filter_map(|reply| reply["code"].as_str())
+        .collect()
 }
 
 #[test]
@@ -84,17 +95,27 @@ fn no_limit_is_passed_when_eight_sessions_ask_at_once() {
         ("games with robots", |_| "play robot1".to_owned()),
         ("challenges", |number| format!("challenge player{number}")),
         ("seeks", |number| format!("seek days={}", number + 1)),
-        ("censored players", |number| format!("censor player{number}")),
+        ("censored players", |number| {
+            format!("censor player{number}")
+        }),
         ("channels", |number| format!("channel new room{number}")),
         ("subscriptions", |number| format!("notify player{number}")),
         ("studies", |_| "study new".to_owned()),
-        ("bots", |number| format!("register engine{number} bot of Rabe")),
-        ("mail addresses", |number| format!("add rabe{number}@example.org")),
+        ("bots", |number| {
+            format!("register engine{number} bot of Rabe")
+        }),
+        ("mail addresses", |number| {
+            format!("add rabe{number}@example.org")
+        }),
     ];
     for (what, command) in commands {
         let replies = at_once(&mut mine, command);
         let codes = refused(&replies);
-        assert_eq!(codes, vec!["limit"; SESSIONS - MOST as usize], "{what}: {replies:?}");
+        assert_eq!(
+            codes,
+            vec!["limit"; SESSIONS - MOST as usize],
+            "{what}: {replies:?}"
+        );
     }
 }
 
@@ -103,8 +124,10 @@ fn eight_challenges_accepted_at_once_make_as_many_games_as_the_player_wants() {
     let (hosted, mut others) = server();
     let mut mine = sessions(&hosted, "Rabe");
     mine[0].ok("limit 1");
-    let games: Vec<Value> =
-        others.iter_mut().map(|other| other.ok("challenge Rabe")["challenge"].clone()).collect();
+    let games: Vec<Value> = others
+        .iter_mut()
+        .map(|other| other.ok("challenge Rabe")["challenge"].clone())
+        .collect();
     let replies = at_once(&mut mine, |number| format!("accept {}", games[number]));
     assert_eq!(refused(&replies), ["limit"; SESSIONS - 1], "{replies:?}");
     // The challenges that were refused are still open.
@@ -131,7 +154,14 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
         let replies = at_once(&mut all, |_| format!("rematch {board}"));
         let games = active(&mut both[0], "Rabe");
         assert_eq!(games.len(), 1, "{policy}: {replies:?}");
-        assert_eq!(refused(&replies).iter().filter(|code| **code != "exists").count(), 0, "{replies:?}");
+        assert_eq!(
+            refused(&replies)
+                .iter()
+                .filter(|code| **code != "exists")
+                .count(),
+            0,
+            "{replies:?}"
+        );
         both[0].ok(&format!("resign {}", games[0]));
         let mut all = all.into_iter();
         both.extend(all.by_ref().take(4));
@@ -141,7 +171,10 @@ fn a_rematch_that_both_want_at_once_is_one_game() {
 
 /// The numbers of the active games of a player.
 fn active(program: &mut Program, name: &str) -> Vec<Value> {
-    rows(program, &format!("games {name} active")).iter().map(|row| row["game"].clone()).collect()
+    rows(program, &format!("games {name} active"))
+        .iter()
+        .map(|row| row["game"].clone())
+        .collect()
 }
 
 /// The rows of the table that a command shows.
@@ -149,7 +182,8 @@ fn rows(program: &mut Program, command: &str) -> Vec<Value> {
     let answer = program.ask(command).unwrap();
     let table = answer.events.iter().find(|event| event["t"] == "table");
     let rows = table.unwrap_or_else(|| panic!("{command}: {answer:?}"))["rows"].as_array();
-    rows.unwrap_or_else(|| panic!("{command}: {answer:?}")).clone()
+    rows.unwrap_or_else(|| panic!("{command}: {answer:?}"))
+        .clone()
 }
 
 #[test]
@@ -161,7 +195,11 @@ fn a_game_that_both_ask_for_at_once_is_one_game() {
             format!("challenge player{other} {colour} telo")
         });
         assert_eq!(refused(&replies), [""; 0], "{replies:?}");
-        assert_eq!(active(&mut others[2 * pair], &format!("player{}", 2 * pair)).len(), 1, "{replies:?}");
+        assert_eq!(
+            active(&mut others[2 * pair], &format!("player{}", 2 * pair)).len(),
+            1,
+            "{replies:?}"
+        );
         assert_eq!(rows(&mut others[2 * pair], "pending"), [Value::Null; 0]);
     }
     drop(hosted);
@@ -171,7 +209,10 @@ fn a_game_that_both_ask_for_at_once_is_one_game() {
 fn a_game_that_eight_seek_at_once_finds_pairs() {
     let (_hosted, mut others) = server();
     let replies = at_once(&mut others, |_| "seek telo 5+5".to_owned());
-    let matched = replies.iter().filter(|reply| reply["done"] == "matched").count();
+    let matched = replies
+        .iter()
+        .filter(|reply| reply["done"] == "matched")
+        .count();
     assert_eq!(matched, SESSIONS / 2, "{replies:?}");
     assert_eq!(rows(&mut others[0], "seeks"), [Value::Null; 0]);
 }
@@ -182,8 +223,13 @@ fn of_eight_logins_at_once_as_many_sessions_stay_as_an_account_may_have() {
     limits.account.sessions = MOST as usize;
     let hosted = Hosted::new(limits);
     drop(member(&hosted, "Rabe"));
-    let mut all: Vec<Program> = (0..SESSIONS).map(|_| Program::connect(hosted.address())).collect();
+    let mut all: Vec<Program> = (0..SESSIONS)
+        .map(|_| Program::connect(hosted.address()))
+        .collect();
     at_once(&mut all, |_| "login Rabe vary-amin-ny".to_owned());
-    let open = all.iter_mut().filter_map(|program| program.ask("date").ok()).count();
+    let open = all
+        .iter_mut()
+        .filter_map(|program| program.ask("date").ok())
+        .count();
     assert_eq!(open, MOST as usize);
 }

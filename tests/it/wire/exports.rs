@@ -51,8 +51,15 @@ fn an_export_waits_for_its_reader_and_delays_nobody() {
         quick.ok("history player1");
     }
     let (games, reply) = exported(&mut slow);
-    assert!(games.iter().copied().eq(1..=GAMES.cast_signed()), "{} games", games.len());
-    assert_eq!((&reply["games"], &reply["stopped"]), (&GAMES.into(), &false.into()));
+    assert!(
+        games.iter().copied().eq(1..=GAMES.cast_signed()),
+        "{} games",
+        games.len()
+    );
+    assert_eq!(
+        (&reply["games"], &reply["stopped"]),
+        (&GAMES.into(), &false.into())
+    );
     let grown = most_memory(&serving) - before;
     // The games have more than fifteen megabytes in total.
     assert!(grown < 4_000, "{grown} KiB more");
@@ -66,8 +73,14 @@ fn an_interrupt_stops_an_export_and_the_connection_goes_on() {
     program.socket().write_all(INTERRUPT).unwrap();
     program.send("@y date").unwrap();
     let (games, reply) = exported(&mut program);
-    assert_eq!((&reply["id"], &reply["stopped"]), (&"x".into(), &true.into()));
-    assert!((games.len() as u64) < GAMES && reply["games"] == games.len(), "{reply}");
+    assert_eq!(
+        (&reply["id"], &reply["stopped"]),
+        (&"x".into(), &true.into())
+    );
+    assert!(
+        (games.len() as u64) < GAMES && reply["games"] == games.len(),
+        "{reply}"
+    );
     assert_eq!(program.until("ok")["id"], "y");
 }
 
@@ -75,7 +88,9 @@ fn an_interrupt_stops_an_export_and_the_connection_goes_on() {
 fn lines_during_an_export_are_executed_after_it() {
     let (_site, serving) = serving();
     let mut program = guest(&serving);
-    program.send("@1 export player1\n@2 date\n@3 export 1 2\n@4 uptime").unwrap();
+    program
+        .send("@1 export player1\n@2 date\n@3 export 1 2\n@4 uptime")
+        .unwrap();
     let (games, reply) = exported(&mut program);
     assert_eq!((games.len() as u64, &reply["id"]), (GAMES, &"1".into()));
     assert_eq!(exported(&mut program).1["id"], "2");
@@ -100,7 +115,11 @@ fn an_export_that_is_read_too_slowly_ends_and_the_connection_goes_on() {
     let site = Site::new();
     site.populate(u32::try_from(GAMES).unwrap(), 2, 1);
     let config = site.directory().join("slow.toml");
-    std::fs::write(&config, "[limits.record]\nmin_bytes_per_second = 1_000_000\n").unwrap();
+    std::fs::write(
+        &config,
+        "[limits.record]\nmin_bytes_per_second = 1_000_000\n",
+    )
+    .unwrap();
     let serving = site.serve_with(&["--config", config.to_str().unwrap()]);
     let mut stalled = stalled(&serving);
     let mut late = guest(&serving);
@@ -130,7 +149,10 @@ fn the_number_of_exports_is_limited_and_leaving_frees_a_place() {
     let mut late = guest(&serving);
     late.send("export player0").unwrap();
     let (games, reply) = exported(&mut late);
-    assert_eq!((games.len(), &reply["refusal"], &reply["most"]), (0, &"too_many_exports".into(), &8.into()));
+    assert_eq!(
+        (games.len(), &reply["refusal"], &reply["most"]),
+        (0, &"too_many_exports".into(), &8.into())
+    );
     // The other places are for members: one has two of them.
     for command in ["register", "login"] {
         let mut member = Program::connect(serving.address());
@@ -161,7 +183,10 @@ fn shutdown_does_not_wait_for_an_export() {
     assert_eq!(program.next().unwrap()["t"], "record");
     crate::executable::terminate(serving.id());
     let (games, reply) = exported(&mut program);
-    assert_eq!((&reply["id"], &reply["code"]), (&"x".into(), &"shutting_down".into()));
+    assert_eq!(
+        (&reply["id"], &reply["code"]),
+        (&"x".into(), &"shutting_down".into())
+    );
     assert!((games.len() as u64) < GAMES);
     assert!(serving.ended().0.success());
 }

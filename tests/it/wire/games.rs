@@ -21,10 +21,19 @@ struct Board {
 impl Board {
     fn begin(programs: [Program; 2], names: &[String; 2], ruleset: Ruleset) -> Self {
         let [mut white, mut black] = programs;
-        white.ok(&format!("challenge {} white board={}", names[1], ruleset.name()));
+        white.ok(&format!(
+            "challenge {} white board={}",
+            names[1],
+            ruleset.name()
+        ));
         let number = black.until("challenge")["challenge"].as_i64().unwrap();
         black.send("accept").unwrap();
-        Self { programs: [white, black], number, game: Game::new(ruleset) }.looked_at()
+        Self {
+            programs: [white, black],
+            number,
+            game: Game::new(ruleset),
+        }
+        .looked_at()
     }
 
     /// Asserts that both receive the correct board.
@@ -46,25 +55,48 @@ impl Board {
     fn play(mut self, line: &str) -> (Self, bool) {
         let side = self.game.stage().side_to_move();
         let movements = Movements::read(line).unwrap();
-        self.game = self.game.apply(side, &Action::Play { movements, turn: None }).unwrap().game;
+        self.game = self
+            .game
+            .apply(
+                side,
+                &Action::Play {
+                    movements,
+                    turn: None,
+                },
+            )
+            .unwrap()
+            .game;
         let mover = &mut self.programs[usize::from(side == Side::Black)];
-        mover.send(&format!("@m move {} {line}", self.number)).unwrap();
+        mover
+            .send(&format!("@m move {} {line}", self.number))
+            .unwrap();
         let mut board = self.looked_at();
         let reply = board.programs[usize::from(side == Side::Black)].until("ok");
-        assert_eq!((&reply["id"], &reply["game"]), (&"m".into(), &board.number.into()));
+        assert_eq!(
+            (&reply["id"], &reply["game"]),
+            (&"m".into(), &board.number.into())
+        );
         assert_eq!(reply["ply"], board.game.ply().0);
         (board, reply["finished"].as_bool().unwrap())
     }
 
     /// Plays a turn of the reference data, which has no final `,end`.
     fn play_turn(self, turn: &str, step_by_step: bool) -> Self {
-        let parts: Vec<&str> = if step_by_step { turn.split(',').collect() } else { vec![turn] };
+        let parts: Vec<&str> = if step_by_step {
+            turn.split(',').collect()
+        } else {
+            vec![turn]
+        };
         let (mut board, mut finished) = (self, false);
         for part in parts {
             assert!(!finished, "{turn} goes on behind its end");
             (board, finished) = board.play(part);
         }
-        if finished { board } else { board.play("stop").0 }
+        if finished {
+            board
+        } else {
+            board.play("stop").0
+        }
     }
 }
 
@@ -80,7 +112,11 @@ fn assert_state(state: &Value, game: &Game) {
     let over = game.result();
     let legal: Vec<String> = match over {
         Some(_) => Vec::new(),
-        None => stage.steps().iter().map(|step| text((usize::from(under_way), *step))).collect(),
+        None => stage
+            .steps()
+            .iter()
+            .map(|step| text((usize::from(under_way), *step)))
+            .collect(),
     };
     let expected = serde_json::json!({
         "position": stage.start().to_string(),
@@ -108,16 +144,26 @@ fn every_reference_game_can_be_played_to_its_end() {
     let mut programs = [white, black];
     for (number, line) in GAMES.lines().skip(1).enumerate() {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [ruleset, start, result, reason, end, turns] = columns.as_slice() else { panic!("{line}") };
+        let [ruleset, start, result, reason, end, turns] = columns.as_slice() else {
+            panic!("{line}")
+        };
         let ruleset = Ruleset::from_name(ruleset).unwrap();
         let mut board = Board::begin(programs, &names, ruleset);
         assert_eq!(board.game.stage().start().to_string(), *start);
         for turn in turns.split(' ') {
             board = board.play_turn(turn, number % 2 == 1);
         }
-        let state = board.programs[0].ask(&format!("show {}", board.number)).unwrap().events.remove(0);
+        let state = board.programs[0]
+            .ask(&format!("show {}", board.number))
+            .unwrap()
+            .events
+            .remove(0);
         assert_eq!(state["position"], end.replace('_', " "));
-        assert_eq!((&state["result"], &state["reason"]), (&(*result).into(), &(*reason).into()), "{line}");
+        assert_eq!(
+            (&state["result"], &state["reason"]),
+            (&(*result).into(), &(*reason).into()),
+            "{line}"
+        );
         programs = board.programs;
     }
 }

@@ -1,5 +1,5 @@
-//! A complete match with velas between two programs, which play random legal steps. The expected sequence of
-//! games and points is computed here from the results alone.
+//! A complete match with velas between two programs, which play random legal steps. The expected
+//! sequence of games and points is computed here from the results alone.
 
 use crate::executable::{Serving, Site};
 use crate::hosted::Hosted;
@@ -44,12 +44,26 @@ impl Pair {
         let [one, other] = &mut programs;
         one.ok(&format!("challenge {} match=3 vela days=5", NAMES[1]));
         let challenge = other.until("challenge");
-        assert_eq!(challenge["match"], json!({"of": 3, "vela": true}), "{challenge}");
+        assert_eq!(
+            challenge["match"],
+            json!({"of": 3, "vela": true}),
+            "{challenge}"
+        );
         let Answer { events, .. } = other.ask("accept").unwrap();
-        let board = events.into_iter().find(|event| event["t"] == "state").unwrap();
+        let board = events
+            .into_iter()
+            .find(|event| event["t"] == "state")
+            .unwrap();
         one.until("state");
         let dice = StdRng::seed_from_u64(seed);
-        Self { programs, dice, board: bare(board), told: Vec::new(), is_over: false, undone: 0 }
+        Self {
+            programs,
+            dice,
+            board: bare(board),
+            told: Vec::new(),
+            is_over: false,
+            undone: 0,
+        }
     }
 
     /// Both players come back after the server was killed.
@@ -58,17 +72,30 @@ impl Pair {
         let mut seen = Vec::new();
         for (place, name) in NAMES.iter().enumerate() {
             let mut program = Program::connect(address);
-            let Answer { events, reply } = program.ask(&format!("login {name} secret-rice")).unwrap();
+            let Answer { events, reply } =
+                program.ask(&format!("login {name} secret-rice")).unwrap();
             assert_eq!(reply["t"], "ok", "{reply}");
-            let boards: Vec<_> = events.into_iter().filter(|event| event["t"] == "state").map(bare).collect();
-            assert!(boards.len() <= 1, "a match has one game at a time: {boards:?}");
+            let boards: Vec<_> = events
+                .into_iter()
+                .filter(|event| event["t"] == "state")
+                .map(bare)
+                .collect();
+            assert!(
+                boards.len() <= 1,
+                "a match has one game at a time: {boards:?}"
+            );
             self.is_over = boards.is_empty();
             seen.extend(boards);
             self.programs[place] = program;
         }
-        let [board, same] = seen.as_slice() else { return assert_eq!(seen, [] as [Value; 0]) };
+        let [board, same] = seen.as_slice() else {
+            return assert_eq!(seen, [] as [Value; 0]);
+        };
         assert_eq!(board, same);
-        assert!(progress(board) >= progress(&before), "after {before} came {board}");
+        assert!(
+            progress(board) >= progress(&before),
+            "after {before} came {board}"
+        );
         self.board = board.clone();
     }
 
@@ -76,28 +103,70 @@ impl Pair {
     fn action(&mut self) -> PlayerAction {
         let board = &self.board;
         let number = &board["game"];
-        let by = NAMES.iter().position(|name| *name == board[side(&board["to_move"])]).unwrap();
+        let by = NAMES
+            .iter()
+            .position(|name| *name == board[side(&board["to_move"])])
+            .unwrap();
         let under_way = board["may_end"] == true;
         let ply = board["ply"].as_u64().unwrap();
         if let Some(asker) = board["offer"]["by"].as_str() {
             // The challenge was stored before the server was killed.
-            let other = if asker == "w" { &board["black"] } else { &board["white"] };
+            let other = if asker == "w" {
+                &board["black"]
+            } else {
+                &board["white"]
+            };
             let by = NAMES.iter().position(|name| name == other).unwrap();
-            return PlayerAction { by, command: format!("accept {number}"), answer: None };
+            return PlayerAction {
+                by,
+                command: format!("accept {number}"),
+                answer: None,
+            };
         }
         let answer = Some(format!("accept {number}"));
         let command = match self.dice.random_range(0..200) {
-            0 if !under_way => return PlayerAction { by, command: format!("resign {number}"), answer: None },
-            1..3 if ply > 1 => return PlayerAction { by, command: format!("undo {number} 2"), answer },
-            3 if ply > 0 => return PlayerAction { by: 1 - by, command: format!("undo {number} 1"), answer },
-            4 => return PlayerAction { by, command: format!("propose {number}"), answer },
+            0 if !under_way => {
+                return PlayerAction {
+                    by,
+                    command: format!("resign {number}"),
+                    answer: None,
+                };
+            }
+            1..3 if ply > 1 => {
+                return PlayerAction {
+                    by,
+                    command: format!("undo {number} 2"),
+                    answer,
+                };
+            }
+            3 if ply > 0 => {
+                return PlayerAction {
+                    by: 1 - by,
+                    command: format!("undo {number} 1"),
+                    answer,
+                };
+            }
+            4 => {
+                return PlayerAction {
+                    by,
+                    command: format!("propose {number}"),
+                    answer,
+                };
+            }
             _ if under_way && self.dice.random_bool(0.4) => format!("stop {number}"),
             _ => {
                 let legal = board["legal"].as_array().unwrap();
-                format!("move {number} {}", legal.choose(&mut self.dice).unwrap().as_str().unwrap())
+                format!(
+                    "move {number} {}",
+                    legal.choose(&mut self.dice).unwrap().as_str().unwrap()
+                )
             }
         };
-        PlayerAction { by, command, answer: None }
+        PlayerAction {
+            by,
+            command,
+            answer: None,
+        }
     }
 
     /// One player sends a command. Both receive the same events, before the reply.
@@ -106,7 +175,11 @@ impl Pair {
         assert_eq!(reply["t"], "ok", "{command} on {}: {reply}", self.board);
         for event in events {
             let other = self.programs[1 - by].next().unwrap();
-            assert_eq!(bare(event.clone()), bare(other), "both players receive the same events of {command}");
+            assert_eq!(
+                bare(event.clone()),
+                bare(other),
+                "both players receive the same events of {command}"
+            );
             self.hear(&event);
         }
     }
@@ -124,8 +197,16 @@ impl Pair {
 
     /// One player performs an action.
     fn act(&mut self) {
-        assert_eq!(self.board["status"], "playing", "a game is over, and nothing follows: {}", self.board);
-        let PlayerAction { by, command, answer } = self.action();
+        assert_eq!(
+            self.board["status"], "playing",
+            "a game is over, and nothing follows: {}",
+            self.board
+        );
+        let PlayerAction {
+            by,
+            command,
+            answer,
+        } = self.action();
         self.say(by, &command);
         if let Some(answer) = answer {
             self.undone += u32::from(command.starts_with("undo"));
@@ -164,7 +245,11 @@ fn side(letter: &Value) -> &'static str {
 /// The progress of a match without takebacks.
 fn progress(board: &Value) -> (u64, u64, usize) {
     let steps = board["steps"].as_array().map_or(0, Vec::len);
-    (board["game"].as_u64().unwrap_or(0), board["ply"].as_u64().unwrap_or(0), steps)
+    (
+        board["game"].as_u64().unwrap_or(0),
+        board["ply"].as_u64().unwrap_or(0),
+        steps,
+    )
 }
 
 /// The rules of matches (docs/rules.md, "Matches"), computed from results alone.
@@ -190,10 +275,14 @@ impl Referee {
         let mut ordinary_white = games[0]["white"].as_str().unwrap().to_owned();
         let mut debtor: Option<String> = None;
         for (index, game) in games.iter().enumerate() {
-            assert!(debtor.is_some() || !self.is_decided(), "the match was over before {game}");
+            assert!(
+                debtor.is_some() || !self.is_decided(),
+                "the match was over before {game}"
+            );
             let place = json!({"first": 1, "game": index + 1, "of": 3, "vela": true});
             assert_eq!((&game["match"], &game["status"]), (&place, &json!("over")));
-            let [white, black] = ["white", "black"].map(|side| game[side].as_str().unwrap().to_owned());
+            let [white, black] =
+                ["white", "black"].map(|side| game[side].as_str().unwrap().to_owned());
             let winner = match game["result"].as_str().unwrap() {
                 "1-0" => Some(&white),
                 "0-1" => Some(&black),
@@ -201,14 +290,27 @@ impl Referee {
                 other => panic!("{other} ends no match: {game}"),
             };
             if let Some(debtor) = debtor.take() {
-                assert_eq!((&game["start"], &game["rated"]), (&json!("vela"), &json!(false)));
-                assert_eq!((game["follows"].as_u64(), &white), (Some(index as u64), &debtor));
+                assert_eq!(
+                    (&game["start"], &game["rated"]),
+                    (&json!("vela"), &json!(false))
+                );
+                assert_eq!(
+                    (game["follows"].as_u64(), &white),
+                    (Some(index as u64), &debtor)
+                );
                 let unfreed = winner != Some(&debtor);
                 self.freed.entry(debtor).or_default()[usize::from(unfreed)] += 1;
                 continue;
             }
-            assert_eq!((&game["start"], &game["rated"]), (&json!("ordinary"), &json!(true)));
-            assert_eq!((&game["follows"], &white), (&Value::Null, &ordinary_white), "colours are swapped");
+            assert_eq!(
+                (&game["start"], &game["rated"]),
+                (&json!("ordinary"), &json!(true))
+            );
+            assert_eq!(
+                (&game["follows"], &white),
+                (&Value::Null, &ordinary_white),
+                "colours are swapped"
+            );
             ordinary_white = black.clone();
             match winner {
                 Some(winner) => {
@@ -248,7 +350,11 @@ fn assert_debts(pair: &mut Pair, referee: &Referee) {
     for name in NAMES {
         let finger = pair.programs[0].ok(&format!("finger {name}"));
         let [freed, unfreed] = referee.freed.get(name).copied().unwrap_or_default();
-        assert_eq!((&finger["freed"], &finger["unfreed"]), (&json!(freed), &json!(unfreed)), "{finger}");
+        assert_eq!(
+            (&finger["freed"], &finger["unfreed"]),
+            (&json!(freed), &json!(unfreed)),
+            "{finger}"
+        );
         assert_eq!(finger["active"], 0, "{finger}");
     }
 }
@@ -262,10 +368,17 @@ fn assert_told(told: &[Value], games: &[Value]) {
             None => ("over", Value::Null, &Value::Null),
             Some(next) => ("next", json!(index + 2), &next["start"]),
         };
-        assert_eq!((&told["status"], &told["game"], &told["start"]), (&json!(status), &game, start));
+        assert_eq!(
+            (&told["status"], &told["game"], &told["start"]),
+            (&json!(status), &game, start)
+        );
         let players = ["white", "black"].map(|side| games[0][side].as_str().unwrap());
         let scores = players.map(|name| json!({"name": name, "half_points": so_far.points(name)}));
-        assert_eq!((&told["first"], &told["scores"]), (&json!(1), &json!(scores)), "{told}");
+        assert_eq!(
+            (&told["first"], &told["scores"]),
+            (&json!(1), &json!(scores)),
+            "{told}"
+        );
     }
 }
 
@@ -284,10 +397,16 @@ fn a_match_with_velas_can_be_played_to_its_end() {
         assert_told(&pair.told, &games);
         assert_debts(&mut pair, &referee);
         velas += games.iter().filter(|game| game["start"] == "vela").count();
-        draws += games.iter().filter(|game| game["result"] == "1/2-1/2").count();
+        draws += games
+            .iter()
+            .filter(|game| game["result"] == "1/2-1/2")
+            .count();
         undone += pair.undone;
     }
-    assert!(velas > 5 && draws > 0 && undone > 5, "{velas} velas, {draws} draws, {undone} undos");
+    assert!(
+        velas > 5 && draws > 0 && undone > 5,
+        "{velas} velas, {draws} draws, {undone} undos"
+    );
 }
 
 #[test]
@@ -320,7 +439,10 @@ fn a_match_survives_repeated_kills() {
     pair.come_back(serving.address());
     let games = pair.games();
     let referee = Referee::of(&games);
-    assert!(pair.is_over && referee.is_over(), "after {kills} kills: {games:?}");
+    assert!(
+        pair.is_over && referee.is_over(),
+        "after {kills} kills: {games:?}"
+    );
     assert_debts(&mut pair, &referee);
     assert!(kills > 4, "{kills}");
 }

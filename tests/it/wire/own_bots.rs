@@ -1,4 +1,5 @@
-//! A player's own bots do not change the player's ratings, nor each other's, however the game begins.
+//! A player's own bots do not change the player's ratings, nor each other's, however the game
+//! begins.
 
 use crate::executable::Site;
 use crate::program::Program;
@@ -15,15 +16,28 @@ fn games_between_accounts_of_one_player_are_unrated() {
     let mut owner = connect("register walter secret-rice");
     let mut stranger = connect("register bobby secret-rice");
     let mut bots = ["zebu", "lemur"].map(|name| {
-        let token = owner.ok(&format!("register {name} bot of walter"))["token"].as_str().unwrap().to_owned();
+        let token = owner.ok(&format!("register {name} bot of walter"))["token"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         connect(&format!("login {name} {token}"))
     });
     let [zebu, lemur] = &mut bots;
     // Who asks for a rating is told why there is none; otherwise the game is unrated.
     let own = "own_bots_play_unrated";
-    for (program, name) in [(&mut owner, "zebu"), (&mut *zebu, "walter"), (&mut *lemur, "zebu")] {
-        assert_eq!(program.refused(&format!("challenge {name} rated telo untimed"))["refusal"], own);
-        assert_eq!(program.ok(&format!("challenge {name} telo untimed"))["rated"], false);
+    for (program, name) in [
+        (&mut owner, "zebu"),
+        (&mut *zebu, "walter"),
+        (&mut *lemur, "zebu"),
+    ] {
+        assert_eq!(
+            program.refused(&format!("challenge {name} rated telo untimed"))["refusal"],
+            own
+        );
+        assert_eq!(
+            program.ok(&format!("challenge {name} telo untimed"))["rated"],
+            false
+        );
         program.ok("withdraw");
     }
     // Nobody answers the rated seek of another own account, by hand or because both seek the same.

@@ -10,8 +10,15 @@ use std::process::Output;
 
 /// The output of a command: stdout if it succeeds, otherwise stderr.
 fn said(output: &Output) -> (Option<i32>, String) {
-    let text = if output.status.success() { &output.stdout } else { &output.stderr };
-    (output.status.code(), String::from_utf8(text.clone()).unwrap())
+    let text = if output.status.success() {
+        &output.stdout
+    } else {
+        &output.stderr
+    };
+    (
+        output.status.code(),
+        String::from_utf8(text.clone()).unwrap(),
+    )
 }
 
 /// A server with an administrator.
@@ -38,7 +45,11 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     administrator.ok("register zebu bot of Rasoa");
     let in_use = said(&site.run(&["admin", "revoke", "Rasoa"]));
     assert_eq!(in_use.0, Some(1));
-    assert!(in_use.1.contains("another fanorond is using"), "{}", in_use.1);
+    assert!(
+        in_use.1.contains("another fanorond is using"),
+        "{}",
+        in_use.1
+    );
     assert_eq!(
         said(&site.run(&["admin", "list"])),
         (Some(0), "Rasoa operator\n".to_owned()),
@@ -48,21 +59,56 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     assert!(serving.ended().0.success());
 
     for (arguments, code, words) in [
-        (&["admin", "grant", "Rasoa"][..], 0, "Rasoa is already an administrator (operator)\n"),
-        (&["admin", "grant", "Rasoa", "--role", "moderator"], 0, "Rasoa is an administrator (moderator)\n"),
-        (&["admin", "grant", "Rasoa", "--role", "king"], 2, "the roles are operator and moderator"),
-        (&["admin", "grant", "nobody"], 1, "unknown member \"nobody\""),
-        (&["admin", "grant", "zebu"], 1, "zebu is a bot; name a person"),
-        (&["admin", "grant", "no body"], 1, "\"no body\" cannot be a player's name"),
-        (&["admin", "revoke", "Rasoa"], 0, "Rasoa is no longer an administrator\n"),
-        (&["admin", "revoke", "Rasoa"], 1, "Rasoa is not an administrator"),
+        (
+            &["admin", "grant", "Rasoa"][..],
+            0,
+            "Rasoa is already an administrator (operator)\n",
+        ),
+        (
+            &["admin", "grant", "Rasoa", "--role", "moderator"],
+            0,
+            "Rasoa is an administrator (moderator)\n",
+        ),
+        (
+            &["admin", "grant", "Rasoa", "--role", "king"],
+            2,
+            "the roles are operator and moderator",
+        ),
+        (
+            &["admin", "grant", "nobody"],
+            1,
+            "unknown member \"nobody\"",
+        ),
+        (
+            &["admin", "grant", "zebu"],
+            1,
+            "zebu is a bot; name a person",
+        ),
+        (
+            &["admin", "grant", "no body"],
+            1,
+            "\"no body\" cannot be a player's name",
+        ),
+        (
+            &["admin", "revoke", "Rasoa"],
+            0,
+            "Rasoa is no longer an administrator\n",
+        ),
+        (
+            &["admin", "revoke", "Rasoa"],
+            1,
+            "Rasoa is not an administrator",
+        ),
         (&["admin", "list"], 0, ""),
         (&["admin"], 2, "admin"),
         (&["admin", "grant"], 2, "NAME"),
     ] {
         let (found, text) = said(&site.run(arguments));
         assert_eq!(found, Some(code), "{arguments:?}: {text}");
-        assert!(text.contains(words) && (code == 0 || text.lines().count() == 1), "{arguments:?}: {text}");
+        assert!(
+            text.contains(words) && (code == 0 || text.lines().count() == 1),
+            "{arguments:?}: {text}"
+        );
     }
     let serving = site.serve();
     let mut member = Program::connect(serving.address());
@@ -80,14 +126,26 @@ fn an_administrator_can_shut_down_the_process() {
     super::up_to(&human, b"> ");
     administrator.ok("shutdown 0 A new version.");
     let told = watching.rest();
-    let codes: Vec<&str> = told.iter().filter_map(|notice| notice["code"].as_str()).collect();
+    let codes: Vec<&str> = told
+        .iter()
+        .filter_map(|notice| notice["code"].as_str())
+        .collect();
     assert_eq!(codes, ["stopping", "shutting_down"]);
     assert_eq!(told[0]["text"], "A new version.");
     let shown = String::from_utf8(rest(&human)).unwrap();
-    assert!(shown.contains("\r\n* The server stops in 0 seconds: A new version.\r\n"), "{shown}");
-    assert!(shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"), "{shown}");
+    assert!(
+        shown.contains("\r\n* The server stops in 0 seconds: A new version.\r\n"),
+        "{shown}"
+    );
+    assert!(
+        shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"),
+        "{shown}"
+    );
     let (status, log) = serving.ended();
-    assert!(status.success() && log.contains("the shutdown countdown is over"), "{log}");
+    assert!(
+        status.success() && log.contains("the shutdown countdown is over"),
+        "{log}"
+    );
     assert!(site.run(&["check"]).status.success());
 }
 
@@ -99,7 +157,10 @@ fn a_kicked_player_is_told_why_and_may_come_back() {
     rabe.ok("register Rabe vary-amin-ny");
     administrator.ok("kick rabe Please do not shout.");
     let told = rabe.rest();
-    let codes: Vec<&str> = told.iter().filter_map(|notice| notice["code"].as_str()).collect();
+    let codes: Vec<&str> = told
+        .iter()
+        .filter_map(|notice| notice["code"].as_str())
+        .collect();
     assert_eq!(codes, ["reason", "kicked"]);
     assert_eq!(told[0]["text"], "Please do not shout.");
     let mut rabe = Program::connect(serving.address());
@@ -108,30 +169,60 @@ fn a_kicked_player_is_told_why_and_may_come_back() {
     assert_eq!(rabe.rest().last().unwrap()["code"], "banned");
     let mut rabe = Program::connect(serving.address());
     let refused = rabe.refused("login Rabe vary-amin-ny");
-    assert_eq!((&refused["code"], &refused["why"]), (&"forbidden".into(), &"Again.".into()));
-    assert_eq!(rabe.refused("login Rabe wrong")["code"], "auth_failed", "only the owner is told");
+    assert_eq!(
+        (&refused["code"], &refused["why"]),
+        (&"forbidden".into(), &"Again.".into())
+    );
+    assert_eq!(
+        rabe.refused("login Rabe wrong")["code"],
+        "auth_failed",
+        "only the owner is told"
+    );
     assert_eq!(rabe.refused("next Rabe vary-amin-ny")["code"], "forbidden");
     let reset = administrator.ok("resetpassword rabe");
     administrator.ok("unban rabe");
     let code = reset["reset_code"].as_str().unwrap().to_owned();
-    assert_eq!(rabe.refused(&format!("login Rabe {code}"))["code"], "auth_failed", "a code logs nobody in");
+    assert_eq!(
+        rabe.refused(&format!("login Rabe {code}"))["code"],
+        "auth_failed",
+        "a code logs nobody in"
+    );
     rabe.ok("login Rabe vary-amin-ny");
     let mut elsewhere = Program::connect(serving.address());
-    assert_eq!(elsewhere.refused(&format!("recover Rabe {code}"))["refusal"], "usage");
-    assert_eq!(elsewhere.refused(&format!("recover Rabe {code} x"))["refusal"], "bad_password");
-    assert_eq!(elsewhere.ok(&format!("recover Rabe {code} akondro-mamy"))["done"], "recovered");
-    assert_eq!(rabe.rest().last().unwrap()["code"], "taken_over", "somebody else may know the old password");
+    assert_eq!(
+        elsewhere.refused(&format!("recover Rabe {code}"))["refusal"],
+        "usage"
+    );
+    assert_eq!(
+        elsewhere.refused(&format!("recover Rabe {code} x"))["refusal"],
+        "bad_password"
+    );
+    assert_eq!(
+        elsewhere.ok(&format!("recover Rabe {code} akondro-mamy"))["done"],
+        "recovered"
+    );
+    assert_eq!(
+        rabe.rest().last().unwrap()["code"],
+        "taken_over",
+        "somebody else may know the old password"
+    );
     assert_eq!(
         elsewhere.refused(&format!("recover Rabe {code} voasary-mamy"))["code"],
         "auth_failed",
         "only once"
     );
     let mut rabe = Program::connect(serving.address());
-    assert_eq!(rabe.refused("login Rabe vary-amin-ny")["code"], "auth_failed");
+    assert_eq!(
+        rabe.refused("login Rabe vary-amin-ny")["code"],
+        "auth_failed"
+    );
     rabe.ok("login Rabe akondro-mamy");
     let audit = administrator.ask("audit").unwrap().events;
     let rows = audit[0]["rows"].as_array().unwrap();
-    assert_eq!((&rows[0]["action"], &rows[0]["by"]), (&"recover".into(), &"Rabe".into()));
+    assert_eq!(
+        (&rows[0]["action"], &rows[0]["by"]),
+        (&"recover".into(), &"Rabe".into())
+    );
     assert!(!audit[0].to_string().contains(&code), "{audit:?}");
 }
 
@@ -152,11 +243,23 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
     serving.kill();
     // The first step of deleting an account, stored before the server was killed.
     let url = format!("sqlite:{}", site.database().display());
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let store = Store::open(&url).await.unwrap();
-        let rasoa = store.account_named(&PlayerName::new("Rasoa").unwrap()).await.unwrap().unwrap();
-        assert!(store.begin_deletion(rasoa.player.id, Timestamp(0)).await.unwrap());
+        let rasoa = store
+            .account_named(&PlayerName::new("Rasoa").unwrap())
+            .await
+            .unwrap()
+            .unwrap();
+        assert!(
+            store
+                .begin_deletion(rasoa.player.id, Timestamp(0))
+                .await
+                .unwrap()
+        );
         store.close().await;
     });
 
@@ -170,13 +273,22 @@ fn an_interrupted_deletion_is_finished_at_the_next_start() {
         (&"news".into(), &"ended".into())
     );
     let game = &black.ask("show 1").unwrap().events[0];
-    assert_eq!((&game["white"], &game["result"]), (&"deleted1".into(), &"0-1".into()));
+    assert_eq!(
+        (&game["white"], &game["result"]),
+        (&"deleted1".into(), &"0-1".into())
+    );
     assert_eq!(game["reason"], "forfeit");
     let unplayed = &black.ask("show 2").unwrap().events[0];
-    assert_eq!((&unplayed["result"], &unplayed["reason"]), (&"*".into(), &"aborted".into()));
+    assert_eq!(
+        (&unplayed["result"], &unplayed["reason"]),
+        (&"*".into(), &"aborted".into())
+    );
     assert_eq!(black.ok("finger Rabe")["won"], 1);
     let mut nobody = Program::connect(serving.address());
-    assert_eq!(nobody.refused("login Rasoa mangahazo")["code"], "auth_failed");
+    assert_eq!(
+        nobody.refused("login Rasoa mangahazo")["code"],
+        "auth_failed"
+    );
     assert_eq!(nobody.refused("register Rasoa mangahazo")["code"], "exists");
     // The deletion happens only once.
     serving.kill();
@@ -213,13 +325,23 @@ fn a_stop_ends_the_games_of_guests_without_a_result_and_tells_both_players() {
     for player in [players.0, players.1] {
         let told = player.rest();
         let end = told.iter().position(ended_by_the_server);
-        let goodbye = told.iter().position(|event| event["code"] == "shutting_down");
+        let goodbye = told
+            .iter()
+            .position(|event| event["code"] == "shutting_down");
         assert!(end.is_some() && end < goodbye, "{told:?}");
     }
     let (status, log) = serving.ended();
-    assert!(status.success() && !log.contains("WARN") && !log.contains("ERROR"), "{log}");
+    assert!(
+        status.success() && !log.contains("WARN") && !log.contains("ERROR"),
+        "{log}"
+    );
     let serving = site.serve();
-    assert!(ended_by_the_server(&Program::connect(serving.address()).ask("show 1").unwrap().events[0]));
+    assert!(ended_by_the_server(
+        &Program::connect(serving.address())
+            .ask("show 1")
+            .unwrap()
+            .events[0]
+    ));
 }
 
 #[test]
@@ -234,8 +356,13 @@ fn after_a_kill_the_games_of_guests_end_without_a_result() {
     let login = member.ask("login Rabe vary-amin-ny").unwrap();
     assert_eq!(login.reply["active"], 0);
     let news = &login.events[0]["items"][0];
-    assert_eq!((&news["what"], &news["reason"]), (&"ended".into(), &"server_stopped".into()));
-    assert!(ended_by_the_server(&member.ask("show 1").unwrap().events[0]));
+    assert_eq!(
+        (&news["what"], &news["reason"]),
+        (&"ended".into(), &"server_stopped".into())
+    );
+    assert!(ended_by_the_server(
+        &member.ask("show 1").unwrap().events[0]
+    ));
     let profile = member.ok("finger Rabe");
     assert_eq!((&profile["won"], &profile["lost"]), (&0.into(), &0.into()));
 }
@@ -246,7 +373,10 @@ fn sanctions_also_apply_to_the_members_bots() {
     let (serving, mut administrator) = administered(&site);
     let mut owner = Program::connect(serving.address());
     owner.ok("register zoe mangahazo");
-    let token = owner.ok("register zbot bot of zoe")["token"].as_str().unwrap().to_owned();
+    let token = owner.ok("register zbot bot of zoe")["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let mut bot = Program::connect(serving.address());
     bot.ok(&format!("login zbot {token}"));
     assert_eq!(bot.ok("shout salama")["t"], "ok");
@@ -256,22 +386,31 @@ fn sanctions_also_apply_to_the_members_bots() {
     }
     administrator.ok("ban zoe");
     for sent_away in [owner, bot] {
-        let last = sent_away.rest().into_iter().rfind(|object| object["t"] == "notice");
+        let last = sent_away
+            .rest()
+            .into_iter()
+            .rfind(|object| object["t"] == "notice");
         assert_eq!(last.unwrap()["code"], "banned");
     }
     let mut again = Program::connect(serving.address());
-    assert_eq!(again.refused(&format!("login zbot {token}"))["code"], "forbidden");
+    assert_eq!(
+        again.refused(&format!("login zbot {token}"))["code"],
+        "forbidden"
+    );
 }
 
-/// The connection is lost while the next one already exists. The cleanup of the first must not affect the
-/// second.
+/// The connection is lost while the next one already exists. The cleanup of the first must not
+/// affect the second.
 #[test]
 fn a_player_who_reconnects_immediately_is_fully_online() {
     let site = Site::new();
     let serving = site.serve();
     let mut friend = Program::connect(serving.address());
     friend.ok("register Rasoa mangahazo");
-    let token = friend.ok("register zebu bot of Rasoa")["token"].as_str().unwrap().to_owned();
+    let token = friend.ok("register zebu bot of Rasoa")["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let login = format!("login zebu {token}");
     let mut line = Program::connect(serving.address());
     line.ok(&login);
@@ -297,7 +436,10 @@ fn a_session_ends_when_its_token_is_revoked() {
     let serving = site.serve();
     let mut owner = Program::connect(serving.address());
     owner.ok("register Rasoa mangahazo");
-    let mut token = owner.ok("register zebu bot of Rasoa")["token"].as_str().unwrap().to_owned();
+    let mut token = owner.ok("register zebu bot of Rasoa")["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     for round in 0..20 {
         let mut bot = Program::connect(serving.address());
         bot.send(&format!("login zebu {token}")).unwrap();
@@ -310,10 +452,16 @@ fn a_session_ends_when_its_token_is_revoked() {
         };
         match answer["code"].as_str() {
             None => {
-                let last = bot.rest().into_iter().rfind(|object| object["t"] == "notice");
+                let last = bot
+                    .rest()
+                    .into_iter()
+                    .rfind(|object| object["t"] == "notice");
                 assert_eq!(last.unwrap()["code"], "token_revoked", "round {round}");
             }
-            Some(code) => assert!(["auth_failed", "busy"].contains(&code), "round {round}: {code}"),
+            Some(code) => assert!(
+                ["auth_failed", "busy"].contains(&code),
+                "round {round}: {code}"
+            ),
         }
         let made = owner.ok("token new zebu");
         token = made["token"].as_str().unwrap().to_owned();

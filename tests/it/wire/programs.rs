@@ -21,7 +21,10 @@ fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
     owner.ok("register Rasoa mangahazo");
     let make = |bot: &&str| {
         let made = owner.ok(&format!("register {bot} bot of Rasoa"));
-        assert_eq!((&made["bot"], &made["owner"]), (&json!(true), &json!("Rasoa")));
+        assert_eq!(
+            (&made["bot"], &made["owner"]),
+            (&json!(true), &json!("Rasoa"))
+        );
         made["token"].as_str().unwrap().to_owned()
     };
     let tokens = bots.iter().map(make).collect();
@@ -30,7 +33,10 @@ fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
 
 /// A server with these limits for programs.
 fn bounded(bot: BotLimits) -> Limits {
-    Limits { bot, ..Limits::default() }
+    Limits {
+        bot,
+        ..Limits::default()
+    }
 }
 
 fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
@@ -41,7 +47,11 @@ fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
 
 /// The code of the last notice.
 fn last_notice(objects: &[Value]) -> &Value {
-    &objects.iter().rev().find(|object| object["t"] == "notice").expect("a last word")["code"]
+    &objects
+        .iter()
+        .rev()
+        .find(|object| object["t"] == "notice")
+        .expect("a last word")["code"]
 }
 
 #[test]
@@ -50,19 +60,34 @@ fn a_bot_logs_in_only_with_its_tokens() {
     let (mut owner, tokens) = owner_of(hosted.address(), &["zebu", "omby"]);
     let mut stranger = Program::connect(hosted.address());
     for wrong in ["mangahazo", "tok-", tokens[1].as_str()] {
-        assert_eq!(stranger.refused(&format!("login zebu {wrong}"))["code"], "auth_failed", "{wrong}");
+        assert_eq!(
+            stranger.refused(&format!("login zebu {wrong}"))["code"],
+            "auth_failed",
+            "{wrong}"
+        );
     }
-    assert_eq!(stranger.refused("login Rasoa tok-mangahazo")["code"], "auth_failed");
+    assert_eq!(
+        stranger.refused("login Rasoa tok-mangahazo")["code"],
+        "auth_failed"
+    );
 
     let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
     let who = owner.ask("who").unwrap();
-    let bots = who.events[0]["rows"].as_array().unwrap().iter().filter(|row| row["bot"] == true);
+    let bots = who.events[0]["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["bot"] == true);
     assert_eq!(bots.map(|row| &row["name"]).collect::<Vec<_>>(), ["zebu"]);
     assert_eq!(owner.ok("finger zebu")["owner"], "Rasoa");
     let by_mail = format!("set zebu {} style line", tokens[0]);
     assert_eq!(stranger.ok(&by_mail)["style"], "line");
-    for line in ["password a b", "register vano bot of zebu", "register vano bot of Rasoa", "token new omby"]
-    {
+    for line in [
+        "password a b",
+        "register vano bot of zebu",
+        "register vano bot of Rasoa",
+        "token new omby",
+    ] {
         assert_eq!(bot.refused(line)["code"], "forbidden", "{line}");
     }
 
@@ -70,11 +95,17 @@ fn a_bot_logs_in_only_with_its_tokens() {
     let second = bot.ok("token new")["token"].as_str().unwrap().to_owned();
     assert_eq!(bot.ok("token revoke 1")["revoked"], 1);
     assert_eq!(bot.ok("ping")["t"], "ok");
-    assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
+    assert_eq!(
+        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
+        "auth_failed"
+    );
     // The owner revokes all tokens, and the bot is disconnected.
     assert_eq!(owner.ok("token revoke zebu all")["revoked"], 1);
     assert_eq!(*last_notice(&bot.rest()), "token_revoked");
-    assert_eq!(stranger.refused(&format!("login zebu {second}"))["code"], "auth_failed");
+    assert_eq!(
+        stranger.refused(&format!("login zebu {second}"))["code"],
+        "auth_failed"
+    );
 }
 
 #[test]
@@ -84,14 +115,23 @@ fn a_new_password_ends_the_other_session_and_the_tokens() {
     let bot = come_in(hosted.address(), "zebu", &tokens[0]);
     // In a session it stays.
     let changed = owner.ok("password mangahazo vary-amin-ny");
-    assert_eq!((&changed["session_closed"], &changed["tokens_revoked"]), (&json!(false), &json!(1)));
+    assert_eq!(
+        (&changed["session_closed"], &changed["tokens_revoked"]),
+        (&json!(false), &json!(1))
+    );
     assert_eq!(*last_notice(&bot.rest()), "token_revoked");
     owner.ok("ping");
     let mut stranger = Program::connect(hosted.address());
-    assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
+    assert_eq!(
+        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
+        "auth_failed"
+    );
     // By mail it ends.
     let changed = stranger.ok("change password Rasoa vary-amin-ny ravitoto-sy-vary");
-    assert_eq!((&changed["session_closed"], &changed["tokens_revoked"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&changed["session_closed"], &changed["tokens_revoked"]),
+        (&json!(true), &json!(0))
+    );
     assert_eq!(*last_notice(&owner.rest()), "password_changed");
     stranger.ok("login Rasoa ravitoto-sy-vary");
 }
@@ -113,9 +153,16 @@ fn lines_that_were_read_when_the_server_stops_are_answered() {
     for number in 1..10 {
         let answer = heard.iter().find(|line| line["id"] == format!("p{number}"));
         let answer = answer.unwrap_or_else(|| panic!("no answer to p{number}: {heard:?}"));
-        assert!(answer["t"] == "ok" || answer["code"] == "shutting_down", "{answer}");
+        assert!(
+            answer["t"] == "ok" || answer["code"] == "shutting_down",
+            "{answer}"
+        );
     }
-    assert!(heard.iter().any(|line| line["id"] == "p9" && line["code"] == "shutting_down"));
+    assert!(
+        heard
+            .iter()
+            .any(|line| line["id"] == "p9" && line["code"] == "shutting_down")
+    );
     assert_eq!(*last_notice(&heard), "shutting_down");
 }
 
@@ -134,21 +181,35 @@ fn lines_that_arrive_after_the_server_has_said_that_it_stops_are_answered() {
     let stopping = thread::spawn(move || drop(hosted));
     assert_eq!(program.until("notice")["code"], "shutting_down");
     for number in 0..900 {
-        program.send(if number % 3 == 0 { "date" } else { "@x challenge nobody" }).unwrap();
+        program
+            .send(if number % 3 == 0 {
+                "date"
+            } else {
+                "@x challenge nobody"
+            })
+            .unwrap();
     }
-    program.send(&format!("@long {}", "x".repeat(2_000))).unwrap();
+    program
+        .send(&format!("@long {}", "x".repeat(2_000)))
+        .unwrap();
     program.end();
     let heard = program.rest();
     assert_eq!(heard.len(), 901);
     assert!(
-        heard.iter().all(|answer| answer["t"] == "err" && answer["code"] == "shutting_down"),
+        heard
+            .iter()
+            .all(|answer| answer["t"] == "err" && answer["code"] == "shutting_down"),
         "{heard:?}"
     );
     super::up_to(&person, b"come back later.\r\n");
     person.write_all(b"who\r\n\r\ngames\r\n").unwrap();
     person.shutdown(Shutdown::Write).unwrap();
     let shown = String::from_utf8(rest(&person)).unwrap();
-    assert_eq!(shown.matches("The server is stopping").count(), 2, "{shown}");
+    assert_eq!(
+        shown.matches("The server is stopping").count(),
+        2,
+        "{shown}"
+    );
     stopping.join().unwrap();
 }
 
@@ -163,7 +224,9 @@ fn revoked_tokens_of_one_bot_keep_nobody_else_out() {
         let mut revoked = 0;
         while stopped.try_recv() == Err(mpsc::TryRecvError::Empty) {
             owner.ok("token new zebu");
-            revoked += owner.ok("token revoke zebu all")["revoked"].as_u64().unwrap();
+            revoked += owner.ok("token revoke zebu all")["revoked"]
+                .as_u64()
+                .unwrap();
         }
         revoked
     });
@@ -183,20 +246,36 @@ fn wrong_tokens_delay_the_next_attempt_like_wrong_passwords() {
     let (_owner, tokens) = owner_of(hosted.address(), &["zebu"]);
     let mut stranger = Program::connect(hosted.address());
     for _ in 0..2 {
-        assert_eq!(stranger.refused("login zebu tok-wrong")["code"], "auth_failed");
+        assert_eq!(
+            stranger.refused("login zebu tok-wrong")["code"],
+            "auth_failed"
+        );
     }
-    assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "rate_limited");
+    assert_eq!(
+        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
+        "rate_limited"
+    );
 }
 
 #[test]
 fn the_numbers_of_bots_and_tokens_are_limited() {
-    let hosted = Hosted::new(bounded(BotLimits { per_member: 1, tokens: 2, ..BotLimits::default() }));
+    let hosted = Hosted::new(bounded(BotLimits {
+        per_member: 1,
+        tokens: 2,
+        ..BotLimits::default()
+    }));
     let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
     let refused = owner.refused("register omby bot of Rasoa");
-    assert_eq!((&refused["code"], &refused["most"]), (&json!("limit"), &json!(1)));
+    assert_eq!(
+        (&refused["code"], &refused["most"]),
+        (&json!("limit"), &json!(1))
+    );
     owner.ok("token new");
     let refused = owner.refused("token new");
-    assert_eq!((&refused["code"], &refused["most"]), (&json!("limit"), &json!(2)));
+    assert_eq!(
+        (&refused["code"], &refused["most"]),
+        (&json!("limit"), &json!(2))
+    );
     assert_eq!(owner.ok("token revoke 1")["revoked"], 1);
     assert_eq!(owner.ok("token new")["number"], 3);
 }
@@ -236,7 +315,11 @@ fn a_silent_program_is_pinged_and_then_disconnected() {
 
 #[test]
 fn a_flooding_bot_is_slowed_down_then_warned_then_disconnected() {
-    let mut limits = bounded(BotLimits { flood_warning: 10, flood_close: 40, ..BotLimits::default() });
+    let mut limits = bounded(BotLimits {
+        flood_warning: 10,
+        flood_close: 40,
+        ..BotLimits::default()
+    });
     limits.connection.command_burst = 5;
     limits.connection.commands_per_second = 50;
     let hosted = Hosted::new(limits);
@@ -248,11 +331,17 @@ fn a_flooding_bot_is_slowed_down_then_warned_then_disconnected() {
     }
     bot.send(&"ping\n".repeat(400)).unwrap();
     let heard = bot.rest();
-    let told = heard.iter().position(|object| object["code"] == "slow_down").expect("it was told before");
+    let told = heard
+        .iter()
+        .position(|object| object["code"] == "slow_down")
+        .expect("it was told before");
     let last = heard.last().unwrap();
     assert_eq!(last["code"], "flooding", "{last}");
     let answered = heard.iter().filter(|object| object["t"] == "ok").count();
-    assert!((5..=60).contains(&answered) && told < heard.len() - 10, "{answered} of 400, told at {told}");
+    assert!(
+        (5..=60).contains(&answered) && told < heard.len() - 10,
+        "{answered} of 400, told at {told}"
+    );
     // The bot may come back, and nobody else is affected.
     come_in(hosted.address(), "zebu", &tokens[0]).ok("ping");
     owner.ok("ping");
@@ -276,7 +365,10 @@ fn a_bot_that_sends_an_endless_line_is_disconnected() {
 
 #[test]
 fn a_person_may_send_a_long_script_at_once() {
-    let mut limits = bounded(BotLimits { flood_close: 20, ..BotLimits::default() });
+    let mut limits = bounded(BotLimits {
+        flood_close: 20,
+        ..BotLimits::default()
+    });
     limits.connection.command_burst = 5;
     limits.connection.commands_per_second = 1_000;
     let hosted = Hosted::new(limits);
@@ -284,7 +376,14 @@ fn a_person_may_send_a_long_script_at_once() {
     person.ok("register Rasoa mangahazo");
     person.send(&"ping\n".repeat(300)).unwrap();
     person.end();
-    assert_eq!(person.rest().iter().filter(|object| object["t"] == "ok").count(), 300);
+    assert_eq!(
+        person
+            .rest()
+            .iter()
+            .filter(|object| object["t"] == "ok")
+            .count(),
+        300
+    );
 }
 
 #[test]
@@ -302,7 +401,10 @@ fn deleting_an_owner_deletes_the_bots_for_good() {
     owner.ask("delete account mangahazo").unwrap();
     assert_eq!(*last_notice(&bot.rest()), "account_deleted");
     let mut stranger = Program::connect(serving.address());
-    assert_eq!(stranger.refused(&format!("login zebu {}", tokens[0]))["code"], "auth_failed");
+    assert_eq!(
+        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
+        "auth_failed"
+    );
     assert_eq!(stranger.refused("finger zebu")["code"], "not_found");
 }
 
@@ -341,7 +443,8 @@ fn sequence_numbers_have_no_gaps() {
     bob.rest();
 }
 
-/// The line with which the guide (docs/programs.md) answers a board, with `legal` of the board when it was current.
+/// The line with which the guide (docs/programs.md) answers a board, with `legal` of the board when
+/// it was current.
 fn guided_move(state: &Value, legal: &Value) -> Option<String> {
     let turn = state["ply"].as_u64().unwrap() + 1;
     let step = legal[0].as_str()?;
@@ -350,7 +453,10 @@ fn guided_move(state: &Value, legal: &Value) -> Option<String> {
 
 #[test]
 fn no_move_for_a_past_board_is_accepted_from_a_program_that_follows_the_guide() {
-    let mut limits = bounded(BotLimits { missed_turns: 3, ..BotLimits::default() });
+    let mut limits = bounded(BotLimits {
+        missed_turns: 3,
+        ..BotLimits::default()
+    });
     limits.connection.command_burst = 10_000;
     let hosted = Hosted::new(limits);
     let [mut alice, mut bob] = ["Rasoa", "Rabe"].map(|name| {
@@ -360,12 +466,22 @@ fn no_move_for_a_past_board_is_accepted_from_a_program_that_follows_the_guide() 
         program
     });
     let game = alice.ok("challenge Rabe white")["game"].clone();
-    let state_of =
-        |program: &mut Program| program.ask(&format!("board {game}")).unwrap().events.pop().unwrap();
+    let state_of = |program: &mut Program| {
+        program
+            .ask(&format!("board {game}"))
+            .unwrap()
+            .events
+            .pop()
+            .unwrap()
+    };
     // What was legal after each turn, while it was the current board.
     let mut legal = Vec::new();
     while legal.len() < 12 {
-        let program = if legal.len() % 2 == 0 { &mut alice } else { &mut bob };
+        let program = if legal.len() % 2 == 0 {
+            &mut alice
+        } else {
+            &mut bob
+        };
         let state = state_of(program);
         legal.push(state["legal"].clone());
         program.ok(&guided_move(&state, &state["legal"]).unwrap());
@@ -382,15 +498,29 @@ fn no_move_for_a_past_board_is_accepted_from_a_program_that_follows_the_guide() 
     loop {
         let answer = alice.ask(&since).unwrap();
         boards.extend(answer.events);
-        let Some(more) = answer.reply["more"].as_str() else { break };
+        let Some(more) = answer.reply["more"].as_str() else {
+            break;
+        };
         since = more.to_owned();
     }
-    let plies: Vec<u64> = boards.iter().map(|board| board["ply"].as_u64().unwrap()).collect();
-    assert_eq!(plies, (1..=now).collect::<Vec<_>>(), "each board once, the current one last");
-    assert_eq!(boards.pop().unwrap()["past"], Value::Null);
-    boards.extend(
-        (0..now).map(|turn| alice.ask(&format!("show {game}#{turn}")).unwrap().events.pop().unwrap()),
+    let plies: Vec<u64> = boards
+        .iter()
+        .map(|board| board["ply"].as_u64().unwrap())
+        .collect();
+    assert_eq!(
+        plies,
+        (1..=now).collect::<Vec<_>>(),
+        "each board once, the current one last"
     );
+    assert_eq!(boards.pop().unwrap()["past"], Value::Null);
+    boards.extend((0..now).map(|turn| {
+        alice
+            .ask(&format!("show {game}#{turn}"))
+            .unwrap()
+            .events
+            .pop()
+            .unwrap()
+    }));
     assert_eq!(boards.len() as u64, 2 * now - 1);
     for board in boards {
         assert_eq!(
@@ -400,7 +530,11 @@ fn no_move_for_a_past_board_is_accepted_from_a_program_that_follows_the_guide() 
         assert_eq!(guided_move(&board, &board["legal"]), None);
         // A program that remembers what was legal there is refused as well.
         let ply = usize::try_from(board["ply"].as_u64().unwrap()).unwrap();
-        let player = if board["to_move"] == "w" { &mut alice } else { &mut bob };
+        let player = if board["to_move"] == "w" {
+            &mut alice
+        } else {
+            &mut bob
+        };
         let code = player.refused(&guided_move(&board, &legal[ply]).unwrap())["code"].clone();
         assert!(code == "stale_move" || code == "not_your_turn", "{code}");
     }
@@ -417,13 +551,21 @@ fn every_refusal_has_the_tag_of_its_line() {
         (format!("@a.b tell bob {long}"), "too_long", json!("a.b")),
         (long.clone(), "too_long", Value::Null),
         ("@a.b date".to_owned(), "bad_args", json!("a.b")),
-        (format!("@{} date", "y".repeat(33)), "bad_args", json!("y".repeat(33))),
+        (
+            format!("@{} date", "y".repeat(33)),
+            "bad_args",
+            json!("y".repeat(33)),
+        ),
         ("@\"quoted date".to_owned(), "bad_args", json!("\"quoted")),
         ("@ date".to_owned(), "bad_args", Value::Null),
     ] {
         program.send(&line).unwrap();
         let refused = program.until("err");
-        assert_eq!((&refused["code"], &refused["id"]), (&json!(code), &id), "{line:.40}");
+        assert_eq!(
+            (&refused["code"], &refused["id"]),
+            (&json!(code), &id),
+            "{line:.40}"
+        );
     }
 }
 
@@ -436,18 +578,34 @@ fn a_line_by_mail_for_somebody_else_sends_a_program_only_its_answer() {
         program.ok("challenges auto");
         program
     });
-    let started = carol.ask("fanorona challenge Rasoa mangahazo Rabe white telo").unwrap();
-    assert_eq!((&started.reply["done"], started.events.len()), (&json!("started"), 0), "{started:?}");
+    let started = carol
+        .ask("fanorona challenge Rasoa mangahazo Rabe white telo")
+        .unwrap();
+    assert_eq!(
+        (&started.reply["done"], started.events.len()),
+        (&json!("started"), 0),
+        "{started:?}"
+    );
     let game = &started.reply["game"];
     for line in [
         format!("fanorona move {game} Rasoa mangahazo a1b2"),
         format!("fanorona propose {game} Rasoa mangahazo"),
     ] {
         let answer = carol.ask(&line).unwrap();
-        assert_eq!((&answer.reply["t"], answer.events.len()), (&json!("ok"), 0), "{line}: {answer:?}");
+        assert_eq!(
+            (&answer.reply["t"], answer.events.len()),
+            (&json!("ok"), 0),
+            "{line}: {answer:?}"
+        );
     }
     // What the line asks for is its answer, and the players' own sessions get their boards.
-    assert_eq!(carol.ask(&format!("fanorona showas Rasoa mangahazo {game}")).unwrap().events[0]["ply"], 1);
+    assert_eq!(
+        carol
+            .ask(&format!("fanorona showas Rasoa mangahazo {game}"))
+            .unwrap()
+            .events[0]["ply"],
+        1
+    );
     while alice.until("state")["ply"] != 1 {}
     // The board of the others has not become carol's.
     assert_eq!(carol.refused("board")["refusal"], "no_current_board");
@@ -472,13 +630,24 @@ fn a_bot_is_told_again_what_it_may_not_have_read_when_its_connection_was_lost() 
     serving.logs("left account=");
     let mut bot = Program::connect(serving.address());
     let login = bot.ask(&format!("login zebu {}", tokens[0])).unwrap();
-    let news = login.events.iter().find(|event| event["t"] == "news").expect("there is news");
-    assert_eq!((&news["items"][0]["what"], &news["items"][0]["game"]), (&json!("ended"), &json!(1)));
+    let news = login
+        .events
+        .iter()
+        .find(|event| event["t"] == "news")
+        .expect("there is news");
+    assert_eq!(
+        (&news["items"][0]["what"], &news["items"][0]["game"]),
+        (&json!("ended"), &json!(1))
+    );
     bot.ok("quit");
     serving.logs("left account=");
     let mut bot = Program::connect(serving.address());
     let login = bot.ask(&format!("login zebu {}", tokens[0])).unwrap();
-    assert!(login.events.iter().all(|event| event["t"] != "news"), "{:?}", login.events);
+    assert!(
+        login.events.iter().all(|event| event["t"] != "news"),
+        "{:?}",
+        login.events
+    );
 }
 
 /// A Python bot, which is killed with the test.
@@ -490,8 +659,14 @@ struct Snake {
 impl Snake {
     fn starts(address: SocketAddr, arguments: &[&str]) -> Self {
         let mut command = Command::new("python3");
-        command.arg(examples().join("bot.py")).arg(address.ip().to_string()).arg(address.port().to_string());
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
+        command
+            .arg(examples().join("bot.py"))
+            .arg(address.ip().to_string())
+            .arg(address.port().to_string());
+        command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| {
             panic!("cannot start python3 ({error}); scripts/test installs it");
         });
@@ -515,14 +690,19 @@ fn two_python_bots_play_complete_games_on_every_board() {
     let mut host = Snake::starts(hosted.address(), &["zebu", &tokens[0]]);
     // The challenged player must exist but need not be online.
     for (number, board) in [(1, "telo"), (2, "dimyand")] {
-        let mut guest =
-            Snake::starts(hosted.address(), &["omby", &tokens[1], "zebu", board, "unrated", "untimed"]);
+        let mut guest = Snake::starts(
+            hosted.address(),
+            &["omby", &tokens[1], "zebu", board, "unrated", "untimed"],
+        );
         guest.said.until(&format!("game {number}: "));
         host.said.until(&format!("game {number}: "));
         assert!(guest.child.wait().unwrap().success());
         let shown = owner.ask(&format!("show {number}")).unwrap();
         let state = &shown.events[0];
-        assert_eq!((&state["status"], &state["ruleset"]), (&json!("over"), &json!(board)));
+        assert_eq!(
+            (&state["status"], &state["ruleset"]),
+            (&json!("over"), &json!(board))
+        );
         assert!(state["ply"].as_u64().unwrap() > 0, "{state}");
     }
 }

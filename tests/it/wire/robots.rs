@@ -15,7 +15,10 @@ use std::time::Duration;
 
 /// A server with all of its bots and without a rate limit for commands.
 fn house() -> Hosted {
-    let mut limits = Limits { robots: 8, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 8,
+        ..Limits::default()
+    };
     limits.connection.command_burst = 1_000_000;
     limits.game.active = 100;
     limits.robot.games_per_player = 100;
@@ -47,7 +50,10 @@ fn does(program: &mut Program, command: &str) -> Vec<Value> {
 /// The last `state` of a game.
 fn last_state(events: Vec<Value>, game: &Value) -> Value {
     let of_game = |event: &Value| event["t"] == "state" && event["game"] == *game;
-    events.into_iter().rfind(of_game).expect("an event on a board sends its state")
+    events
+        .into_iter()
+        .rfind(of_game)
+        .expect("an event on a board sends its state")
 }
 
 /// Plays the first legal step until the turn is finished. Returns the board.
@@ -55,7 +61,11 @@ fn first_turn(program: &mut Program, state: Value) -> Value {
     let (ply, game) = (state["ply"].clone(), state["game"].clone());
     let mut state = state;
     while state["ply"] == ply {
-        let word = if state["may_end"] == true { "stop" } else { state["legal"][0].as_str().unwrap() };
+        let word = if state["may_end"] == true {
+            "stop"
+        } else {
+            state["legal"][0].as_str().unwrap()
+        };
         let command = format!("move {game} {word}");
         state = last_state(does(program, &command), &game);
     }
@@ -75,7 +85,11 @@ fn my_turn(program: &mut Program, mut state: Value) -> Value {
 fn any_turn(state: &Value, dice: &mut StdRng) -> String {
     let legal = state["legal"].as_array().unwrap();
     let stops = state["may_end"] == true && (legal.is_empty() || dice.random_bool(0.3));
-    let word = if stops { "stop" } else { legal.choose(dice).unwrap().as_str().unwrap() };
+    let word = if stops {
+        "stop"
+    } else {
+        legal.choose(dice).unwrap().as_str().unwrap()
+    };
     format!("move {} {word}", state["game"])
 }
 
@@ -99,7 +113,12 @@ fn board_after(program: &mut Program, line: &str) -> Value {
     let answer = program.ask(line).unwrap();
     assert_eq!(answer.reply["t"], "ok", "{line}: {}", answer.reply);
     let of_game = |event: &Value| event["t"] == "state" && event["game"] == answer.reply["game"];
-    answer.events.iter().find(|event| of_game(event)).expect("the board is sent").clone()
+    answer
+        .events
+        .iter()
+        .find(|event| of_game(event))
+        .expect("the board is sent")
+        .clone()
 }
 
 #[test]
@@ -108,7 +127,11 @@ fn play_and_the_name_of_a_bot_starts_an_unrated_game_with_white() {
     let mut alice = Program::connect(hosted.address());
     alice.ok("register alice secret-rice");
     let board = board_after(&mut alice, "play robot1");
-    assert_eq!((&board["white"], &board["rated"]), (&"alice".into(), &false.into()), "{board}");
+    assert_eq!(
+        (&board["white"], &board["rated"]),
+        (&"alice".into(), &false.into()),
+        "{board}"
+    );
     assert_eq!(board["ruleset"], "tsivy");
 }
 
@@ -127,7 +150,10 @@ fn the_advice_at_login_follows_the_rating() {
     alice.send("@in login alice secret-rice").unwrap();
     let advised = alice.until("notice");
     // 1500 and a defeat by a strong robot, less what is uncertain.
-    assert_eq!((&advised["code"], &advised["name"]), (&"alone".into(), &"robot3".into()));
+    assert_eq!(
+        (&advised["code"], &advised["name"]),
+        (&"alone".into(), &"robot3".into())
+    );
 }
 
 #[test]
@@ -136,9 +162,17 @@ fn a_guest_can_play_robot1_on_every_board() {
     let (mut guest, _) = Program::guest(hosted.address());
     for (index, ruleset) in ["tsivy", "dimyand", "telo"].into_iter().enumerate() {
         let board = challenge(&mut guest, &format!("robot1 white board={ruleset}"));
-        assert_eq!((&board["black"], &board["rated"]), (&"robot1".into(), &false.into()));
+        assert_eq!(
+            (&board["black"], &board["rated"]),
+            (&"robot1".into(), &false.into())
+        );
         let over = play_out(&mut guest, &board, index as u64);
-        assert!(["1-0", "0-1", "1/2-1/2"].iter().any(|result| over["result"] == *result), "{over}");
+        assert!(
+            ["1-0", "0-1", "1/2-1/2"]
+                .iter()
+                .any(|result| over["result"] == *result),
+            "{over}"
+        );
     }
 }
 
@@ -148,18 +182,35 @@ fn bots_are_online_and_marked_and_start_as_white() {
     let mut alice = Program::connect(hosted.address());
     alice.send("@in register alice secret-rice").unwrap();
     let proposed = alice.until("notice");
-    assert_eq!((&proposed["code"], &proposed["name"]), (&"proposed".into(), &"robot1".into()));
+    assert_eq!(
+        (&proposed["code"], &proposed["name"]),
+        (&"proposed".into(), &"robot1".into())
+    );
     alice.until("ok");
     let who = does(&mut alice, "who").remove(0);
-    let names: Vec<&str> =
-        who["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> = who["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["name"].as_str().unwrap())
+        .collect();
     assert_eq!(names.len(), 9, "{who}");
-    assert!(names.iter().filter(|name| name.starts_with("robot")).count() == 8, "{who}");
+    assert!(
+        names
+            .iter()
+            .filter(|name| name.starts_with("robot"))
+            .count()
+            == 8,
+        "{who}"
+    );
     let board = challenge(&mut alice, "robot8 black untimed");
     assert_eq!(board["rated"], true);
     let begun = my_turn(&mut alice, board);
     assert_eq!((&begun["ply"], &begun["to_move"]), (&1.into(), &"b".into()));
-    assert_eq!(alice.refused("register robot9 secret-rice")["code"], "forbidden");
+    assert_eq!(
+        alice.refused("register robot9 secret-rice")["code"],
+        "forbidden"
+    );
 }
 
 #[test]
@@ -167,9 +218,11 @@ fn a_bot_answers_offers() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
     alice.ok("register alice secret-rice");
-    for (options, asked, fate) in
-        [("unrated", "undo", "accepted"), ("rated", "undo", "declined"), ("rated", "propose", "declined")]
-    {
+    for (options, asked, fate) in [
+        ("unrated", "undo", "accepted"),
+        ("rated", "undo", "declined"),
+        ("rated", "propose", "declined"),
+    ] {
         // A stronger robot that has played first is not behind, and so takes no draw.
         let board = challenge(&mut alice, &format!("robot5 black {options}"));
         let board = my_turn(&mut alice, board);
@@ -210,7 +263,10 @@ fn a_learner_is_told_which_turns_lose_much_and_takes_them_back() {
             if let Some(slip) = slip {
                 break 'told slip;
             }
-            assert_eq!(state["status"], "playing", "random turns lose much before the game ends");
+            assert_eq!(
+                state["status"], "playing",
+                "random turns lose much before the game ends"
+            );
         }
         while state["to_move"] != state["you"] {
             let object = guest.next().unwrap();
@@ -224,7 +280,13 @@ fn a_learner_is_told_which_turns_lose_much_and_takes_them_back() {
     };
     assert_eq!(slip["game"], game);
     assert_ne!(slip["turn"], slip["best"], "{slip}");
-    assert!(slip["msg"].as_str().unwrap().ends_with("To take your turn back: undo"), "{slip}");
+    assert!(
+        slip["msg"]
+            .as_str()
+            .unwrap()
+            .ends_with("To take your turn back: undo"),
+        "{slip}"
+    );
     // An offer lapses with a turn, so the bot plays first.
     my_turn(&mut guest, state);
     guest.send("undo").unwrap();
@@ -275,7 +337,9 @@ fn fifty_games_with_bots_run_at_once() {
                 let mut dice = StdRng::seed_from_u64(player);
                 for game in 0..10 {
                     let robot = 1 + (player + game) % 4;
-                    guest.send(&format!("challenge robot{robot} random board=telo")).unwrap();
+                    guest
+                        .send(&format!("challenge robot{robot} random board=telo"))
+                        .unwrap();
                 }
                 let mut over = 0;
                 while over < 10 {
@@ -293,9 +357,16 @@ fn fifty_games_with_bots_run_at_once() {
 
 #[test]
 fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
-    let mut limits = Limits { robots: 8, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 8,
+        ..Limits::default()
+    };
     limits.connection.command_burst = 1_000_000;
-    (limits.game.active, limits.observe.games, limits.robot.games_per_player) = (100, 100, 100);
+    (
+        limits.game.active,
+        limits.observe.games,
+        limits.robot.games_per_player,
+    ) = (100, 100, 100);
     // The searches of one flood take a minute on one thread: on this board no turn is in the book.
     limits.engine.threads = 1;
     limits.robot.crowded_positions = 2_000_000;
@@ -304,8 +375,9 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
     let (mut flood, _) = Program::guest(hosted.address());
     let (mut guest, _) = Program::guest(hosted.address());
     let own = challenge(&mut guest, "robot8 white dimyand time=30+0");
-    let boards: Vec<Value> =
-        (0..30).map(|_| challenge(&mut flood, "robot8 white dimyand time=30+0")).collect();
+    let boards: Vec<Value> = (0..30)
+        .map(|_| challenge(&mut flood, "robot8 white dimyand time=30+0"))
+        .collect();
     for board in &boards {
         does(&mut guest, &format!("observe {}", board["game"]));
     }
@@ -338,15 +410,24 @@ fn an_unplayed_game_with_a_bot_moves_no_rating() {
     assert_eq!(board["rated"], true);
     let game = board["game"].clone();
     let over = last_state(does(&mut alice, &format!("resign {game}")), &game);
-    assert_eq!((&over["result"], &over["reason"]), (&"*".into(), &"aborted".into()));
+    assert_eq!(
+        (&over["result"], &over["reason"]),
+        (&"*".into(), &"aborted".into())
+    );
     assert_eq!(over["ratings"], Value::Null);
     let profile = alice.ok("finger alice");
-    assert_eq!((&profile["lost"], &profile["ratings"]), (&0.into(), &serde_json::json!({})));
+    assert_eq!(
+        (&profile["lost"], &profile["ratings"]),
+        (&0.into(), &serde_json::json!({}))
+    );
 }
 
 #[test]
 fn games_with_bots_are_limited() {
-    let mut limits = Limits { robots: 2, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 2,
+        ..Limits::default()
+    };
     limits.robot.games_per_player = 2;
     let hosted = Hosted::new(limits);
     let (mut guest, _) = Program::guest(hosted.address());
@@ -371,7 +452,10 @@ fn a_hint_is_a_legal_turn_and_the_opponent_is_told() {
     let board = challenge(&mut alice, "bob white unrated");
     let game = board["game"].clone();
     let hint = alice.ok("hint");
-    assert_eq!((&hint["game"], &hint["turn"], &hint["side"]), (&game, &1.into(), &"w".into()));
+    assert_eq!(
+        (&hint["game"], &hint["turn"], &hint["side"]),
+        (&game, &1.into(), &"w".into())
+    );
     assert_eq!(bob.until("notice")["code"], "hint");
     alice.ok(&format!("move {game} {}", hint["hint"].as_str().unwrap()));
     assert_eq!(alice.refused("hint")["code"], "not_your_turn");
@@ -394,7 +478,10 @@ fn a_hint_is_a_legal_turn_and_the_opponent_is_told() {
 
 #[test]
 fn nobody_bans_the_servers_own_bots() {
-    let hosted = Hosted::new(Limits { robots: 1, ..Limits::default() });
+    let hosted = Hosted::new(Limits {
+        robots: 1,
+        ..Limits::default()
+    });
     let mut operator = Program::connect(hosted.address());
     operator.ok("register Rasoa mangahazo");
     hosted.grant("Rasoa", Role::Operator);
@@ -404,7 +491,10 @@ fn nobody_bans_the_servers_own_bots() {
 
 #[test]
 fn hints_are_limited() {
-    let mut limits = Limits { robots: 1, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 1,
+        ..Limits::default()
+    };
     limits.analysis.hints_per_minute = 2;
     let hosted = Hosted::new(limits);
     let (mut guest, _) = Program::guest(hosted.address());
@@ -441,11 +531,20 @@ fn played(alice: &mut Program, bob: &mut Program) -> (Value, Value) {
 fn an_analysis_is_made_once_and_stored_with_the_game() {
     let site = Site::new();
     let serving = site.serve();
-    let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
+    let (mut alice, mut bob) = (
+        Program::connect(serving.address()),
+        Program::connect(serving.address()),
+    );
     let (goes_on, game) = played(&mut alice, &mut bob);
-    assert_eq!(alice.refused(&format!("analyse {goes_on}"))["code"], "forbidden");
+    assert_eq!(
+        alice.refused(&format!("analyse {goes_on}"))["code"],
+        "forbidden"
+    );
     alice.ok(&format!("abort {goes_on}"));
-    assert_eq!(alice.refused(&format!("analyse {goes_on}"))["code"], "not_found");
+    assert_eq!(
+        alice.refused(&format!("analyse {goes_on}"))["code"],
+        "not_found"
+    );
     let waits = alice.ok(&format!("analyse {game}"));
     assert_eq!(waits["analysis"], "waits", "{waits}");
     let done = alice.until("analysis");
@@ -453,14 +552,27 @@ fn an_analysis_is_made_once_and_stored_with_the_game() {
     let points = done["points"].as_u64().unwrap();
     assert!(points > 0, "a random player makes mistakes");
     let shown = |program: &mut Program| {
-        let mut record = program.ask(&format!("analyse {game}")).unwrap().events.remove(0);
+        let mut record = program
+            .ask(&format!("analyse {game}"))
+            .unwrap()
+            .events
+            .remove(0);
         record["seq"] = Value::Null;
         record
     };
     let record = shown(&mut alice);
-    let slips = record["turns"].as_array().unwrap().iter().filter(|turn| !turn["slip"].is_null()).count();
+    let slips = record["turns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|turn| !turn["slip"].is_null())
+        .count();
     assert_eq!(slips as u64, points);
-    let text = alice.ask(&format!("export {game} text")).unwrap().events.remove(0);
+    let text = alice
+        .ask(&format!("export {game} text"))
+        .unwrap()
+        .events
+        .remove(0);
     assert!(text["text"].as_str().unwrap().contains("? best "), "{text}");
     // The analysis survives a restart and is visible to everybody.
     crate::executable::terminate(serving.id());
@@ -469,7 +581,11 @@ fn an_analysis_is_made_once_and_stored_with_the_game() {
     let (mut guest, _) = Program::guest(serving.address());
     assert_eq!(shown(&mut guest), record);
     // It is unchanged after export and import.
-    let fgn = guest.ask(&format!("export {game} pgn")).unwrap().events.remove(0);
+    let fgn = guest
+        .ask(&format!("export {game} pgn"))
+        .unwrap()
+        .events
+        .remove(0);
     let fgn = fgn["text"].as_str().unwrap().to_owned();
     crate::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
@@ -484,7 +600,10 @@ fn an_analysis_is_made_once_and_stored_with_the_game() {
 fn a_requested_analysis_survives_a_kill() {
     let site = Site::new();
     let mut serving = site.serve();
-    let (mut alice, mut bob) = (Program::connect(serving.address()), Program::connect(serving.address()));
+    let (mut alice, mut bob) = (
+        Program::connect(serving.address()),
+        Program::connect(serving.address()),
+    );
     let (_, game) = played(&mut alice, &mut bob);
     alice.ok(&format!("analyse {game}"));
     serving.kill();
@@ -505,53 +624,85 @@ fn a_requested_analysis_survives_a_kill() {
 #[test]
 fn a_player_who_left_is_told_of_an_analysis_at_the_next_login() {
     let hosted = house();
-    let (mut alice, mut bob) = (Program::connect(hosted.address()), Program::connect(hosted.address()));
+    let (mut alice, mut bob) = (
+        Program::connect(hosted.address()),
+        Program::connect(hosted.address()),
+    );
     let (_, game) = played(&mut alice, &mut bob);
     // Both lines at once, so that alice leaves before it is ready.
     alice.send(&format!("analyse {game}\nquit")).unwrap();
     let heard = alice.rest();
-    assert!(heard.iter().all(|event| event["status"] != "done"), "alice left before it was ready: {heard:?}");
+    assert!(
+        heard.iter().all(|event| event["status"] != "done"),
+        "alice left before it was ready: {heard:?}"
+    );
     bob.send(&format!("analyse {game}")).unwrap();
     while bob.until("analysis")["status"] != "done" {}
     bob.send("quit").unwrap();
     bob.rest();
     for (name, news) in [("alice", 1), ("bob", 0)] {
         let mut program = Program::connect(hosted.address());
-        let mut events = program.ask(&format!("login {name} secret-rice")).unwrap().events;
+        let mut events = program
+            .ask(&format!("login {name} secret-rice"))
+            .unwrap()
+            .events;
         events.extend(program.ask("date").unwrap().events);
         let told = events.iter().filter(|event| event["scope"] == "since_here");
         let told = told.flat_map(|event| event["items"].as_array().unwrap());
         let told: Vec<&Value> = told.filter(|item| item["what"] == "analysed").collect();
-        assert_eq!(told.len(), news, "bob was told when it was ready: {name} {events:?}");
+        assert_eq!(
+            told.len(),
+            news,
+            "bob was told when it was ready: {name} {events:?}"
+        );
         assert!(told.iter().all(|item| item["game"] == game));
     }
 }
 
 #[test]
 fn the_turn_that_newcomers_are_shown_is_no_mistake() {
-    let mut limits = Limits { robots: 1, ..Limits::default() };
+    let mut limits = Limits {
+        robots: 1,
+        ..Limits::default()
+    };
     limits.analysis.positions_per_turn = 100_000;
     let hosted = Hosted::new(limits);
     let mut reader = Program::connect(hosted.address());
     // A debug build searches slowly.
-    reader.socket().set_read_timeout(Some(Duration::from_mins(2))).unwrap();
+    reader
+        .socket()
+        .set_read_timeout(Some(Duration::from_mins(2)))
+        .unwrap();
     reader.ok("register alice secret-rice");
     for (game, ruleset) in (1..).zip(["tsivy", "dimyand", "telo"]) {
         let mut newcomer = super::raw(hosted.address());
         let mut types = |line: &str, up_to: &str| {
-            newcomer.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+            newcomer
+                .write_all(format!("{line}\r\n").as_bytes())
+                .unwrap();
             String::from_utf8_lossy(&super::up_to(&newcomer, up_to.as_bytes())).into_owned()
         };
         types("guest", "> ");
-        let shown = types(&format!("challenge robot1 white {ruleset} unrated"), "For advice: hint");
+        let shown = types(
+            &format!("challenge robot1 white {ruleset} unrated"),
+            "For advice: hint",
+        );
         let (_, example) = shown.split_once("Type a turn such as ").unwrap();
         let example = example.split_once('.').unwrap().0;
         types(example, "It is your turn");
         types("resign", "game is over");
         reader.ok(&format!("analyse {game}"));
         while reader.until("analysis")["status"] != "done" {}
-        let record = reader.ask(&format!("analyse {game}")).unwrap().events.remove(0);
-        assert_eq!(record["turns"][0]["turn"], example.replace("stop", "end"), "{record}");
+        let record = reader
+            .ask(&format!("analyse {game}"))
+            .unwrap()
+            .events
+            .remove(0);
+        assert_eq!(
+            record["turns"][0]["turn"],
+            example.replace("stop", "end"),
+            "{record}"
+        );
         assert!(record["turns"][0]["slip"].is_null(), "{ruleset}: {record}");
     }
 }
@@ -585,10 +736,18 @@ fn a_simul_of_three_boards() {
     assert_eq!(host.ok("simul start")["boards"], 3);
     assert_eq!(host.refused("simul close")["code"], "forbidden");
     let events = does(&mut late, "simul alice");
-    let table = events.into_iter().find(|event| event["t"] == "table").unwrap();
+    let table = events
+        .into_iter()
+        .find(|event| event["t"] == "table")
+        .unwrap();
     assert_eq!(table["rows"].as_array().unwrap().len(), 3, "{table}");
 
-    let games: Vec<Value> = table["rows"].as_array().unwrap().iter().map(|row| row["game"].clone()).collect();
+    let games: Vec<Value> = table["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["game"].clone())
+        .collect();
     let state = last_state(does(&mut host, "simul next"), &games[1]);
     assert_eq!(state["you"], "w", "the first was the current board");
     // An unplayed game would have no result.

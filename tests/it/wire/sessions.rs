@@ -27,7 +27,10 @@ fn live_game(address: SocketAddr) -> (Program, Program) {
 /// The types of what a program has received unasked until now.
 fn received(program: &mut Program) -> Vec<String> {
     let events = program.ask("date").unwrap().events;
-    events.iter().map(|event| event["t"].as_str().unwrap().to_owned()).collect()
+    events
+        .iter()
+        .map(|event| event["t"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -42,12 +45,23 @@ fn a_script_that_logs_in_by_nc_for_one_command_never_disturbs_the_person_who_pla
             hosted.address(),
             format!("{mode}login Rabe vary-amin-ny\nwho\nreplay 1\nforward\nquit\n").as_bytes(),
         );
-        assert!(written.contains("Goodbye") && !written.contains("once more"), "{written}");
-        assert_eq!((received(&mut person), received(&mut opponent)), (vec![], vec![]), "{mode}");
+        assert!(
+            written.contains("Goodbye") && !written.contains("once more"),
+            "{written}"
+        );
+        assert_eq!(
+            (received(&mut person), received(&mut opponent)),
+            (vec![], vec![]),
+            "{mode}"
+        );
     }
     let seeks = opponent.ask("seeks").unwrap().events;
     assert_eq!(seeks[0]["rows"].as_array().unwrap().len(), 1, "{seeks:?}");
-    assert_eq!(opponent.refused("claim 1")["code"], "not_your_turn", "nobody is disconnected");
+    assert_eq!(
+        opponent.refused("claim 1")["code"],
+        "not_your_turn",
+        "nobody is disconnected"
+    );
     opponent.ok("tell Rabe your turn");
     assert_eq!(person.until("talk")["text"], "your turn");
     person.ok("move 1 e2e3+");
@@ -65,13 +79,19 @@ fn every_session_gets_each_state_once_and_either_may_move() {
     let moved = second.ask("move 1 e2e3+").unwrap();
     let told: Vec<&Value> = moved.events.iter().map(|event| &event["t"]).collect();
     assert_eq!(told, ["state"]);
-    assert_eq!((received(&mut first), received(&mut opponent)), (vec!["state".into()], vec!["state".into()]));
+    assert_eq!(
+        (received(&mut first), received(&mut opponent)),
+        (vec!["state".into()], vec!["state".into()])
+    );
     assert_eq!(first.refused("move 1 e3e2#1")["refusal"], "stale_turn");
     assert_eq!(received(&mut second), [""; 0]);
     first.ok("set style line");
     first.ok("alias gb games bob");
     assert_eq!(second.ok("set style")["value"], "line");
-    assert_eq!(second.ask("gb").unwrap().reply["refusal"], "no_player_nor_option");
+    assert_eq!(
+        second.ask("gb").unwrap().reply["refusal"],
+        "no_player_nor_option"
+    );
 }
 
 #[test]
@@ -108,7 +128,11 @@ fn a_session_that_is_kicked_or_whose_account_is_deleted_ends_with_all_others() {
     for session in [first, second] {
         assert_eq!(session.rest().last().unwrap()["code"], "kicked");
     }
-    assert_eq!(opponent.until("presence")["name"], "Rabe", "once, when the last session has ended");
+    assert_eq!(
+        opponent.until("presence")["name"],
+        "Rabe",
+        "once, when the last session has ended"
+    );
     let (first, mut second) = (rabe(hosted.address()), rabe(hosted.address()));
     second.ok("delete account vary-amin-ny");
     for session in [first, second] {
@@ -121,7 +145,10 @@ fn a_bot_has_one_session_which_a_new_login_takes_over() {
     let hosted = Hosted::new(Limits::default());
     let mut owner = Program::connect(hosted.address());
     owner.ok("register Rabe vary-amin-ny");
-    let token = owner.ok("register zebu bot of Rabe")["token"].as_str().unwrap().to_owned();
+    let token = owner.ok("register zebu bot of Rabe")["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let mut first = Program::connect(hosted.address());
     first.ok(&format!("login zebu {token}"));
     let mut second = Program::connect(hosted.address());

@@ -19,7 +19,10 @@ struct Person {
 impl Person {
     /// Logs in.
     fn registers(hosted: &Hosted, name: &str) -> Self {
-        let mut person = Self { socket: raw(hosted.address()), seen: Vec::new() };
+        let mut person = Self {
+            socket: raw(hosted.address()),
+            seen: Vec::new(),
+        };
         person.sees("login: ");
         person.types(format!("register {name} mangahazo\r\n").as_bytes());
         person.sees("Your account was created.\r\nTo learn the game, move by move: learn\r\n> ");
@@ -33,13 +36,21 @@ impl Person {
     /// Waits for `words`, and returns the output up to their end since the last call.
     fn sees(&mut self, words: &str) -> String {
         loop {
-            if let Some(at) = self.seen.windows(words.len()).position(|it| it == words.as_bytes()) {
+            if let Some(at) = self
+                .seen
+                .windows(words.len())
+                .position(|it| it == words.as_bytes())
+            {
                 let seen: Vec<u8> = self.seen.drain(..at + words.len()).collect();
                 return String::from_utf8_lossy(&seen).into_owned();
             }
             let mut more = [0; 1_024];
             let count = self.socket.read(&mut more).unwrap();
-            assert!(count > 0, "no {words:?} in {:?}", String::from_utf8_lossy(&self.seen));
+            assert!(
+                count > 0,
+                "no {words:?} in {:?}",
+                String::from_utf8_lossy(&self.seen)
+            );
             self.seen.extend(&more[..count]);
         }
     }
@@ -64,7 +75,9 @@ fn the_prompt_is_drawn_once_after_a_burst_of_lines() {
         rival.ok(&format!("tell Rasoa line {line}"));
     }
     let seen = person.sees("\n> ");
-    let lines: String = (1..=20).map(|line| format!("<Rabe> line {line}\r\n")).collect();
+    let lines: String = (1..=20)
+        .map(|line| format!("<Rabe> line {line}\r\n"))
+        .collect();
     assert_eq!(seen, format!("\r\n{lines}> "));
     // A line that is typed meanwhile is answered immediately, with its prompt.
     rival.ok("tell Rasoa once more");
@@ -97,9 +110,15 @@ fn partly_typed_input_is_drawn_again_after_the_prompt() {
     // The first of two bytes of a letter is not drawn.
     person.types(b"\xc3");
     person.types(ARE_YOU_THERE);
-    assert_eq!(person.sees("> tell Rabe où"), "\r\n* Yes, fanorond is here.\r\n> tell Rabe où");
+    assert_eq!(
+        person.sees("> tell Rabe où"),
+        "\r\n* Yes, fanorond is here.\r\n> tell Rabe où"
+    );
     rival.ok("tell Rasoa hello");
-    assert_eq!(person.sees("> tell Rabe où"), "\r\n<Rabe> hello\r\n> tell Rabe où");
+    assert_eq!(
+        person.sees("> tell Rabe où"),
+        "\r\n<Rabe> hello\r\n> tell Rabe où"
+    );
     person.types(b"\xa7a?\r\n");
     assert_eq!(rival.until("talk")["text"], "oùça?");
     assert_eq!(person.sees("\n> "), "Sent to Rabe.\r\n> ");
@@ -118,7 +137,11 @@ fn a_partly_typed_password_is_never_drawn() {
     person.sees("old password (or quit): ");
     person.types(b"manga");
     person.types(ARE_YOU_THERE);
-    assert!(person.sees("* Yes, fanorond is here.\r\nold password (or quit): ").starts_with("\r\n* Yes"));
+    assert!(
+        person
+            .sees("* Yes, fanorond is here.\r\nold password (or quit): ")
+            .starts_with("\r\n* Yes")
+    );
     rival.ok("tell Rasoa hello");
     person.sees("<Rabe> hello\r\nold password (or quit): ");
     person.types(b"hazo\r\n");
@@ -137,7 +160,10 @@ fn friends_who_come_and_go_are_reported_once() {
     friend.send("quit").unwrap();
     drop(friend);
     let gone = watcher.until("presence");
-    assert_eq!((&gone["kind"], &gone["name"]), (&"gone".into(), &"Rasoa".into()));
+    assert_eq!(
+        (&gone["kind"], &gone["name"]),
+        (&"gone".into(), &"Rasoa".into())
+    );
     let mut friend = Program::connect(hosted.address());
     friend.ok("login Rasoa vary-amin-ny");
     assert_eq!(watcher.until("presence")["kind"], "come");

@@ -16,8 +16,8 @@ fn patient() -> Limits {
     limits
 }
 
-/// A guest at a board whose opponent is offline. The guest is to move, and can play a step and take it back any
-/// number of times.
+/// A guest at a board whose opponent is offline. The guest is to move, and can play a step and take
+/// it back any number of times.
 fn lonely_game(address: SocketAddr) -> Program {
     let (mut black, name) = Program::guest(address);
     let mut white = Program::connect(address);
@@ -59,7 +59,11 @@ fn an_observer_who_never_reads_delays_nobody_and_only_misses_intermediate_boards
         for line in ["f4e5-", "back"] {
             black.ok(line);
             let steps = quick.until("state")["steps"].as_array().unwrap().len();
-            assert_eq!(steps, usize::from(line != "back"), "the quick one misses nothing");
+            assert_eq!(
+                steps,
+                usize::from(line != "back"),
+                "the quick one misses nothing"
+            );
         }
     }
     black.ok("f4e5-,e4+");
@@ -67,7 +71,11 @@ fn an_observer_who_never_reads_delays_nobody_and_only_misses_intermediate_boards
     // Finally the slow observer reads.
     let boards = boards_until(&mut slow, 2);
     assert_eq!(boards.last().unwrap()["last"], "f4e5-,e4+");
-    assert!(boards.len() < 400, "all {} boards were queued for a client that does not read", boards.len());
+    assert!(
+        boards.len() < 400,
+        "all {} boards were queued for a client that does not read",
+        boards.len()
+    );
 }
 
 #[test]
@@ -84,11 +92,20 @@ fn a_program_receives_every_board_of_its_own_games_or_is_disconnected_with_a_rea
     }
     white.skip_greeting().unwrap();
     let told = white.rest();
-    let boards: Vec<&Value> = told.iter().filter(|it| it["t"] == "state" && it["ply"] == 1).collect();
+    let boards: Vec<&Value> = told
+        .iter()
+        .filter(|it| it["t"] == "state" && it["ply"] == 1)
+        .collect();
     assert!(boards.len() > 20, "{} boards", boards.len());
     for pair in boards.windows(2) {
         let steps = |board: &Value| board["steps"].as_array().unwrap().len();
-        assert_ne!(steps(pair[0]), steps(pair[1]), "one is missing between {} and {}", pair[0], pair[1]);
+        assert_ne!(
+            steps(pair[0]),
+            steps(pair[1]),
+            "one is missing between {} and {}",
+            pair[0],
+            pair[1]
+        );
     }
     assert_eq!(told.last().unwrap()["code"], "too_slow");
 }
@@ -108,7 +125,10 @@ fn a_new_observer_sees_the_unfinished_turn() {
         state.as_object_mut().unwrap().remove("seq");
     }
     assert_eq!((answer.events.len(), shown), (1, seen.clone()));
-    assert_eq!((&seen["you"], &seen["steps"][0]), (&Value::Null, &"f4e5-".into()));
+    assert_eq!(
+        (&seen["you"], &seen["steps"][0]),
+        (&Value::Null, &"f4e5-".into())
+    );
 }
 
 #[test]
@@ -120,13 +140,20 @@ fn a_player_who_leaves_no_longer_observes() {
         let (mut watcher, name) = Program::guest(hosted.address());
         watcher.ok("observe 1");
         let comes = black.until("presence");
-        assert_eq!((&comes["name"], &comes["watching"]), (&name.as_str().into(), &true.into()));
+        assert_eq!(
+            (&comes["name"], &comes["watching"]),
+            (&name.as_str().into(), &true.into())
+        );
         if way == "quit" {
             watcher.ok("quit");
         }
         drop(watcher);
         let goes = black.until("presence");
-        assert_eq!((&goes["watching"], &goes["observers"]), (&false.into(), &0.into()), "{way}");
+        assert_eq!(
+            (&goes["watching"], &goes["observers"]),
+            (&false.into(), &0.into()),
+            "{way}"
+        );
     }
 }
 
@@ -143,10 +170,15 @@ fn all_sessions_are_shown_the_boards_that_one_observes_and_a_takeover_ends_that(
     for session in [&mut first, &mut second] {
         assert_eq!(session.until("state")["steps"][0], "f4e5-");
     }
-    let rows = |program: &mut Program| program.ask("observers 1").unwrap().events[0]["rows"].clone();
+    let rows =
+        |program: &mut Program| program.ask("observers 1").unwrap().events[0]["rows"].clone();
     assert_eq!(rows(&mut second).as_array().unwrap().len(), 1);
     first.ok("quit");
-    assert_eq!(rows(&mut second).as_array().unwrap().len(), 1, "the account observes");
+    assert_eq!(
+        rows(&mut second).as_array().unwrap().len(),
+        1,
+        "the account observes"
+    );
     second.ok("set sessions one");
     let mut third = Program::connect(hosted.address());
     third.ok("login Rabe vary-amin-ny");

@@ -1,4 +1,5 @@
-//! Real PostgreSQL servers for tests. Each test has its own, on a free port, until the value is dropped.
+//! Real PostgreSQL servers for tests. Each test has its own, on a free port, until the value is
+//! dropped.
 //!
 //! A server that does not start is a panic: the test cannot go on.
 
@@ -21,8 +22,8 @@ use tempfile::TempDir;
 /// How much memory must be free for the databases of all tests that run at the same time, in bytes.
 const ROOM: u64 = 2 << 30;
 
-/// A temporary folder for a database whose test does not need a disk: in memory if there is room, because most of the
-/// time of a new PostgreSQL database is that of the file system.
+/// A temporary folder for a database whose test does not need a disk: in memory if there is room,
+/// because most of the time of a new PostgreSQL database is that of the file system.
 pub fn folder() -> TempDir {
     tempfile::tempdir_in(folders()).unwrap()
 }
@@ -31,7 +32,11 @@ pub fn folder() -> TempDir {
 fn folders() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     let has_room = statvfs(&memory).is_ok_and(|it| it.f_bavail.saturating_mul(it.f_frsize) >= ROOM);
-    if has_room { memory } else { std::env::temp_dir() }
+    if has_room {
+        memory
+    } else {
+        std::env::temp_dir()
+    }
 }
 
 /// A server process, which is told to quit when the value is dropped.
@@ -42,13 +47,20 @@ impl Process {
     /// Starts a server, and waits until it logs `ready`. Returns the log if it ends before.
     fn start(mut command: Command, ready: &str) -> Result<Self, String> {
         let program = command.get_program().to_string_lossy().into_owned();
-        let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let started = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn();
         let mut child =
             started.unwrap_or_else(|error| panic!("{program}: {error}; scripts/test installs it"));
         let mut log = BufReader::new(child.stderr.take().expect("the pipe was just created"));
         let mut process = Self(child);
         let (mut text, mut line) = (String::new(), Vec::new());
-        while log.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+        while log
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|count| count > 0)
+        {
             let line_text = String::from_utf8_lossy(&line).into_owned();
             if line_text.contains(ready) {
                 // Somebody has to read the rest, or the server waits.
@@ -69,9 +81,14 @@ impl Process {
     /// The process and its children, the process first.
     fn family(&self) -> Vec<Pid> {
         let own = self.pid();
-        let path = format!("/proc/{own}/task/{own}/children", own = own.as_raw_nonzero());
+        let path = format!(
+            "/proc/{own}/task/{own}/children",
+            own = own.as_raw_nonzero()
+        );
         let children = fs::read_to_string(path).unwrap_or_default();
-        let children = children.split_whitespace().filter_map(|id| Pid::from_raw(id.parse().ok()?));
+        let children = children
+            .split_whitespace()
+            .filter_map(|id| Pid::from_raw(id.parse().ok()?));
         std::iter::once(own).chain(children).collect()
     }
 
@@ -95,8 +112,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A killed PostgreSQL would leave a segment of shared memory, of which a machine has only some thousands. Told to
-        // quit, it ends at once too, with its children. One that a test has frozen has to go on for that.
+        // A killed PostgreSQL would leave a segment of shared memory, of which a machine has only
+        // some thousands. Told to quit, it ends at once too, with its children. One that a test has
+        // frozen has to go on for that.
         self.signal_all(Signal::CONT);
         kill_process(self.pid(), Signal::QUIT).ok();
         drop(self.0.wait());
@@ -105,7 +123,11 @@ impl Drop for Process {
 
 /// A port that nobody uses at the moment.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 /// Calls the function with free ports until it succeeds: another test can take a port first.

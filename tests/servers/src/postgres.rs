@@ -36,7 +36,8 @@ impl PostgresServer {
         Self::start_in(folder, Disk::Awaited)
     }
 
-    /// Starts a server that takes encrypted connections only, and has this certificate and this key.
+    /// Starts a server that takes encrypted connections only, and has this certificate and this
+    /// key.
     pub fn encrypted(certificate: &Path, key: &Path) -> Self {
         let directory = copied_directory(&folders());
         let data = data(&directory);
@@ -48,7 +49,11 @@ impl PostgresServer {
                 run(Command::new("chown").arg("postgres:").arg(&to));
             }
         }
-        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n").unwrap();
+        fs::write(
+            data.join("pg_hba.conf"),
+            "hostssl all all 127.0.0.1/32 trust\n",
+        )
+        .unwrap();
         Self::over(directory, Disk::Ignored)
     }
 
@@ -58,7 +63,12 @@ impl PostgresServer {
 
     fn over(directory: TempDir, disk: Disk) -> Self {
         let (process, port) = on_a_free_port(|port| Ok((start(&directory, port, disk)?, port)));
-        Self { process, port, directory, disk }
+        Self {
+            process,
+            port,
+            directory,
+            disk,
+        }
     }
 
     /// The address of its database.
@@ -84,7 +94,8 @@ impl PostgresServer {
 
     /// Starts it on the same port after [`PostgresServer::stop`].
     pub fn start_again(&mut self) {
-        self.process = start(&self.directory, self.port, self.disk).unwrap_or_else(|log| panic!("{log}"));
+        self.process =
+            start(&self.directory, self.port, self.disk).unwrap_or_else(|log| panic!("{log}"));
     }
 
     /// Stops all its processes without closing their connections.
@@ -104,7 +115,10 @@ const CERTIFICATE: &str = "server.crt";
 /// The data of a new server.
 fn copied_directory(folder: &Path) -> TempDir {
     let directory = private_directory(folder);
-    run(Command::new("cp").arg("-a").arg(template()).arg(data(&directory)));
+    run(Command::new("cp")
+        .arg("-a")
+        .arg(template())
+        .arg(data(&directory)));
     directory
 }
 
@@ -122,25 +136,44 @@ fn data(directory: &TempDir) -> PathBuf {
     directory.path().join("data")
 }
 
-/// The data of a new server. `initdb` takes longer than everything else, so all tests copy the same data.
+/// The data of a new server. `initdb` takes longer than everything else, so all tests copy the same
+/// data.
 fn template() -> PathBuf {
     let version = output(Command::new(program("postgres")).arg("--version"));
     // `postgres (PostgreSQL) 15.18`
-    let version = version.split_whitespace().nth(2).expect("the version is the third word");
+    let version = version
+        .split_whitespace()
+        .nth(2)
+        .expect("the version is the third word");
     let executable = std::env::current_exe().unwrap();
-    let target = executable.ancestors().nth(2).expect("cargo builds tests in a directory of the target");
+    let target = executable
+        .ancestors()
+        .nth(2)
+        .expect("cargo builds tests in a directory of the target");
     let template = target.join(format!("postgres-{version}-data"));
     if !template.exists() {
         let directory = private_directory(&folders());
         let mut initdb = as_server("initdb");
         // Small files of the log take less time to copy.
-        initdb.args(["-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
+        initdb.args([
+            "-N",
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+        ]);
         initdb.args(["--wal-segsize=1", "-D"]);
         run(initdb.arg(data(&directory)));
         leave_one_database(&data(&directory));
         // Other tests do the same at the same time. Renaming shows nobody a half copied directory.
         let copy = target.join(format!("postgres-{version}-data-{}", std::process::id()));
-        run(Command::new("cp").arg("-a").arg(data(&directory)).arg(&copy));
+        run(Command::new("cp")
+            .arg("-a")
+            .arg(data(&directory))
+            .arg(&copy));
         if fs::rename(&copy, &template).is_err() {
             fs::remove_dir_all(&copy).unwrap();
         }
@@ -148,29 +181,48 @@ fn template() -> PathBuf {
     template
 }
 
-/// Drops the databases that are only templates of others. All of its data is copied for each server, and these are half of it.
+/// Drops the databases that are only templates of others. All of its data is copied for each
+/// server, and these are half of it.
 fn leave_one_database(data: &Path) {
     let mut server = as_server("postgres");
     server.args(["--single", "-D"]).arg(data).arg("postgres");
-    let mut server =
-        server.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut server = server
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut input = server.stdin.take().expect("the pipe was just created");
-    input.write_all(b"update pg_database set datistemplate = false\n").unwrap();
-    input.write_all(b"drop database template0\ndrop database template1\n").unwrap();
+    input
+        .write_all(b"update pg_database set datistemplate = false\n")
+        .unwrap();
+    input
+        .write_all(b"drop database template0\ndrop database template1\n")
+        .unwrap();
     drop(input);
-    assert!(server.wait().unwrap().success(), "the databases cannot be dropped");
+    assert!(
+        server.wait().unwrap().success(),
+        "the databases cannot be dropped"
+    );
 }
 
 /// Starts the server as a child of the test, so that the test can wait for its end.
 fn start(directory: &TempDir, port: u16, disk: Disk) -> Result<Process, String> {
     let mut command = as_server("postgres");
-    command.arg("-D").arg(data(directory)).arg("-p").arg(port.to_string());
+    command
+        .arg("-D")
+        .arg(data(directory))
+        .arg("-p")
+        .arg(port.to_string());
     let settings: &[&str] = match disk {
         // A short log, because the files may be in memory.
         Disk::Ignored => &["fsync=off", "full_page_writes=off", "max_wal_size=64MB"],
         Disk::Awaited => &[],
     };
-    for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="].iter().chain(settings) {
+    for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="]
+        .iter()
+        .chain(settings)
+    {
         command.args(["-c", setting]);
     }
     if data(directory).join(CERTIFICATE).exists() {
@@ -187,7 +239,12 @@ fn as_server(name: &str) -> Command {
         return Command::new(program);
     }
     let mut command = Command::new("setpriv");
-    command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "--reset-env"]);
+    command.args([
+        "--reuid=postgres",
+        "--regid=postgres",
+        "--init-groups",
+        "--reset-env",
+    ]);
     command.current_dir("/").arg(program);
     command
 }
@@ -195,12 +252,19 @@ fn as_server(name: &str) -> Command {
 /// Where a program of PostgreSQL is. Debian installs them in a folder for each version.
 fn program(name: &str) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let versions = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
     let versions = versions.map(|version| version.path().join("bin"));
     let mut folders: Vec<PathBuf> = versions.collect();
     folders.sort();
     folders.extend(std::env::split_paths(&path));
-    let found = folders.iter().rev().map(|folder| folder.join(name)).find(|program| program.exists());
+    let found = folders
+        .iter()
+        .rev()
+        .map(|folder| folder.join(name))
+        .find(|program| program.exists());
     found.unwrap_or_else(|| panic!("{name} not found; scripts/test installs it"))
 }
 
@@ -209,7 +273,13 @@ fn run(command: &mut Command) {
 }
 
 fn output(command: &mut Command) -> String {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }

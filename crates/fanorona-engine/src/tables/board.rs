@@ -55,7 +55,12 @@ struct Plain {
 
 impl Board {
     pub(super) fn new(ruleset: Ruleset) -> Self {
-        Self { ruleset, indexing: OnceLock::new(), tables: Default::default(), most_pieces: 0 }
+        Self {
+            ruleset,
+            indexing: OnceLock::new(),
+            tables: Default::default(),
+            most_pieces: 0,
+        }
     }
 
     pub(super) const fn most_pieces(&self) -> u8 {
@@ -64,14 +69,25 @@ impl Board {
 
     pub(super) fn materials(&self) -> Vec<Material> {
         let all = (2..=self.most_pieces).flat_map(Material::of_total);
-        all.filter(|material| !matches!(self.table(*material), None | Some(Table::Missing))).collect()
+        all.filter(|material| !matches!(self.table(*material), None | Some(Table::Missing)))
+            .collect()
     }
 
     pub(super) fn add_packed(&mut self, material: Material, bytes: &'static [u8]) {
-        self.put(material, Table::Packed { bytes, plain: OnceLock::new() });
+        self.put(
+            material,
+            Table::Packed {
+                bytes,
+                plain: OnceLock::new(),
+            },
+        );
     }
 
-    pub(super) fn add_plain(&mut self, header: Header, source: Box<dyn Source>) -> Result<(), BadTable> {
+    pub(super) fn add_plain(
+        &mut self,
+        header: Header,
+        source: Box<dyn Source>,
+    ) -> Result<(), BadTable> {
         if !header.fits(self.indexing()) {
             return Err(BadTable::Foreign);
         }
@@ -81,14 +97,20 @@ impl Board {
 
     fn put(&mut self, material: Material, table: Table) {
         let (own, opponent) = (usize::from(material.own), usize::from(material.opponent));
-        if let Some(place) = self.tables.get_mut(own).and_then(|row| row.get_mut(opponent)) {
+        if let Some(place) = self
+            .tables
+            .get_mut(own)
+            .and_then(|row| row.get_mut(opponent))
+        {
             *place = table;
             self.most_pieces = self.most_pieces.max(material.total());
         }
     }
 
     fn table(&self, material: Material) -> Option<&Table> {
-        self.tables.get(usize::from(material.own))?.get(usize::from(material.opponent))
+        self.tables
+            .get(usize::from(material.own))?
+            .get(usize::from(material.opponent))
     }
 
     fn indexing(&self) -> &Indexing {
@@ -104,8 +126,8 @@ impl Board {
         }
     }
 
-    /// The value of a position under the ordinary rules, if all tables that it needs are there, and unpacked if
-    /// `access` wants that.
+    /// The value of a position under the ordinary rules, if all tables that it needs are there, and
+    /// unpacked if `access` wants that.
     pub(super) fn value(&self, position: &Position, access: Access) -> Option<Value> {
         let material = Material::of(position);
         if material.own == 0 {
@@ -117,7 +139,8 @@ impl Board {
         self.search(position, access, -INFINITY, INFINITY)
     }
 
-    /// Follows captures to quiet positions. The result is exact between `alpha` and `beta`, which are [`rank`]s.
+    /// Follows captures to quiet positions. The result is exact between `alpha` and `beta`, which
+    /// are [`rank`]s.
     fn search(&self, position: &Position, access: Access, alpha: i32, beta: i32) -> Option<Value> {
         let pieces = pieces_of(position);
         if pieces.own == 0 {
@@ -136,7 +159,11 @@ impl Board {
                 None => known = false,
             }
             let enough = best.is_some_and(|best| rank(best) >= beta || best == Value::Win(1));
-            if enough || !known { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if enough || !known {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         best.filter(|_| known)
     }
@@ -158,7 +185,10 @@ impl Board {
     fn unpack(&self, bytes: &[u8]) -> Option<Plain> {
         let plain = stored::unpacked(self.indexing(), bytes).ok()?;
         let header = Header::read(plain.first_chunk()?).ok()?;
-        Some(Plain { header, source: Box::new(plain) })
+        Some(Plain {
+            header,
+            source: Box::new(plain),
+        })
     }
 }
 
@@ -170,13 +200,17 @@ impl Plain {
             return None;
         }
         let place = stored::place_in_block(&block, bit)?;
-        self.source.read(self.header.values_begin() + place, &mut value).then(|| Value::from_byte(value[0]))
+        self.source
+            .read(self.header.values_begin() + place, &mut value)
+            .then(|| Value::from_byte(value[0]))
     }
 }
 
 impl Source for Vec<u8> {
     fn read(&self, offset: u64, bytes: &mut [u8]) -> bool {
-        let part = usize::try_from(offset).ok().and_then(|begin| self.get(begin..begin + bytes.len()));
+        let part = usize::try_from(offset)
+            .ok()
+            .and_then(|begin| self.get(begin..begin + bytes.len()));
         if let Some(part) = part {
             bytes.copy_from_slice(part);
         }

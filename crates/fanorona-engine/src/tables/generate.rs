@@ -1,9 +1,10 @@
-//! Works out the values of all positions, by going back from the ends of games (retrograde analysis).
+//! Works out the values of all positions, by going back from the ends of games (retrograde
+//! analysis).
 //!
-//! Captures are compulsory and leave fewer pieces. So a position in which the side to move can capture takes
-//! its value from smaller tables. In all others, the quiet ones, the side to move can only play a paika, which
-//! leads to the same pieces with the other side to move. Two materials that differ in the side to move are
-//! therefore solved together, distance after distance.
+//! Captures are compulsory and leave fewer pieces. So a position in which the side to move can
+//! capture takes its value from smaller tables. In all others, the quiet ones, the side to move can
+//! only play a paika, which leads to the same pieces with the other side to move. Two materials
+//! that differ in the side to move are therefore solved together, distance after distance.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -22,8 +23,8 @@ const INDEXES_AT_ONCE: usize = 1 << 16;
 
 /// One more than the largest number of pieces of a side.
 const MAX_SIDE: usize = 9;
-/// The byte of a quiet position about which nothing is known: this, plus the number of paikas that are not yet
-/// known to lose. No distance is as large.
+/// The byte of a quiet position about which nothing is known: this, plus the number of paikas that
+/// are not yet known to lose. No distance is as large.
 const UNDECIDED: u8 = 128;
 /// The byte of a position that is drawn by captures, while the quiet positions are being solved.
 const DRAWN: u8 = u8::MAX;
@@ -42,7 +43,9 @@ pub struct Solver {
 
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("ruleset", &self.indexing.ruleset()).finish_non_exhaustive()
+        f.debug_struct("Solver")
+            .field("ruleset", &self.indexing.ruleset())
+            .finish_non_exhaustive()
     }
 }
 
@@ -94,13 +97,20 @@ impl Solver {
     /// A solver that has solved nothing. The number of threads does not change the result.
     #[must_use]
     pub fn new(ruleset: Ruleset, threads: usize) -> Self {
-        Self { indexing: Indexing::new(ruleset), solved: Default::default(), threads: threads.max(1) }
+        Self {
+            indexing: Indexing::new(ruleset),
+            solved: Default::default(),
+            threads: threads.max(1),
+        }
     }
 
     /// The values of a solved material.
     #[must_use]
     pub fn values(&self, material: Material) -> Option<&[u8]> {
-        let values = self.solved.get(usize::from(material.own))?.get(usize::from(material.opponent))?;
+        let values = self
+            .solved
+            .get(usize::from(material.own))?
+            .get(usize::from(material.opponent))?;
         (!values.is_empty()).then_some(values)
     }
 
@@ -116,7 +126,12 @@ impl Solver {
     /// The table of a solved material.
     #[must_use]
     pub fn table(&self, material: Material, form: Form) -> Option<Vec<u8>> {
-        Some(stored::write(&self.indexing, material, self.values(material)?, form))
+        Some(stored::write(
+            &self.indexing,
+            material,
+            self.values(material)?,
+            form,
+        ))
     }
 
     /// Takes a solved pair of materials from plain or packed tables instead of solving it again.
@@ -154,7 +169,8 @@ impl Solver {
         stored::quiet_values(plain, &header, self.indexing.len(material)).ok_or(BadTable::Damaged)
     }
 
-    /// How many positions of a solved material are won, drawn and lost, counting mirror images separately.
+    /// How many positions of a solved material are won, drawn and lost, counting mirror images
+    /// separately.
     #[must_use]
     pub fn counts(&self, material: Material) -> Option<Counts> {
         let values = self.values(material)?;
@@ -168,8 +184,8 @@ impl Solver {
         Some(counts)
     }
 
-    /// Solves a material and the same with the other side to move. All materials with fewer pieces must have
-    /// been solved.
+    /// Solves a material and the same with the other side to move. All materials with fewer pieces
+    /// must have been solved.
     pub fn solve(&mut self, material: Material) {
         let pair = self.start(material);
         let mut distance = 0;
@@ -183,8 +199,17 @@ impl Solver {
 
     fn keep(&mut self, pair: Pair) {
         for (material, values) in pair.materials.into_iter().zip(pair.values) {
-            let decided = |byte: u8| if byte >= UNDECIDED { Value::Draw.byte() } else { byte };
-            let values: Vec<u8> = values.into_iter().map(|value| decided(value.into_inner())).collect();
+            let decided = |byte: u8| {
+                if byte >= UNDECIDED {
+                    Value::Draw.byte()
+                } else {
+                    byte
+                }
+            };
+            let values: Vec<u8> = values
+                .into_iter()
+                .map(|value| decided(value.into_inner()))
+                .collect();
             if !values.is_empty() {
                 *self.place(material) = values;
             }
@@ -199,9 +224,17 @@ impl Solver {
             values.resize_with(self.indexing.len(material), AtomicU8::default);
             values
         };
-        let second = if other == material { Vec::new() } else { empty(other) };
+        let second = if other == material {
+            Vec::new()
+        } else {
+            empty(other)
+        };
         let values = [empty(material), second];
-        let pair = Pair { materials: [material, other], values, furthest: AtomicU8::default() };
+        let pair = Pair {
+            materials: [material, other],
+            values,
+            furthest: AtomicU8::default(),
+        };
         for (material, values) in pair.materials.iter().zip(&pair.values) {
             if !values.is_empty() {
                 self.in_parallel(self.indexing.rows(*material), ROWS_AT_ONCE, |rows| {
@@ -218,19 +251,34 @@ impl Solver {
         pair
     }
 
-    /// The byte of a position at the start. Of positions without captures only those without turns are decided.
+    /// The byte of a position at the start. Of positions without captures only those without turns
+    /// are decided.
     fn first_value(&self, pieces: Pieces) -> u8 {
-        let Some(position) = position(self.indexing.ruleset(), pieces) else { return DRAWN };
+        let Some(position) = position(self.indexing.ruleset(), pieces) else {
+            return DRAWN;
+        };
         if !position.can_capture() {
             let paikas = self.paikas(pieces);
-            return if paikas == 0 { Value::Loss(0).byte() } else { UNDECIDED + paikas };
+            return if paikas == 0 {
+                Value::Loss(0).byte()
+            } else {
+                UNDECIDED + paikas
+            };
         }
         let mut best = Value::Loss(0);
         position.for_each_result(|after| {
             best = best.max(self.value(pieces_of(after)).before());
-            if best == Value::Win(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if best == Value::Win(1) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
-        if best == Value::Draw { DRAWN } else { best.byte() }
+        if best == Value::Draw {
+            DRAWN
+        } else {
+            best.byte()
+        }
     }
 
     /// The value of a position with fewer pieces.
@@ -267,7 +315,10 @@ impl Solver {
         for to in bits(after.opponent) {
             for from in bits(self.indexing.neighbours(to) & empty) {
                 let own = after.opponent ^ 1 << to ^ 1 << from;
-                let before = Pieces { own, opponent: after.own };
+                let before = Pieces {
+                    own,
+                    opponent: after.own,
+                };
                 let byte = &values[self.indexing.index(material, before)];
                 if !is_undecided(byte.load(Ordering::Relaxed)) {
                     continue;
@@ -280,11 +331,11 @@ impl Solver {
         }
     }
 
-    /// Notes that one more turn of a quiet position is known to lose, and returns whether `loss` is its value: all
-    /// of its turns lose, and none of them later.
+    /// Notes that one more turn of a quiet position is known to lose, and returns whether `loss` is
+    /// its value: all of its turns lose, and none of them later.
     ///
-    /// The count of turns is exact unless the position or the next one has a symmetry. Therefore it only says
-    /// when to look at all turns.
+    /// The count of turns is exact unless the position or the next one has a symmetry. Therefore it
+    /// only says when to look at all turns.
     fn loses(&self, pair: &Pair, before: Pieces, byte: &AtomicU8, loss: Value) -> bool {
         let material = before.material();
         let fewer = |byte: u8| is_undecided(byte).then(|| UNDECIDED.max(byte - 1));
@@ -299,7 +350,10 @@ impl Solver {
         bits(before.own).all(|from| {
             bits(self.indexing.neighbours(from) & empty).all(|to| {
                 let opponent = before.own ^ 1 << from ^ 1 << to;
-                let after = Pieces { own: before.opponent, opponent };
+                let after = Pieces {
+                    own: before.opponent,
+                    opponent,
+                };
                 let byte = values[self.indexing.index(material, after)].load(Ordering::Relaxed);
                 byte < loss.byte() && matches!(Value::from_byte(byte), Value::Win(_))
             })
@@ -309,9 +363,12 @@ impl Solver {
     /// The number of paikas of a position.
     fn paikas(&self, pieces: Pieces) -> u8 {
         let empty = self.indexing.points() & !(pieces.own | pieces.opponent);
-        let all: u32 =
-            bits(pieces.own).map(|from| (self.indexing.neighbours(from) & empty).count_ones()).sum();
-        u8::try_from(all).unwrap_or(u8::MAX).min(DRAWN - UNDECIDED - 1)
+        let all: u32 = bits(pieces.own)
+            .map(|from| (self.indexing.neighbours(from) & empty).count_ones())
+            .sum();
+        u8::try_from(all)
+            .unwrap_or(u8::MAX)
+            .min(DRAWN - UNDECIDED - 1)
     }
 
     /// Calls `work` with parts of the range from 0 to `end`, on all threads.
@@ -335,7 +392,11 @@ impl Solver {
 
 impl Pair {
     fn of(&self, material: Material) -> &[AtomicU8] {
-        if material == self.materials[0] { &self.values[0] } else { &self.values[1] }
+        if material == self.materials[0] {
+            &self.values[0]
+        } else {
+            &self.values[1]
+        }
     }
 
     /// Notes a byte that has been stored, for [`Self::furthest`].
@@ -349,13 +410,24 @@ impl Pair {
 /// The position of these pieces, White being the side to move.
 pub(crate) fn position(ruleset: Ruleset, pieces: Pieces) -> Option<Position> {
     let (white, black) = sets(pieces);
-    Setup { ruleset, white, black, to_move: Side::White, phase: Phase::Riatra }.position().ok()
+    Setup {
+        ruleset,
+        white,
+        black,
+        to_move: Side::White,
+        phase: Phase::Riatra,
+    }
+    .position()
+    .ok()
 }
 
 /// The pieces of a position.
 pub(crate) fn pieces_of(position: &Position) -> Pieces {
     let mover = position.side_to_move();
-    Pieces { own: position.pieces(mover).bits(), opponent: position.pieces(mover.opposite()).bits() }
+    Pieces {
+        own: position.pieces(mover).bits(),
+        opponent: position.pieces(mover.opposite()).bits(),
+    }
 }
 
 /// The numbers of the bits of a word.

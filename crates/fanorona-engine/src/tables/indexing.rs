@@ -1,10 +1,11 @@
-//! Numbers the positions of one material, with positions that are mirror images of each other counted once.
+//! Numbers the positions of one material, with positions that are mirror images of each other
+//! counted once.
 //!
-//! The side with fewer pieces is the *key*. Its set of points is turned or mirrored to the first of its images.
-//! The index is the number of that image, times the number of sets of the other side, plus the rank of the
-//! other side's set among the points that the key leaves free. Some key sets are their own mirror image. Then
-//! several sets of the other side are images of each other, the first of them counts, and the other indexes
-//! are never used.
+//! The side with fewer pieces is the *key*. Its set of points is turned or mirrored to the first of
+//! its images. The index is the number of that image, times the number of sets of the other side,
+//! plus the rank of the other side's set among the points that the key leaves free. Some key sets
+//! are their own mirror image. Then several sets of the other side are images of each other, the
+//! first of them counts, and the other indexes are never used.
 
 use fanorona_rules::{Column, Point, PointSet, Row, Ruleset, geometry};
 
@@ -67,7 +68,10 @@ pub(crate) struct Pieces {
 impl Pieces {
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
     pub(crate) const fn material(self) -> Material {
-        Material { own: self.own.count_ones() as u8, opponent: self.opponent.count_ones() as u8 }
+        Material {
+            own: self.own.count_ones() as u8,
+            opponent: self.opponent.count_ones() as u8,
+        }
     }
 }
 
@@ -80,8 +84,17 @@ impl Indexing {
             neighbours[usize::from(point.index())] = geometry::neighbours(ruleset, point).bits();
         }
         let symmetries = symmetries(ruleset);
-        let mut indexing = Self { ruleset, points, ordinals, neighbours, symmetries, keys: Vec::new() };
-        indexing.keys = (0..=MAX_KEY).map(|pieces| indexing.key_sets(pieces)).collect();
+        let mut indexing = Self {
+            ruleset,
+            points,
+            ordinals,
+            neighbours,
+            symmetries,
+            keys: Vec::new(),
+        };
+        indexing.keys = (0..=MAX_KEY)
+            .map(|pieces| indexing.key_sets(pieces))
+            .collect();
         indexing
     }
 
@@ -99,7 +112,10 @@ impl Indexing {
 
     /// Whether positions of this material have an index.
     pub(crate) fn covers(&self, material: Material) -> bool {
-        let (fewer, more) = (material.own.min(material.opponent), material.own.max(material.opponent));
+        let (fewer, more) = (
+            material.own.min(material.opponent),
+            material.own.max(material.opponent),
+        );
         fewer > 0
             && usize::from(fewer) <= MAX_KEY
             && usize::from(more) <= MAX_RANKED
@@ -113,12 +129,17 @@ impl Indexing {
 
     /// The number of key sets that are the first of their images.
     pub(crate) fn rows(&self, material: Material) -> usize {
-        self.keys[usize::from(material.own.min(material.opponent))].first.len()
+        self.keys[usize::from(material.own.min(material.opponent))]
+            .first
+            .len()
     }
 
     /// The number of sets of the other side for each key set.
     pub(crate) fn row_len(&self, material: Material) -> usize {
-        let (key, other) = (material.own.min(material.opponent), material.own.max(material.opponent));
+        let (key, other) = (
+            material.own.min(material.opponent),
+            material.own.max(material.opponent),
+        );
         binomial(self.points.len() - usize::from(key), usize::from(other))
     }
 
@@ -159,21 +180,40 @@ impl Indexing {
         self.index(material, pieces) != index
     }
 
-    /// The number of different positions, counting images, of the one with this index. 0 if the index is unused.
+    /// The number of different positions, counting images, of the one with this index. 0 if the
+    /// index is unused.
     pub(crate) fn images(&self, material: Material, pieces: Pieces, index: usize) -> usize {
         if self.is_unused(material, pieces, index) {
             return 0;
         }
-        let image = |symmetry: &[u8; SLOTS]| (moved(symmetry, pieces.own), moved(symmetry, pieces.opponent));
-        let same = self.symmetries.iter().filter(|it| image(it) == (pieces.own, pieces.opponent)).count();
+        let image = |symmetry: &[u8; SLOTS]| {
+            (
+                moved(symmetry, pieces.own),
+                moved(symmetry, pieces.opponent),
+            )
+        };
+        let same = self
+            .symmetries
+            .iter()
+            .filter(|it| image(it) == (pieces.own, pieces.opponent))
+            .count();
         self.symmetries.len() / same
     }
 
     /// The positions of one row, in the order of their indexes, until `visit` has seen all.
-    pub(crate) fn each_of_row(&self, material: Material, row: usize, mut visit: impl FnMut(usize, Pieces)) {
+    pub(crate) fn each_of_row(
+        &self,
+        material: Material,
+        row: usize,
+        mut visit: impl FnMut(usize, Pieces),
+    ) {
         let key = self.key(material, row);
-        let free: Vec<u64> =
-            self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let free: Vec<u64> = self
+            .points
+            .iter()
+            .map(|point| 1 << point)
+            .filter(|bit| key & bit == 0)
+            .collect();
         let others = usize::from(material.own.max(material.opponent));
         let mut chosen: Vec<usize> = (0..others).collect();
         let begin = row * self.row_len(material);
@@ -189,9 +229,10 @@ impl Indexing {
         self.keys[usize::from(material.own.min(material.opponent))].first[row].points
     }
 
-    /// The positions of one row, in the order of their indexes: for each group of positions that differ in the
-    /// lowest point of the other side only, the rest of the other side, as bits, and how many positions there are. Their
-    /// lowest points are the first ones that are not in the key.
+    /// The positions of one row, in the order of their indexes: for each group of positions that
+    /// differ in the lowest point of the other side only, the rest of the other side, as bits, and
+    /// how many positions there are. Their lowest points are the first ones that are not in the
+    /// key.
     pub(crate) fn each_group_of_row(
         &self,
         material: Material,
@@ -199,8 +240,12 @@ impl Indexing {
         mut visit: impl FnMut(u64, usize),
     ) {
         let key = self.key(material, row);
-        let free: Vec<u64> =
-            self.points.iter().map(|point| 1 << point).filter(|bit| key & bit == 0).collect();
+        let free: Vec<u64> = self
+            .points
+            .iter()
+            .map(|point| 1 << point)
+            .filter(|bit| key & bit == 0)
+            .collect();
         let mut above: Vec<usize> = (1..usize::from(material.own.max(material.opponent))).collect();
         let mut seen = 0;
         while seen < self.row_len(material) {
@@ -239,14 +284,25 @@ impl Indexing {
 
     fn key_sets(&self, pieces: usize) -> Keys {
         let count = binomial(self.points.len(), pieces);
-        let mut keys = Keys { images: vec![Image::default(); count], first: Vec::new() };
+        let mut keys = Keys {
+            images: vec![Image::default(); count],
+            first: Vec::new(),
+        };
         let mut chosen: Vec<usize> = (0..pieces).collect();
         for at in 0..count {
-            let set = chosen.iter().fold(0, |set, &place| set | 1 << self.points[place]);
-            let ranks = self.symmetries.iter().map(|symmetry| rank(moved(symmetry, set), &self.ordinals));
+            let set = chosen
+                .iter()
+                .fold(0, |set, &place| set | 1 << self.points[place]);
+            let ranks = self
+                .symmetries
+                .iter()
+                .map(|symmetry| rank(moved(symmetry, set), &self.ordinals));
             let ranks: Vec<usize> = ranks.collect();
             let least = ranks.iter().copied().min().unwrap_or(at);
-            let by = (0..).zip(&ranks).filter(|(_, it)| **it == least).fold(0, |by, (bit, _)| by | 1 << bit);
+            let by = (0..)
+                .zip(&ranks)
+                .filter(|(_, it)| **it == least)
+                .fold(0, |by, (bit, _)| by | 1 << bit);
             if least == at {
                 keys.first.push(self.first_set(set));
             }
@@ -263,7 +319,10 @@ impl Indexing {
 
     fn first_set(&self, points: u64) -> FirstSet {
         let mut places = [0; SLOTS];
-        let free = self.points.iter().filter(|point| points >> **point & 1 == 0);
+        let free = self
+            .points
+            .iter()
+            .filter(|point| points >> **point & 1 == 0);
         for (place, point) in (0..).zip(free) {
             places[usize::from(*point)] = place;
         }
@@ -283,13 +342,19 @@ fn rank(set: u64, places: &[u8; SLOTS]) -> usize {
     rank
 }
 
-/// Puts the key and the other set where they belong: the side with fewer pieces is the key, and the side to
-/// move if both have the same number.
+/// Puts the key and the other set where they belong: the side with fewer pieces is the key, and the
+/// side to move if both have the same number.
 const fn pieces(material: Material, key: u64, other: u64) -> Pieces {
     if material.own <= material.opponent {
-        Pieces { own: key, opponent: other }
+        Pieces {
+            own: key,
+            opponent: other,
+        }
     } else {
-        Pieces { own: other, opponent: key }
+        Pieces {
+            own: other,
+            opponent: key,
+        }
     }
 }
 
@@ -312,11 +377,15 @@ fn next_combination_from(chosen: &mut [usize], least: usize) {
     }
 }
 
-/// The symmetries of a board: four, and eight if it has as many rows as columns. A symmetry keeps the lines,
-/// because it keeps strong points strong.
+/// The symmetries of a board: four, and eight if it has as many rows as columns. A symmetry keeps
+/// the lines, because it keeps strong points strong.
 fn symmetries(ruleset: Ruleset) -> Vec<[u8; SLOTS]> {
     let (columns, rows) = (ruleset.columns(), ruleset.rows());
-    let turned: &[bool] = if columns == rows { &[false, true] } else { &[false] };
+    let turned: &[bool] = if columns == rows {
+        &[false, true]
+    } else {
+        &[false]
+    };
     let mut all = Vec::new();
     for &swap in turned {
         for mirror in 0..4 {
@@ -324,7 +393,11 @@ fn symmetries(ruleset: Ruleset) -> Vec<[u8; SLOTS]> {
             for point in ruleset.points() {
                 let (column, row) = (point.column().index(), point.row().index());
                 let (column, row) = if swap { (row, column) } else { (column, row) };
-                let column = if mirror & 1 == 0 { column } else { columns - 1 - column };
+                let column = if mirror & 1 == 0 {
+                    column
+                } else {
+                    columns - 1 - column
+                };
                 let row = if mirror & 2 == 0 { row } else { rows - 1 - row };
                 if let (Some(column), Some(row)) = (Column::new(column), Row::new(row)) {
                     symmetry[usize::from(point.index())] = Point::new(column, row).index();
@@ -370,5 +443,8 @@ fn binomial(n: usize, k: usize) -> usize {
 
 /// Both sets as sets of points.
 pub(crate) fn sets(pieces: Pieces) -> (PointSet, PointSet) {
-    (PointSet::from_bits_truncate(pieces.own), PointSet::from_bits_truncate(pieces.opponent))
+    (
+        PointSet::from_bits_truncate(pieces.own),
+        PointSet::from_bits_truncate(pieces.opponent),
+    )
 }

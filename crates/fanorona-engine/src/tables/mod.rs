@@ -1,7 +1,8 @@
 //! Endgame tables: the value of every position with few pieces (`docs/tables.md`).
 //!
-//! The tables in the executable know all positions of up to six pieces, and every position of telo. Others can be
-//! added. This module reads no files: a caller gives it bytes, or something that [reads](Source) them.
+//! The tables in the executable know all positions of up to six pieces, and every position of telo.
+//! Others can be added. This module reads no files: a caller gives it bytes, or something that
+//! [reads](Source) them.
 //!
 //! ```
 //! use fanorona_engine::tables::{Tables, Value};
@@ -59,16 +60,21 @@ impl Tables {
     /// No tables.
     #[must_use]
     pub fn empty() -> Self {
-        Self { boards: Ruleset::ALL.map(Board::new), unpacking: AtomicBool::new(false) }
+        Self {
+            boards: Ruleset::ALL.map(Board::new),
+            unpacking: AtomicBool::new(false),
+        }
     }
 
-    /// The tables in the executable. Each is unpacked when it is first needed or by [`Tables::unpack`], and stays in
-    /// memory: together they take 80 MB.
+    /// The tables in the executable. Each is unpacked when it is first needed or by
+    /// [`Tables::unpack`], and stays in memory: together they take 80 MB.
     #[must_use]
     pub fn embedded() -> Self {
         let mut tables = Self::empty();
         for bundle in EMBEDDED {
-            tables.add_bundle(bundle).expect("a test reads the tables in the executable");
+            tables
+                .add_bundle(bundle)
+                .expect("a test reads the tables in the executable");
         }
         tables
     }
@@ -82,19 +88,27 @@ impl Tables {
     /// Adds packed tables that follow each other.
     ///
     /// # Errors
-    /// One of them has no valid header, or is cut off. Checksums are compared when a table is unpacked.
+    /// One of them has no valid header, or is cut off. Checksums are compared when a table is
+    /// unpacked.
     pub fn add_bundle(&mut self, mut bundle: &'static [u8]) -> Result<(), BadTable> {
         while let Some((header, body)) = bundle.split_first_chunk() {
             let header = Header::read(header)?;
             let length = usize::try_from(header.body).map_err(|_too_large| BadTable::Length)?;
-            let (table, rest) = bundle.split_at_checked(HEADER + length).ok_or(BadTable::Length)?;
+            let (table, rest) = bundle
+                .split_at_checked(HEADER + length)
+                .ok_or(BadTable::Length)?;
             if header.form != Form::Packed || body.is_empty() {
                 return Err(BadTable::Foreign);
             }
-            self.board_mut(header.ruleset).add_packed(header.material, table);
+            self.board_mut(header.ruleset)
+                .add_packed(header.material, table);
             bundle = rest;
         }
-        if bundle.is_empty() { Ok(()) } else { Err(BadTable::Length) }
+        if bundle.is_empty() {
+            Ok(())
+        } else {
+            Err(BadTable::Length)
+        }
     }
 
     /// Adds a plain table of this many bytes. It replaces a table of the same material.
@@ -107,15 +121,15 @@ impl Tables {
         Ok(header)
     }
 
-    /// The value of a position. `None` if the tables do not know it: it has too many pieces, or its burden in a
-    /// vela is unpaid.
+    /// The value of a position. `None` if the tables do not know it: it has too many pieces, or its
+    /// burden in a vela is unpaid.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         self.value(position, Access::Unpack)
     }
 
-    /// A turn of perfect play: the fastest win, or the slowest loss. `None` if the game is over, or if the tables do not
-    /// know where all turns lead.
+    /// A turn of perfect play: the fastest win, or the slowest loss. `None` if the game is over, or
+    /// if the tables do not know where all turns lead.
     #[must_use]
     pub fn best_turn(&self, position: &Position) -> Option<Turn> {
         let mut best: Option<(Value, Turn)> = None;
@@ -133,8 +147,8 @@ impl Tables {
         best.filter(|_| all_known).map(|(_, turn)| turn)
     }
 
-    /// As [`probe`](Self::probe), but never takes longer than some microseconds: it does not ask tables that are
-    /// still packed.
+    /// As [`probe`](Self::probe), but never takes longer than some microseconds: it does not ask
+    /// tables that are still packed.
     #[must_use]
     pub fn probe_unpacked(&self, position: &Position) -> Option<Value> {
         self.value(position, Access::Unpacked)
@@ -184,7 +198,9 @@ impl Tables {
 impl fmt::Debug for Tables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = Ruleset::ALL.map(|ruleset| (ruleset, self.most_pieces(ruleset)));
-        f.debug_struct("Tables").field("most_pieces", &known).finish_non_exhaustive()
+        f.debug_struct("Tables")
+            .field("most_pieces", &known)
+            .finish_non_exhaustive()
     }
 }
 
@@ -210,12 +226,17 @@ fn verified(source: &dyn Source, length: u64) -> Result<Header, BadTable> {
     let (mut checksum, mut offset) = (header.checksum(), HEADER as u64);
     let mut buffer = vec![0; READ_AT_ONCE];
     while offset < length {
-        let part = usize::try_from(length - offset).map_or(READ_AT_ONCE, |rest| rest.min(READ_AT_ONCE));
+        let part =
+            usize::try_from(length - offset).map_or(READ_AT_ONCE, |rest| rest.min(READ_AT_ONCE));
         if !source.read(offset, &mut buffer[..part]) {
             return Err(BadTable::Unreadable);
         }
         checksum.add(&buffer[..part]);
         offset += part as u64;
     }
-    if header.agrees(&checksum) { Ok(header) } else { Err(BadTable::Damaged) }
+    if header.agrees(&checksum) {
+        Ok(header)
+    } else {
+        Err(BadTable::Damaged)
+    }
 }

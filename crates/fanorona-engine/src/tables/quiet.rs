@@ -1,7 +1,8 @@
-//! Which positions of a material are quiet: the side to move cannot capture. Tables store only these.
+//! Which positions of a material are quiet: the side to move cannot capture. Tables store only
+//! these.
 //!
-//! All pieces but the one on the lowest point stay for many indexes in a row. So one look at their board tells
-//! for all places of that piece at once whether the position is quiet.
+//! All pieces but the one on the lowest point stay for many indexes in a row. So one look at their
+//! board tells for all places of that piece at once whether the position is quiet.
 
 use fanorona_rules::geometry::shifted;
 use fanorona_rules::{Direction, PointSet};
@@ -9,8 +10,8 @@ use fanorona_rules::{Direction, PointSet};
 use super::indexing::Indexing;
 use super::material::Material;
 
-/// Calls `visit` for groups of indexes of a material, in order, with the number of indexes and with a bit for each quiet one.
-/// Bits beyond that number mean nothing.
+/// Calls `visit` for groups of indexes of a material, in order, with the number of indexes and with
+/// a bit for each quiet one. Bits beyond that number mean nothing.
 pub(crate) fn each(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize, u64)) {
     let points = PointSet::from_bits_truncate(indexing.points());
     for row in 0..indexing.rows(material) {
@@ -24,12 +25,17 @@ pub(crate) fn each(indexing: &Indexing, material: Material, mut visit: impl FnMu
             } else {
                 with_one_more_own(others, key, empty)
             };
-            visit(count, free.iter().fold(0, |set, (shift, mask)| set | quiet.bits() >> shift & mask));
+            visit(
+                count,
+                free.iter()
+                    .fold(0, |set, (shift, mask)| set | quiet.bits() >> shift & mask),
+            );
         });
     }
 }
 
-/// What moves the bits of a set to the lowest places, in their order: for each run of them how far, and the places.
+/// What moves the bits of a set to the lowest places, in their order: for each run of them how far,
+/// and the places.
 fn runs(mut set: u64) -> Vec<(u32, u64)> {
     let (mut runs, mut place) = (Vec::new(), 0);
     while set != 0 {
@@ -64,13 +70,14 @@ fn with_one_more_own(own: PointSet, opponent: PointSet, empty: PointSet) -> Poin
         let withdrawing = own & shifted(opponent, direction);
         let approaching = empty & shifted(opponent, back);
         landings |= shifted(own, direction) & approaching | shifted(withdrawing, direction) & empty;
-        capturing |= shifted(approaching, back) | shifted(empty, back) & shifted(opponent, direction);
+        capturing |=
+            shifted(approaching, back) | shifted(empty, back) & shifted(opponent, direction);
     }
     unless_blocked(landings, empty - capturing)
 }
 
-/// `quiet`, if the other pieces cannot capture. If they can, but only by moving to one point, then a piece on
-/// that point prevents it.
+/// `quiet`, if the other pieces cannot capture. If they can, but only by moving to one point, then
+/// a piece on that point prevents it.
 fn unless_blocked(landings: PointSet, quiet: PointSet) -> PointSet {
     match landings.len() {
         0 => quiet,
@@ -87,7 +94,11 @@ mod tests {
 
     #[test]
     fn quiet_positions_are_those_without_captures() {
-        let boards = [(Ruleset::Telo, 9), (Ruleset::Dimyand, 4), (Ruleset::Tsivy, 4)];
+        let boards = [
+            (Ruleset::Telo, 9),
+            (Ruleset::Dimyand, 4),
+            (Ruleset::Tsivy, 4),
+        ];
         for (ruleset, most) in boards {
             let indexing = Indexing::new(ruleset);
             for material in (2..=most).flat_map(Material::of_total) {

@@ -1,11 +1,13 @@
 //! A table as bytes: in the executable, in memory and in files.
 //!
-//! A table is about one material. It has one byte for each quiet position (a [`Value`](super::Value)), in the order of their
-//! indexes. Behind a header of [`HEADER`] bytes it has one of two forms:
+//! A table is about one material. It has one byte for each quiet position (a
+//! [`Value`](super::Value)), in the order of their indexes. Behind a header of [`HEADER`] bytes it
+//! has one of two forms:
 //!
-//! - *plain*: blocks that say which indexes are quiet, then the values. A probe reads one block and one value.
-//! - *packed*: the values compressed with LZMA. Which indexes are quiet follows from the rules. A packed table is
-//!   made plain in memory before it is probed.
+//! - *plain*: blocks that say which indexes are quiet, then the values. A probe reads one block and
+//!   one value.
+//! - *packed*: the values compressed with LZMA. Which indexes are quiet follows from the rules. A
+//!   packed table is made plain in memory before it is probed.
 //!
 //! All numbers are little-endian. The header ends with a checksum (CRC-64/XZ) of everything else.
 
@@ -25,7 +27,8 @@ const MAGIC: [u8; 8] = *b"FANOTABL";
 const VERSION: u8 = 1;
 /// Where in the header the checksum is.
 const CHECKSUM: std::ops::Range<usize> = 56..64;
-/// A block: the number of quiet indexes before it in four bytes, then one bit for each of its indexes.
+/// A block: the number of quiet indexes before it in four bytes, then one bit for each of its
+/// indexes.
 const BLOCK: usize = 64;
 const INDEXES_IN_BLOCK: usize = (BLOCK - 4) * 8;
 /// The memory for unpacking, in KiB. The dictionary of the largest table takes half of it.
@@ -77,10 +80,14 @@ impl fmt::Display for BadTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => f.write_str("not an endgame table"),
-            Self::Version(version) => write!(f, "an endgame table of version {version}, not {VERSION}"),
+            Self::Version(version) => {
+                write!(f, "an endgame table of version {version}, not {VERSION}")
+            }
             Self::Length => f.write_str("the wrong length for an endgame table; it may be cut off"),
             Self::Damaged => f.write_str("a damaged endgame table: its checksum is wrong"),
-            Self::Packed => f.write_str("a compressed endgame table, which cannot be read from a file"),
+            Self::Packed => {
+                f.write_str("a compressed endgame table, which cannot be read from a file")
+            }
             Self::Unreadable => f.write_str("an endgame table that cannot be read"),
         }
     }
@@ -101,7 +108,10 @@ impl Header {
             return Err(BadTable::Version(bytes[8]));
         }
         let number = |at: usize| -> u64 {
-            bytes[at..at + 8].iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+            bytes[at..at + 8]
+                .iter()
+                .rev()
+                .fold(0, |number, byte| number << 8 | u64::from(*byte))
         };
         let ruleset = Ruleset::from_size(bytes[9], bytes[10]).ok_or(BadTable::Foreign)?;
         let form = match bytes[11] {
@@ -109,11 +119,26 @@ impl Header {
             1 => Form::Packed,
             _ => return Err(BadTable::Foreign),
         };
-        let material = Material { own: bytes[12], opponent: bytes[13] };
+        let material = Material {
+            own: bytes[12],
+            opponent: bytes[13],
+        };
         let (indexes, quiet, body) = (number(16), number(24), number(32));
-        let header = Self { ruleset, material, form, body, indexes, quiet, checksum: number(CHECKSUM.start) };
+        let header = Self {
+            ruleset,
+            material,
+            form,
+            body,
+            indexes,
+            quiet,
+            checksum: number(CHECKSUM.start),
+        };
         // The bytes without a meaning are 0.
-        if header.bytes() == *bytes { Ok(header) } else { Err(BadTable::Damaged) }
+        if header.bytes() == *bytes {
+            Ok(header)
+        } else {
+            Err(BadTable::Damaged)
+        }
     }
 
     /// The bytes of the header, for a body with this checksum of everything else.
@@ -154,8 +179,8 @@ impl Header {
         checksum.value() == self.checksum
     }
 
-    /// Whether a table of this board and material has this size, and the values have as many bytes as there are
-    /// quiet positions.
+    /// Whether a table of this board and material has this size, and the values have as many bytes
+    /// as there are quiet positions.
     pub(crate) fn fits(&self, indexing: &Indexing) -> bool {
         let plain = self.values_begin() - HEADER as u64 + self.quiet;
         indexing.covers(self.material)
@@ -165,7 +190,10 @@ impl Header {
 
     /// Where the block of an index is in a plain table, and which bit of it belongs to the index.
     pub(crate) const fn block_of(index: usize) -> (u64, usize) {
-        ((HEADER + index / INDEXES_IN_BLOCK * BLOCK) as u64, index % INDEXES_IN_BLOCK)
+        (
+            (HEADER + index / INDEXES_IN_BLOCK * BLOCK) as u64,
+            index % INDEXES_IN_BLOCK,
+        )
     }
 
     /// Where the values of a plain table begin.
@@ -177,7 +205,10 @@ impl Header {
 /// The place of a value among the values, if its index is quiet.
 pub(crate) fn place_in_block(block: &[u8; BLOCK], bit: usize) -> Option<u64> {
     let (before, bits) = block.split_at(4);
-    let bits_before = bits[..bit / 8].iter().map(|byte| byte.count_ones()).sum::<u32>();
+    let bits_before = bits[..bit / 8]
+        .iter()
+        .map(|byte| byte.count_ones())
+        .sum::<u32>();
     let last = bits[bit / 8];
     let rank = u32::from_le_bytes(before.try_into().ok()?);
     let in_byte = (last & ((1 << (bit % 8)) - 1)).count_ones();
@@ -204,10 +235,16 @@ pub(crate) fn write(indexing: &Indexing, material: Material, values: &[u8], form
 }
 
 fn with_header(header: Header, body: &[u8]) -> Vec<u8> {
-    let header = Header { body: body.len() as u64, ..header };
+    let header = Header {
+        body: body.len() as u64,
+        ..header
+    };
     let mut checksum = header.checksum();
     checksum.add(body);
-    let header = Header { checksum: checksum.value(), ..header };
+    let header = Header {
+        checksum: checksum.value(),
+        ..header
+    };
     [header.bytes().as_slice(), body].concat()
 }
 
@@ -215,12 +252,17 @@ fn with_header(header: Header, body: &[u8]) -> Vec<u8> {
 fn blocks_and_values(indexing: &Indexing, material: Material, values: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut quiet = Vec::new();
     let blocks = blocks(indexing, material, |index, bits| {
-        quiet.extend((0..u64::BITS as usize).filter(|at| bits >> at & 1 == 1).map(|at| values[index + at]));
+        quiet.extend(
+            (0..u64::BITS as usize)
+                .filter(|at| bits >> at & 1 == 1)
+                .map(|at| values[index + at]),
+        );
     });
     (blocks, quiet)
 }
 
-/// The blocks of a plain table. Calls `visit` for groups of indexes with the first one and a bit for each quiet one.
+/// The blocks of a plain table. Calls `visit` for groups of indexes with the first one and a bit
+/// for each quiet one.
 fn blocks(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize, u64)) -> Vec<u8> {
     let count = indexing.len(material).div_ceil(INDEXES_IN_BLOCK);
     let mut blocks = vec![0; count * BLOCK];
@@ -232,11 +274,15 @@ fn blocks(indexing: &Indexing, material: Material, mut visit: impl FnMut(usize, 
                 blocks[block..block + 4].copy_from_slice(&rank.to_le_bytes());
             }
             let here = count.min(INDEXES_IN_BLOCK - bit);
-            // A board has fewer points than a word has bits, so the group fits with the bits before it into 16 bytes.
+            // A board has fewer points than a word has bits, so the group fits with the bits before
+            // it into 16 bytes.
             let part = quiet & ((1 << here) - 1);
             let bytes = (u128::from(part) << (bit % 8)).to_le_bytes();
             let begin = block + 4 + bit / 8;
-            for (byte, more) in blocks[begin..].iter_mut().zip(&bytes[..(bit % 8 + here).div_ceil(8)]) {
+            for (byte, more) in blocks[begin..]
+                .iter_mut()
+                .zip(&bytes[..(bit % 8 + here).div_ceil(8)])
+            {
                 *byte |= more;
             }
             visit(index, part);
@@ -256,18 +302,26 @@ pub(crate) fn unpacked(indexing: &Indexing, packed: &[u8]) -> Result<Vec<u8>, Ba
     let quiet = usize::try_from(header.quiet).map_err(|_too_large| BadTable::Length)?;
     let mut plain = vec![0; HEADER];
     let mut count = 0;
-    plain.append(&mut blocks(indexing, header.material, |_, bits| count += bits.count_ones() as usize));
+    plain.append(&mut blocks(indexing, header.material, |_, bits| {
+        count += bits.count_ones() as usize
+    }));
     if count != quiet {
         return Err(BadTable::Damaged);
     }
     plain.reserve_exact(quiet);
     let mut reader =
         LzmaReader::new_mem_limit(body, UNPACKING_MEMORY, None).map_err(|_| BadTable::Damaged)?;
-    let read = reader.read_to_end(&mut plain).map_err(|_| BadTable::Damaged)?;
+    let read = reader
+        .read_to_end(&mut plain)
+        .map_err(|_| BadTable::Damaged)?;
     if read != quiet {
         return Err(BadTable::Damaged);
     }
-    let header = Header { form: Form::Plain, body: (plain.len() - HEADER) as u64, ..header };
+    let header = Header {
+        form: Form::Plain,
+        body: (plain.len() - HEADER) as u64,
+        ..header
+    };
     plain[..HEADER].copy_from_slice(&header.bytes());
     Ok(plain)
 }
@@ -281,7 +335,11 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<(Header, &[u8]), BadTable> {
     }
     let mut checksum = header.checksum();
     checksum.add(body);
-    if header.agrees(&checksum) { Ok((header, body)) } else { Err(BadTable::Damaged) }
+    if header.agrees(&checksum) {
+        Ok((header, body))
+    } else {
+        Err(BadTable::Damaged)
+    }
 }
 
 /// The bytes of the values of a plain table, one for each index. Indexes that are not quiet have 0.
@@ -304,7 +362,9 @@ fn pack(values: &[u8]) -> Vec<u8> {
     options.pb = 0;
     options.nice_len = 273;
     let dictionary = values.len().next_power_of_two().max(1 << 12);
-    options.dict_size = options.dict_size.min(u32::try_from(dictionary).unwrap_or(u32::MAX));
+    options.dict_size = options
+        .dict_size
+        .min(u32::try_from(dictionary).unwrap_or(u32::MAX));
     let size = Some(values.len() as u64);
     let packed = LzmaWriter::new_use_header(Vec::new(), &options, size)
         .and_then(|mut writer| writer.write_all(values).and_then(|()| writer.finish()));
@@ -324,7 +384,11 @@ const fn crc_table() -> [u64; 256] {
         let mut crc = byte as u64;
         let mut bit = 0;
         while bit < 8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xc96c_5795_d787_0f42 } else { crc >> 1 };
+            crc = if crc & 1 == 1 {
+                crc >> 1 ^ 0xc96c_5795_d787_0f42
+            } else {
+                crc >> 1
+            };
             bit += 1;
         }
         table[byte] = crc;

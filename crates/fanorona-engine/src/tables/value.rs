@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::score::Score;
 
-/// The result of a position for the side to move if both sides play best: the winner as fast as possible, the
-/// loser as slowly as possible.
+/// The result of a position for the side to move if both sides play best: the winner as fast as
+/// possible, the loser as slowly as possible.
 ///
-/// Distances are turns of both sides to the end of the game, as in [`Verdict`](crate::Verdict). A game always
-/// ends with the loser to move, so the distance of a win is odd and that of a loss is even. The rules about
-/// draws by repetition and without captures are ignored.
+/// Distances are turns of both sides to the end of the game, as in [`Verdict`](crate::Verdict). A
+/// game always ends with the loser to move, so the distance of a win is odd and that of a loss is
+/// even. The rules about draws by repetition and without captures are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins in this number of turns.

@@ -53,7 +53,13 @@ impl Fact {
 
     /// Whether it is true of a candidate.
     pub(super) fn of(self, candidate: &Candidate) -> bool {
-        let Candidate { rating, registered, bot, terms, .. } = candidate;
+        let Candidate {
+            rating,
+            registered,
+            bot,
+            terms,
+            ..
+        } = candidate;
         match self {
             Self::Provisional => rating.is_provisional(),
             Self::Registered => *registered,

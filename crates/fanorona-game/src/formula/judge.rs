@@ -72,7 +72,13 @@ impl Amount {
 
 impl Quantity {
     fn of(self, candidate: &Candidate) -> Option<Number> {
-        let Candidate { rating, my_rating, games, terms, .. } = candidate;
+        let Candidate {
+            rating,
+            my_rating,
+            games,
+            terms,
+            ..
+        } = candidate;
         let seconds = |seconds: u64| i64::try_from(seconds).unwrap_or(i64::MAX);
         match self {
             Self::Rating => Some(Number::whole(rating.points())),
@@ -81,9 +87,9 @@ impl Quantity {
             Self::Deviation => Some(Number::whole(rating.deviation())),
             Self::Games => Some(Number::whole((*games).into())),
             Self::Time => match terms.time {
-                TimeControl::Live(live) => {
-                    Some(Number(seconds(live.main().as_secs()).saturating_mul(Number::ONE / 60)))
-                }
+                TimeControl::Live(live) => Some(Number(
+                    seconds(live.main().as_secs()).saturating_mul(Number::ONE / 60),
+                )),
                 TimeControl::Slow(_) | TimeControl::Untimed => None,
             },
             Self::Increment => match terms.time {
@@ -91,7 +97,9 @@ impl Quantity {
                 TimeControl::Slow(_) | TimeControl::Untimed => None,
             },
             Self::Days => match terms.time {
-                TimeControl::Slow(slow) => slow.per_turn.map(|days| Number::whole(days.count().into())),
+                TimeControl::Slow(slow) => {
+                    slow.per_turn.map(|days| Number::whole(days.count().into()))
+                }
                 TimeControl::Live(_) | TimeControl::Untimed => None,
             },
         }

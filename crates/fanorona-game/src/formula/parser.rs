@@ -1,5 +1,6 @@
-//! Parses the words of a formula into its tree. Each function parses an operator that binds tighter than its
-//! caller's. They recurse only inside parentheses and after `!`, and that depth is limited.
+//! Parses the words of a formula into its tree. Each function parses an operator that binds tighter
+//! than its caller's. They recurse only inside parentheses and after `!`, and that depth is
+//! limited.
 
 use super::words::{self, Token, Word};
 use super::{Amount, Clause, Formula, FormulaError, FormulaProblem, What};
@@ -15,17 +16,28 @@ pub(super) fn read(text: &str) -> Result<Clause, FormulaError> {
 }
 
 fn whole(text: &str, words: &[Word]) -> Result<Clause, FormulaError> {
-    let mut parser = Parser { text, words, next: 0 };
+    let mut parser = Parser {
+        text,
+        words,
+        next: 0,
+    };
     let clause = parser.any(0)?;
     match parser.peek() {
         None => Ok(clause),
-        Some(Word { what: Token::Close, start, .. }) => Err(error(start, FormulaProblem::NotOpened)),
+        Some(Word {
+            what: Token::Close,
+            start,
+            ..
+        }) => Err(error(start, FormulaProblem::NotOpened)),
         Some(word) => Err(error(word.start, FormulaProblem::ConnectionExpected)),
     }
 }
 
 fn error(byte: usize, problem: FormulaProblem) -> FormulaError {
-    FormulaError { column: byte + 1, problem }
+    FormulaError {
+        column: byte + 1,
+        problem,
+    }
 }
 
 /// A side of a comparison, or a condition on its own.
@@ -79,31 +91,49 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self, depth: usize) -> Result<Clause, FormulaError> {
-        let Some(not) = self.take_if(Token::Not) else { return self.comparison(depth) };
+        let Some(not) = self.take_if(Token::Not) else {
+            return self.comparison(depth);
+        };
         let depth = deeper(depth, not)?;
         let clause = self.unary(depth)?;
         let span = not.start..clause.span.end;
-        Ok(Clause { what: What::Not(Box::new(clause)), span })
+        Ok(Clause {
+            what: What::Not(Box::new(clause)),
+            span,
+        })
     }
 
     fn comparison(&mut self, depth: usize) -> Result<Clause, FormulaError> {
         let left = self.term(depth, &FormulaProblem::ConditionExpected)?;
-        let Some(Word { what: Token::Compare(how), .. }) = self.peek() else {
+        let Some(Word {
+            what: Token::Compare(how),
+            ..
+        }) = self.peek()
+        else {
             return match left {
                 Term::Clause(clause) => Ok(clause),
-                Term::Value(_, word) => {
-                    Err(error(word.start, FormulaProblem::NotCompared(self.written(word))))
-                }
+                Term::Value(_, word) => Err(error(
+                    word.start,
+                    FormulaProblem::NotCompared(self.written(word)),
+                )),
             };
         };
         let (left, first) = self.amount(left)?;
         self.next += 1;
         let right = self.term(depth, &FormulaProblem::NumberExpected)?;
         let (right, last) = self.amount(right)?;
-        if let Some(Word { what: Token::Compare(_), start, .. }) = self.peek() {
+        if let Some(Word {
+            what: Token::Compare(_),
+            start,
+            ..
+        }) = self.peek()
+        {
             return Err(error(start, FormulaProblem::Chained));
         }
-        Ok(Clause { what: What::Compare { left, how, right }, span: first.start..last.end })
+        Ok(Clause {
+            what: What::Compare { left, how, right },
+            span: first.start..last.end,
+        })
     }
 
     /// The side of a comparison, which must be a number.
@@ -118,7 +148,9 @@ impl Parser<'_> {
     }
 
     fn term(&mut self, depth: usize, expected: &FormulaProblem) -> Result<Term, FormulaError> {
-        let Some(word) = self.peek() else { return Err(error(self.end(), expected.clone())) };
+        let Some(word) = self.peek() else {
+            return Err(error(self.end(), expected.clone()));
+        };
         match word.what {
             Token::Number(number) => {
                 self.next += 1;
@@ -130,24 +162,37 @@ impl Parser<'_> {
             }
             Token::Fact(fact) => {
                 self.next += 1;
-                Ok(Term::Clause(Clause { what: What::Fact(fact), span: word.span() }))
+                Ok(Term::Clause(Clause {
+                    what: What::Fact(fact),
+                    span: word.span(),
+                }))
             }
             Token::Open => {
                 self.next += 1;
                 let depth = deeper(depth, word)?;
                 let inner = self.any(depth)?;
                 match self.peek() {
-                    Some(Word { what: Token::Close, end, .. }) => {
+                    Some(Word {
+                        what: Token::Close,
+                        end,
+                        ..
+                    }) => {
                         self.next += 1;
-                        Ok(Term::Clause(Clause { span: word.start..end, ..inner }))
+                        Ok(Term::Clause(Clause {
+                            span: word.start..end,
+                            ..inner
+                        }))
                     }
                     Some(other) => Err(error(other.start, FormulaProblem::ConnectionExpected)),
                     None => Err(error(word.start, FormulaProblem::NotClosed)),
                 }
             }
-            Token::Compare(_) | Token::And | Token::Or | Token::Not | Token::Close | Token::Broken => {
-                Err(error(word.start, expected.clone()))
-            }
+            Token::Compare(_)
+            | Token::And
+            | Token::Or
+            | Token::Not
+            | Token::Close
+            | Token::Broken => Err(error(word.start, expected.clone())),
         }
     }
 }
@@ -167,7 +212,10 @@ fn joined(mut parts: Vec<Clause>, what: fn(Vec<Clause>) -> What) -> Clause {
         Some(only) if parts.is_empty() => only,
         last => {
             parts.extend(last);
-            Clause { what: what(parts), span: start..end }
+            Clause {
+                what: what(parts),
+                span: start..end,
+            }
         }
     }
 }

@@ -16,12 +16,19 @@ fn somebody() -> Candidate {
         games: 30,
         registered: true,
         bot: false,
-        terms: Terms { colour: Colour::White, time, ..Terms::usual(Ruleset::Tsivy) },
+        terms: Terms {
+            colour: Colour::White,
+            time,
+            ..Terms::usual(Ruleset::Tsivy)
+        },
     }
 }
 
 fn holds(text: &str, candidate: &Candidate) -> bool {
-    Formula::read(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).admits(candidate).is_ok()
+    Formula::read(text)
+        .unwrap_or_else(|error| panic!("{text}: {error:?}"))
+        .admits(candidate)
+        .is_ok()
 }
 
 fn fails_at(text: &str) -> (usize, FormulaProblem) {
@@ -59,11 +66,35 @@ fn every_word_has_its_meaning() {
         assert!(holds(yes, &it), "{yes}");
         assert!(!holds(&format!("!({yes})"), &it), "{yes}");
     }
-    let slow = SlowTime { per_turn: Days::new(7), ..SlowTime::USUAL };
-    let by_days = Candidate { terms: Terms { time: TimeControl::Slow(slow), ..it.terms }, ..it };
+    let slow = SlowTime {
+        per_turn: Days::new(7),
+        ..SlowTime::USUAL
+    };
+    let by_days = Candidate {
+        terms: Terms {
+            time: TimeControl::Slow(slow),
+            ..it.terms
+        },
+        ..it
+    };
     assert!(holds("days = 7 & !live & !untimed", &by_days));
-    assert!(holds("untimed", &Candidate { terms: Terms { time: TimeControl::Untimed, ..it.terms }, ..it }));
-    assert!(holds("provisional", &Candidate { rating: Rating::START, ..it }));
+    assert!(holds(
+        "untimed",
+        &Candidate {
+            terms: Terms {
+                time: TimeControl::Untimed,
+                ..it.terms
+            },
+            ..it
+        }
+    ));
+    assert!(holds(
+        "provisional",
+        &Candidate {
+            rating: Rating::START,
+            ..it
+        }
+    ));
 }
 
 #[test]
@@ -73,8 +104,18 @@ fn the_example_in_the_documentation_works() {
     assert!(holds(text, &it));
     let formula = Formula::read(text).unwrap();
     assert_eq!(formula.admits(&Candidate { bot: true, ..it }), Err("!bot"));
-    assert_eq!(formula.admits(&Candidate { rating: rated(1_399), ..it }), Err("rating >= 1400"));
-    let newcomer = Candidate { registered: false, games: 3, ..it };
+    assert_eq!(
+        formula.admits(&Candidate {
+            rating: rated(1_399),
+            ..it
+        }),
+        Err("rating >= 1400")
+    );
+    let newcomer = Candidate {
+        registered: false,
+        games: 3,
+        ..it
+    };
     assert_eq!(formula.admits(&newcomer), Err("(registered | games > 20)"));
 }
 
@@ -86,7 +127,10 @@ fn operators_have_the_documented_precedence() {
     assert!(holds("!bot & registered", &it), "`!` before `&`");
     assert!(!holds("not (bot or registered)", &it));
     assert!(holds("! rating < 1500", &it), "comparisons before `!`");
-    assert!(holds("NOT Bot AND Registered Or bot", &it), "words in any case");
+    assert!(
+        holds("NOT Bot AND Registered Or bot", &it),
+        "words in any case"
+    );
     assert!(holds("!bot&&registered||bot", &it));
 }
 
@@ -109,14 +153,32 @@ fn comparisons_are_exact() {
         assert_eq!(holds(text, &it), wanted, "{text}");
     }
     let quick = TimeControl::Live(LiveTime::new(45, 0).unwrap());
-    let quick = Candidate { terms: Terms { time: quick, ..it.terms }, ..it };
+    let quick = Candidate {
+        terms: Terms {
+            time: quick,
+            ..it.terms
+        },
+        ..it
+    };
     assert!(holds("time = 0.75 & time > 0.74 & time < 0.76", &quick));
 }
 
 #[test]
 fn a_comparison_with_a_missing_quantity_is_false() {
-    let untimed = Candidate { terms: Terms { time: TimeControl::Untimed, ..somebody().terms }, ..somebody() };
-    for text in ["time >= 3", "time < 3", "time != 3", "days = 7", "increment = increment"] {
+    let untimed = Candidate {
+        terms: Terms {
+            time: TimeControl::Untimed,
+            ..somebody().terms
+        },
+        ..somebody()
+    };
+    for text in [
+        "time >= 3",
+        "time < 3",
+        "time != 3",
+        "days = 7",
+        "increment = increment",
+    ] {
         assert!(!holds(text, &untimed), "{text}");
     }
     assert!(holds("!live | time >= 3", &untimed));
@@ -150,7 +212,11 @@ fn an_error_names_its_column() {
         ("rating", 1, P::NotCompared("rating".to_owned())),
         ("bot | 15", 7, P::NotCompared("15".to_owned())),
         ("bot = 1", 1, P::NotANumber("bot".to_owned())),
-        ("1 = (bot | rated)", 5, P::NotANumber("(bot | rated)".to_owned())),
+        (
+            "1 = (bot | rated)",
+            5,
+            P::NotANumber("(bot | rated)".to_owned()),
+        ),
         ("1000 < rating < 1500", 15, P::Chained),
         ("rating > 15e2", 10, P::Number),
         ("rating > 1.234", 10, P::Number),
@@ -175,7 +241,10 @@ fn length_and_depth_are_bounded() {
         (Formula::DEPTH + 1, FormulaProblem::TooDeep(Formula::DEPTH))
     );
     let long = vec!["bot"; 80].join(" | ");
-    assert_eq!(fails_at(&long), (Formula::MAX + 1, FormulaProblem::TooLong(Formula::MAX)));
+    assert_eq!(
+        fails_at(&long),
+        (Formula::MAX + 1, FormulaProblem::TooLong(Formula::MAX))
+    );
     let longest = vec!["bot"; 75].join("|");
     assert!(longest.len() < Formula::MAX && Formula::read(&longest).is_ok());
 }
@@ -202,8 +271,11 @@ fn tree() -> impl Strategy<Value = (String, bool)> {
     ];
     leaf.prop_recursive(4, 12, 2, |inner| {
         prop_oneof![
-            inner.clone().prop_map(|(text, holds)| (format!("!({text})"), !holds)),
-            (inner.clone(), inner.clone()).prop_map(|((a, x), (b, y))| (format!("({a}) & ({b})"), x && y)),
+            inner
+                .clone()
+                .prop_map(|(text, holds)| (format!("!({text})"), !holds)),
+            (inner.clone(), inner.clone())
+                .prop_map(|((a, x), (b, y))| (format!("({a}) & ({b})"), x && y)),
             (inner.clone(), inner).prop_map(|((a, x), (b, y))| (format!("({a}) or ({b})"), x || y)),
         ]
     })

@@ -50,12 +50,26 @@ pub(super) fn read(text: &str) -> (Vec<Word>, Option<FormulaError>) {
         };
         match read {
             Ok((what, length)) => {
-                words.push(Word { what, start: at, end: at + length });
+                words.push(Word {
+                    what,
+                    start: at,
+                    end: at + length,
+                });
                 at += length;
             }
             Err(problem) => {
-                words.push(Word { what: Token::Broken, start: at, end: text.len() });
-                return (words, Some(FormulaError { column: at + 1, problem }));
+                words.push(Word {
+                    what: Token::Broken,
+                    start: at,
+                    end: text.len(),
+                });
+                return (
+                    words,
+                    Some(FormulaError {
+                        column: at + 1,
+                        problem,
+                    }),
+                );
             }
         }
     }
@@ -64,8 +78,12 @@ pub(super) fn read(text: &str) -> (Vec<Word>, Option<FormulaError>) {
 
 /// Digits with up to two decimals. Ratings and games need at most seven digits before the point.
 fn number(text: &str) -> Option<(Token, usize)> {
-    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
-    let end = digits.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(digits.len());
+    let (sign, digits) = text
+        .strip_prefix('-')
+        .map_or((1, text), |digits| (-1, digits));
+    let end = digits
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '.'))
+        .unwrap_or(digits.len());
     let written = digits.get(..end)?;
     let (whole, parts) = written.split_once('.').unwrap_or((written, "0"));
     let plain = |text: &str, most: usize| {
@@ -82,7 +100,9 @@ fn number(text: &str) -> Option<(Token, usize)> {
 
 /// A word of letters. The error is the unknown word.
 fn name(text: &str) -> Result<(Token, usize), String> {
-    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
     let (written, _) = text.split_at(end);
     let word = written.to_ascii_lowercase();
     let quantity = || word.parse().ok().map(Token::Quantity);
@@ -93,7 +113,8 @@ fn name(text: &str) -> Result<(Token, usize), String> {
         "not" => Some(Token::Not),
         _ => quantity().or_else(fact),
     };
-    what.map(|what| (what, end)).ok_or_else(|| written.to_owned())
+    what.map(|what| (what, end))
+        .ok_or_else(|| written.to_owned())
 }
 
 fn sign(text: &str) -> Option<(Token, usize)> {
@@ -114,5 +135,8 @@ fn sign(text: &str) -> Option<(Token, usize)> {
         ("(", Token::Open),
         (")", Token::Close),
     ];
-    SIGNS.iter().find(|(sign, _)| text.starts_with(sign)).map(|(sign, token)| (*token, sign.len()))
+    SIGNS
+        .iter()
+        .find(|(sign, _)| text.starts_with(sign))
+        .map(|(sign, token)| (*token, sign.len()))
 }

@@ -11,7 +11,10 @@ impl Game {
     pub fn adjudicate(&self, score: Score) -> Result<Change, ActionRefusal> {
         match self.result {
             Some(result) => Err(ActionRefusal::GameOver(result)),
-            None => Ok(self.ended(GameResult { score, reason: EndReason::Adjudicated })),
+            None => Ok(self.ended(GameResult {
+                score,
+                reason: EndReason::Adjudicated,
+            })),
         }
     }
 }
@@ -24,12 +27,29 @@ mod tests {
 
     #[test]
     fn a_game_is_adjudicated_once_and_offers_go_with_it() {
-        let offered =
-            Game::new(Ruleset::Telo).apply(Side::White, &Action::Propose(Proposal::Draw)).unwrap().game;
-        let decided = GameResult { score: Score::Win(Side::Black), reason: EndReason::Adjudicated };
+        let offered = Game::new(Ruleset::Telo)
+            .apply(Side::White, &Action::Propose(Proposal::Draw))
+            .unwrap()
+            .game;
+        let decided = GameResult {
+            score: Score::Win(Side::Black),
+            reason: EndReason::Adjudicated,
+        };
         let change = offered.adjudicate(decided.score).unwrap();
-        assert_eq!((change.game.result(), change.game.offer()), (Some(decided), None));
-        assert_eq!(change.happened, [Happening::Ended { result: decided, by: None }]);
-        assert_eq!(change.game.adjudicate(Score::Draw), Err(ActionRefusal::GameOver(decided)));
+        assert_eq!(
+            (change.game.result(), change.game.offer()),
+            (Some(decided), None)
+        );
+        assert_eq!(
+            change.happened,
+            [Happening::Ended {
+                result: decided,
+                by: None
+            }]
+        );
+        assert_eq!(
+            change.game.adjudicate(Score::Draw),
+            Err(ActionRefusal::GameOver(decided))
+        );
     }
 }

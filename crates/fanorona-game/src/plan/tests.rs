@@ -5,7 +5,10 @@ use fanorona_rules::{Reason, Ruleset};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-const BOUNDS: PlanBounds = PlanBounds { branches: 200, depth: 40 };
+const BOUNDS: PlanBounds = PlanBounds {
+    branches: 200,
+    depth: 40,
+};
 
 fn read(text: &str) -> Written {
     Written::read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
@@ -23,7 +26,9 @@ fn telo() -> Plan {
 }
 
 fn grown_from(text: &str) -> Plan {
-    telo().with(&read(text), BOUNDS).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+    telo()
+        .with(&read(text), BOUNDS)
+        .unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
 fn path(text: &str) -> WrittenPath {
@@ -53,7 +58,11 @@ fn replies_are_read_in_every_spelling() {
     ] {
         let written = read(text);
         // `c2-b2` has a meaningless sign after its origin, which reads like a dash.
-        assert_eq!(written.to_string().replace("c2-b2", "c2b2"), canonical, "{text}");
+        assert_eq!(
+            written.to_string().replace("c2-b2", "c2b2"),
+            canonical,
+            "{text}"
+        );
     }
     let several = "if c2b2 then a3a2 (if b2a1 then b3b2; if b1b2 then c3b3)";
     assert_eq!(read(several).to_string(), several);
@@ -77,7 +86,10 @@ fn each_grammatical_error_is_named() {
         ("(if a1a2 then a3a2)", Grammar::Parenthesis),
         ("if a1a2 then a3a2 (if a1a2 then a3a2", Grammar::Parenthesis),
         ("if a1a2 then a3a2)", Grammar::Parenthesis),
-        ("if a1a2 then a3a2 (if a1a2 then a3a2) if a1a2 then a3a2", Grammar::NoSemicolon),
+        (
+            "if a1a2 then a3a2 (if a1a2 then a3a2) if a1a2 then a3a2",
+            Grammar::NoSemicolon,
+        ),
         ("a1a2 if a1a2 then a3a2", Grammar::NoSemicolon),
         ("a1a2; a1a3", Grammar::TwoPlain),
         ("if a1a2 then a3a2 (a1a2)", Grammar::PlainInside),
@@ -85,9 +97,17 @@ fn each_grammatical_error_is_named() {
     ] {
         assert_eq!(form(text), wanted, "{text}");
     }
-    assert_eq!(form(&"if a1a2 then a3a2,".repeat(2 * DEEP)), Grammar::TooDeep);
-    assert_eq!(form(&"if a1a2 then a3a2(".repeat(2 * DEEP)), Grammar::TooDeep);
-    let Err(GrammarError::Turn { text, .. }) = Written::read("if a1a2 then x9") else { panic!() };
+    assert_eq!(
+        form(&"if a1a2 then a3a2,".repeat(2 * DEEP)),
+        Grammar::TooDeep
+    );
+    assert_eq!(
+        form(&"if a1a2 then a3a2(".repeat(2 * DEEP)),
+        Grammar::TooDeep
+    );
+    let Err(GrammarError::Turn { text, .. }) = Written::read("if a1a2 then x9") else {
+        panic!()
+    };
     assert_eq!(text, "x9");
 }
 
@@ -102,36 +122,77 @@ fn every_turn_is_checked_in_its_position() {
         "signs and ends are filled in"
     );
     assert_eq!(plan.owner(), Side::Black);
-    let Err(PlanError::Illegal { turn, text, rejection }) =
-        telo().with(&read("if c2b2 then a3a2, if a1a2 then b3b2"), BOUNDS)
+    let Err(PlanError::Illegal {
+        turn,
+        text,
+        rejection,
+    }) = telo().with(&read("if c2b2 then a3a2, if a1a2 then b3b2"), BOUNDS)
     else {
         panic!()
     };
-    assert_eq!((turn, text.as_str(), rejection.reason), (3, "a1a2", Reason::NotYourPiece));
-    assert!(matches!(telo().with(&read("if c2b2#2 then a3a2"), BOUNDS), Err(PlanError::Stale { turn: 1 })));
-    assert!(matches!(telo().with(&read("if c2b2#1 then a3a2#3"), BOUNDS), Err(PlanError::Stale { turn: 2 })));
-    assert!(matches!(telo().with(&read("a3a2#1"), BOUNDS), Err(PlanError::Stale { turn: 2 })));
-    assert!(telo().with(&read("if c2b2#1 then a3a2#2; b3c3#2"), BOUNDS).is_ok());
+    assert_eq!(
+        (turn, text.as_str(), rejection.reason),
+        (3, "a1a2", Reason::NotYourPiece)
+    );
+    assert!(matches!(
+        telo().with(&read("if c2b2#2 then a3a2"), BOUNDS),
+        Err(PlanError::Stale { turn: 1 })
+    ));
+    assert!(matches!(
+        telo().with(&read("if c2b2#1 then a3a2#3"), BOUNDS),
+        Err(PlanError::Stale { turn: 2 })
+    ));
+    assert!(matches!(
+        telo().with(&read("a3a2#1"), BOUNDS),
+        Err(PlanError::Stale { turn: 2 })
+    ));
+    assert!(
+        telo()
+            .with(&read("if c2b2#1 then a3a2#2; b3c3#2"), BOUNDS)
+            .is_ok()
+    );
 }
 
 #[test]
 fn nothing_follows_the_end_of_the_game() {
     let won = "if c2b2 then a3a2, if b2a1 then b3b2,c3,c2";
-    assert_eq!(grown_from(won).to_string(), "if c2b2+ then a3a2+, if b2a1- then b3b2+,c3-,c2+");
+    assert_eq!(
+        grown_from(won).to_string(),
+        "if c2b2+ then a3a2+, if b2a1- then b3b2+,c3-,c2+"
+    );
     let beyond = telo().with(&read(&format!("{won}, if a1a2 then a3a2")), BOUNDS);
-    let Err(PlanError::Over { after }) = beyond else { panic!("{beyond:?}") };
+    let Err(PlanError::Over { after }) = beyond else {
+        panic!("{beyond:?}")
+    };
     assert_eq!(after.to_string(), "b3b2+,c3-,c2+");
 }
 
 #[test]
 fn added_replies_extend_the_tree() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
-    let plan = plan.with(&read("if c2b2 then a3a2, if b2a1 then b3b2,c3; c3b3"), BOUNDS).unwrap();
+    let plan = plan
+        .with(
+            &read("if c2b2 then a3a2, if b2a1 then b3b2,c3; c3b3"),
+            BOUNDS,
+        )
+        .unwrap();
     assert_eq!(plan.branches()[0].when.to_string(), "c2b2+");
-    let replaced = plan.branches()[0].next.iter().map(|branch| branch.reply.to_string());
-    assert!(replaced.clone().any(|reply| reply == "b3b2+,c3-,end"), "{plan}");
-    assert!(!replaced.clone().any(|reply| reply == "b3b2+,end"), "{plan}");
-    assert_eq!(plan.otherwise().map(ToString::to_string).as_deref(), Some("c3b3"));
+    let replaced = plan.branches()[0]
+        .next
+        .iter()
+        .map(|branch| branch.reply.to_string());
+    assert!(
+        replaced.clone().any(|reply| reply == "b3b2+,c3-,end"),
+        "{plan}"
+    );
+    assert!(
+        !replaced.clone().any(|reply| reply == "b3b2+,end"),
+        "{plan}"
+    );
+    assert_eq!(
+        plan.otherwise().map(ToString::to_string).as_deref(),
+        Some("c3b3")
+    );
 }
 
 #[test]
@@ -144,27 +205,50 @@ fn a_new_reply_removes_the_replies_after_the_old_one() {
 #[test]
 fn a_line_of_play_has_one_reply_to_a_turn() {
     let twice = telo().with(&read("if c2b2 then a3a2; if c2b2 then c3c2"), BOUNDS);
-    let Err(PlanError::TwoReplies { to }) = twice else { panic!("{twice:?}") };
+    let Err(PlanError::TwoReplies { to }) = twice else {
+        panic!("{twice:?}")
+    };
     assert_eq!(to.to_string(), "c2b2+");
     let again = grown_from("if c2b2 then a3a2; if c2b2 then a3a2, if b2a1 then b3b2");
-    assert_eq!(again.to_string(), "if c2b2+ then a3a2+, if b2a1- then b3b2+,end");
+    assert_eq!(
+        again.to_string(),
+        "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"
+    );
 }
 
 #[test]
 fn bounds_hold_and_are_named() {
     let two = read("if c2b2 then a3a2, if b2a1 then b3b2");
-    let tight = PlanBounds { branches: 1, depth: 40 };
-    assert_eq!(telo().with(&two, tight), Err(PlanError::TooMany { most: 1 }));
-    let shallow = PlanBounds { branches: 200, depth: 1 };
-    assert_eq!(telo().with(&two, shallow), Err(PlanError::TooDeep { most: 1 }));
+    let tight = PlanBounds {
+        branches: 1,
+        depth: 40,
+    };
+    assert_eq!(
+        telo().with(&two, tight),
+        Err(PlanError::TooMany { most: 1 })
+    );
+    let shallow = PlanBounds {
+        branches: 200,
+        depth: 1,
+    };
+    assert_eq!(
+        telo().with(&two, shallow),
+        Err(PlanError::TooDeep { most: 1 })
+    );
 }
 
 #[test]
 fn branches_are_removed_by_their_path() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2; c3b3");
     for (way, left) in [
-        ("if c2b2 then a3a2, if b2a1", "if c2b2+ then a3a2+; else c3b3"),
-        ("if c2b2 then a3a2 if b2a1 then b3b2", "if c2b2+ then a3a2+; else c3b3"),
+        (
+            "if c2b2 then a3a2, if b2a1",
+            "if c2b2+ then a3a2+; else c3b3",
+        ),
+        (
+            "if c2b2 then a3a2 if b2a1 then b3b2",
+            "if c2b2+ then a3a2+; else c3b3",
+        ),
         ("c2b2", "c3b3"),
         ("if c2-b2+", "c3b3"),
         ("if c2b2 then a3a2", "c3b3"),
@@ -173,10 +257,22 @@ fn branches_are_removed_by_their_path() {
     ] {
         assert_eq!(plan.without(&path(way)).unwrap().to_string(), left, "{way}");
     }
-    for way in ["a1b2", "if c2b2 then b3b2", "if c2b2 then a3a2, if b2b3", "a3a2"] {
+    for way in [
+        "a1b2",
+        "if c2b2 then b3b2",
+        "if c2b2 then a3a2, if b2b3",
+        "a3a2",
+    ] {
         assert_eq!(plan.without(&path(way)), Err(PlanError::NoBranch), "{way}");
     }
-    for text in ["", "a1a2; a3a2", "if a1a2 (if a3a2)", "then a1a2", "if", "a1a2 if a3a2"] {
+    for text in [
+        "",
+        "a1a2; a3a2",
+        "if a1a2 (if a3a2)",
+        "then a1a2",
+        "if",
+        "a1a2 if a3a2",
+    ] {
         assert!(WrittenPath::read(text).is_err(), "{text}");
     }
 }
@@ -186,28 +282,59 @@ fn conditional_moves_follow_the_turns_that_were_played() {
     let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     let line = turns(&["c2b2", "a3a2", "b2a1", "b3b2"]);
     assert_eq!(plan.clone().follow(&[]), Followed::Waiting(plan.clone()));
-    let Followed::Due { reply, rest: Some(rest) } = plan.clone().follow(&line[..1]) else { panic!() };
+    let Followed::Due {
+        reply,
+        rest: Some(rest),
+    } = plan.clone().follow(&line[..1])
+    else {
+        panic!()
+    };
     assert_eq!(
         (reply, rest.ply(), rest.to_string()),
         (line[1], Ply(2), "if b2a1- then b3b2+,end".to_owned())
     );
-    assert_eq!(plan.clone().follow(&line[..2]), Followed::Waiting(rest.clone()));
-    assert_eq!(rest.follow(&line[2..3]), Followed::Due { reply: line[3], rest: None });
+    assert_eq!(
+        plan.clone().follow(&line[..2]),
+        Followed::Waiting(rest.clone())
+    );
+    assert_eq!(
+        rest.follow(&line[2..3]),
+        Followed::Due {
+            reply: line[3],
+            rest: None
+        }
+    );
     assert_eq!(plan.clone().follow(&line), Followed::Done);
     let astray = turns(&["a1b2"]);
-    assert_eq!(plan.clone().follow(&astray), Followed::Unforeseen(astray[0]));
+    assert_eq!(
+        plan.clone().follow(&astray),
+        Followed::Unforeseen(astray[0])
+    );
     let other = turns(&["c2b2", "c3c2"]);
-    assert_eq!(plan.follow(&other), Followed::Unforeseen(other[1]), "its owner has played something else");
+    assert_eq!(
+        plan.follow(&other),
+        Followed::Unforeseen(other[1]),
+        "its owner has played something else"
+    );
 }
 
 #[test]
 fn an_unconditional_reply_is_played_once_and_only_if_legal() {
     let plan = grown_from("a3a2");
     let line = turns(&["c2b2", "a3a2"]);
-    assert_eq!(plan.clone().follow(&line[..1]), Followed::Due { reply: line[1], rest: None });
+    assert_eq!(
+        plan.clone().follow(&line[..1]),
+        Followed::Due {
+            reply: line[1],
+            rest: None
+        }
+    );
     assert_eq!(plan.clone().follow(&line), Followed::Done);
     let never = grown_from("a1a3");
-    assert!(matches!(never.follow(&line[..1]), Followed::NotLegal { .. }));
+    assert!(matches!(
+        never.follow(&line[..1]),
+        Followed::NotLegal { .. }
+    ));
 }
 
 // The grammar, with random input.
@@ -232,15 +359,27 @@ fn branches() -> impl Strategy<Value = WrittenBranch> {
         next: Vec::new(),
     });
     leaf.prop_recursive(6, 60, 4, |inner| {
-        (written_turns(), written_turns(), prop::collection::vec(inner, 0..4))
+        (
+            written_turns(),
+            written_turns(),
+            prop::collection::vec(inner, 0..4),
+        )
             .prop_map(|(when, reply, next)| WrittenBranch { when, reply, next })
     })
 }
 
 fn trees() -> impl Strategy<Value = Written> {
-    (prop::collection::vec(branches(), 0..4), prop::option::of(written_turns()))
-        .prop_filter("there must be something", |(branches, plain)| !branches.is_empty() || plain.is_some())
-        .prop_map(|(branches, otherwise)| Written { branches, otherwise })
+    (
+        prop::collection::vec(branches(), 0..4),
+        prop::option::of(written_turns()),
+    )
+        .prop_filter("there must be something", |(branches, plain)| {
+            !branches.is_empty() || plain.is_some()
+        })
+        .prop_map(|(branches, otherwise)| Written {
+            branches,
+            otherwise,
+        })
 }
 
 /// A legal turn of a position, chosen by `number` modulo the count.
@@ -248,7 +387,11 @@ fn some_turn(at: &Position, number: usize) -> Option<(Turn, Position)> {
     let mut turns = Vec::new();
     at.for_each_turn(|turn, next| {
         turns.push((*turn, *next));
-        if turns.len() < 64 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if turns.len() < 64 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     (!turns.is_empty()).then(|| turns[number % turns.len()])
 }
@@ -258,10 +401,13 @@ fn some_path(start: Position, dice: &[(usize, usize)]) -> Option<String> {
     let mut at = start;
     let mut lines = Vec::new();
     for (first, second) in dice {
-        let Some((when, before)) = some_turn(&at, *first).filter(|(_, at)| at.outcome().is_none()) else {
+        let Some((when, before)) = some_turn(&at, *first).filter(|(_, at)| at.outcome().is_none())
+        else {
             break;
         };
-        let Some((reply, after)) = some_turn(&before, *second) else { break };
+        let Some((reply, after)) = some_turn(&before, *second) else {
+            break;
+        };
         lines.push(format!("if {when} then {reply}"));
         at = after;
     }

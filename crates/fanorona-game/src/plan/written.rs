@@ -6,8 +6,8 @@
 //! line     = "if" TURN "then" TURN [ "," line | "(" line { ";" line } ")" ]
 //! ```
 //!
-//! The text after `then` continues that line of play, up to the next `;` in the same parentheses. The comma is
-//! optional, because turns contain commas too and `if` shows where a turn ends.
+//! The text after `then` continues that line of play, up to the next `;` in the same parentheses.
+//! The comma is optional, because turns contain commas too and `if` shows where a turn ends.
 
 use fanorona_rules::notation::{Movements, SyntaxError};
 use schemars::JsonSchema;
@@ -108,14 +108,19 @@ impl Written {
     /// The text is not a list of replies.
     pub fn read(text: &str) -> Result<Self> {
         let mut parser = Parser::new(text);
-        let mut written = Self { branches: Vec::new(), otherwise: None };
+        let mut written = Self {
+            branches: Vec::new(),
+            otherwise: None,
+        };
         let mut separated = true;
         while let Some(token) = parser.peek() {
             if token != Token::Semicolon && !std::mem::replace(&mut separated, false) {
                 return Err(match token {
                     Token::Open | Token::Close => Grammar::Parenthesis,
                     Token::Then => Grammar::NoIf,
-                    Token::If | Token::Else | Token::Turn(_) | Token::Semicolon => Grammar::NoSemicolon,
+                    Token::If | Token::Else | Token::Turn(_) | Token::Semicolon => {
+                        Grammar::NoSemicolon
+                    }
                 }
                 .into());
             }
@@ -166,7 +171,9 @@ impl WrittenPath {
             parser.take();
         }
         if let Some(Token::Turn(_)) = parser.peek() {
-            let path = Self { turns: vec![parser.turn()?] };
+            let path = Self {
+                turns: vec![parser.turn()?],
+            };
             return parser.end().map(|()| path);
         }
         let mut turns = Vec::new();
@@ -179,7 +186,11 @@ impl WrittenPath {
             }
         }
         parser.end()?;
-        if turns.is_empty() { Err(Grammar::Empty.into()) } else { Ok(Self { turns }) }
+        if turns.is_empty() {
+            Err(Grammar::Empty.into())
+        } else {
+            Ok(Self { turns })
+        }
     }
 }
 
@@ -196,7 +207,10 @@ impl WrittenTurn {
         };
         match Movements::read(text) {
             Ok(movements) => Ok(Self { movements, number }),
-            Err(error) => Err(GrammarError::Turn { text: text.to_owned(), error }),
+            Err(error) => Err(GrammarError::Turn {
+                text: text.to_owned(),
+                error,
+            }),
         }
     }
 }
@@ -220,7 +234,10 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut turn_from = 0;
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
-        let word = text[at..].split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let word = text[at..]
+            .split(|c: char| !c.is_alphanumeric())
+            .next()
+            .unwrap_or_default();
         let (token, length) = match letter {
             ';' => (Some(Token::Semicolon), 1),
             '(' => (Some(Token::Open), 1),
@@ -253,7 +270,9 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Self {
-        Self { tokens: tokens(text).into_iter().peekable() }
+        Self {
+            tokens: tokens(text).into_iter().peekable(),
+        }
     }
 
     fn peek(&mut self) -> Option<Token<'a>> {
@@ -267,7 +286,14 @@ impl<'a> Parser<'a> {
     fn turn(&mut self) -> Result<WrittenTurn> {
         match self.tokens.next() {
             Some(Token::Turn(text)) => WrittenTurn::read(text),
-            Some(Token::If | Token::Then | Token::Else | Token::Semicolon | Token::Open | Token::Close)
+            Some(
+                Token::If
+                | Token::Then
+                | Token::Else
+                | Token::Semicolon
+                | Token::Open
+                | Token::Close,
+            )
             | None => Err(Grammar::NoTurn.into()),
         }
     }
@@ -299,9 +325,8 @@ impl<'a> Parser<'a> {
         let next = match self.peek() {
             Some(Token::If) => vec![self.line(depth + 1)?],
             Some(Token::Open) => self.group(depth + 1)?,
-            Some(Token::Then | Token::Else | Token::Semicolon | Token::Close | Token::Turn(_)) | None => {
-                Vec::new()
-            }
+            Some(Token::Then | Token::Else | Token::Semicolon | Token::Close | Token::Turn(_))
+            | None => Vec::new(),
         };
         Ok(WrittenBranch { when, reply, next })
     }
@@ -317,11 +342,17 @@ impl<'a> Parser<'a> {
                     self.take();
                     separated = true;
                 }
-                Some(Token::If) if std::mem::replace(&mut separated, false) => lines.push(self.line(depth)?),
+                Some(Token::If) if std::mem::replace(&mut separated, false) => {
+                    lines.push(self.line(depth)?)
+                }
                 Some(Token::If) => return Err(Grammar::NoSemicolon.into()),
                 Some(Token::Close) => {
                     self.take();
-                    return if lines.is_empty() { Err(Grammar::Empty.into()) } else { Ok(lines) };
+                    return if lines.is_empty() {
+                        Err(Grammar::Empty.into())
+                    } else {
+                        Ok(lines)
+                    };
                 }
                 Some(Token::Turn(_) | Token::Else) => return Err(Grammar::PlainInside.into()),
                 Some(Token::Then) => return Err(Grammar::NoIf.into()),

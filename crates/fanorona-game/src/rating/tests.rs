@@ -8,7 +8,11 @@ const NOON: Timestamp = Timestamp(1_795_176_000_000);
 const DAY: u64 = 24 * 60 * 60;
 
 fn rating(points: f64, deviation: f64) -> Rating {
-    Rating::from(Glicko2Rating { rating: points, deviation, volatility: 0.06 })
+    Rating::from(Glicko2Rating {
+        rating: points,
+        deviation,
+        volatility: 0.06,
+    })
 }
 
 /// "Example of the Glicko-2 system" (Mark E. Glickman, 2012): one period with a win and two losses.
@@ -20,14 +24,23 @@ fn the_published_example_gives_the_published_ratings() {
         (rating(1700.0, 300.0), Outcomes::LOSS),
     ];
     let results = opponents.map(|(opponent, outcome)| (opponent.figures(), outcome));
-    let after = Rating::from(glicko2_rating_period(&rating(1500.0, 200.0).figures(), &results, &CONFIG));
-    let Glicko2Rating { rating, deviation, volatility } = after.figures();
+    let after = Rating::from(glicko2_rating_period(
+        &rating(1500.0, 200.0).figures(),
+        &results,
+        &CONFIG,
+    ));
+    let Glicko2Rating {
+        rating,
+        deviation,
+        volatility,
+    } = after.figures();
     assert!((rating - 1464.06).abs() < 0.01, "{rating}");
     assert!((deviation - 151.52).abs() < 0.01, "{deviation}");
     assert!((volatility - 0.059_99).abs() < 0.000_01, "{volatility}");
 }
 
-/// The steps of the paper for a period of one game, without the library: a win of 1500 (200) over 1400 (30).
+/// The steps of the paper for a period of one game, without the library: a win of 1500 (200) over
+/// 1400 (30).
 #[test]
 fn one_game_is_a_period_of_its_own() {
     let (phi, opponent) = (200.0 / SCALE, 30.0 / SCALE);
@@ -39,10 +52,25 @@ fn one_game_is_a_period_of_its_own() {
     let new_phi = 1.0 / (1.0 / (pre * pre) + 1.0 / v).sqrt();
     let points = 1500.0 + SCALE * new_phi * new_phi * g * (1.0 - expected);
 
-    let players = BySide { white: rating(1500.0, 200.0), black: rating(1400.0, 30.0) };
-    let after = rate(players, Score::Win(Side::White)).unwrap().white.after.figures();
-    assert!((after.rating - points).abs() < 0.05, "{} and {points}", after.rating);
-    assert!((after.deviation - new_phi * SCALE).abs() < 0.05, "{}", after.deviation);
+    let players = BySide {
+        white: rating(1500.0, 200.0),
+        black: rating(1400.0, 30.0),
+    };
+    let after = rate(players, Score::Win(Side::White))
+        .unwrap()
+        .white
+        .after
+        .figures();
+    assert!(
+        (after.rating - points).abs() < 0.05,
+        "{} and {points}",
+        after.rating
+    );
+    assert!(
+        (after.deviation - new_phi * SCALE).abs() < 0.05,
+        "{}",
+        after.deviation
+    );
 }
 
 #[test]
@@ -62,7 +90,10 @@ fn no_deviation_exceeds_that_of_a_new_player() {
 
 #[test]
 fn two_newcomers_move_by_the_same_amount() {
-    let start = BySide { white: Rating::START, black: Rating::START };
+    let start = BySide {
+        white: Rating::START,
+        black: Rating::START,
+    };
     let won = rate(start, Score::Win(Side::White)).unwrap();
     assert_eq!(
         (won.white.to_string(), won.black.to_string()),
@@ -75,38 +106,72 @@ fn two_newcomers_move_by_the_same_amount() {
 
 #[test]
 fn an_aborted_game_changes_no_rating() {
-    let start = BySide { white: Rating::START, black: Rating::START };
+    let start = BySide {
+        white: Rating::START,
+        black: Rating::START,
+    };
     assert_eq!(rate(start, Score::Aborted), None);
-    let newcomers = BySide { white: None, black: None }.map(Entrant::person);
+    let newcomers = BySide {
+        white: None,
+        black: None,
+    }
+    .map(Entrant::person);
     assert_eq!(rate_game(newcomers, Score::Aborted, NOON), None);
 }
 
 #[test]
 fn a_player_who_keeps_playing_becomes_established() {
-    let mut both = BySide { white: None, black: None };
+    let mut both = BySide {
+        white: None,
+        black: None,
+    };
     let mut games = 0;
     let mut at = NOON;
-    while both.white.is_none_or(|record: RatingRecord| record.rating.is_provisional()) {
-        let score = if games % 2 == 0 { Score::Win(Side::White) } else { Score::Win(Side::Black) };
-        both = rate_game(both.map(Entrant::person), score, at).unwrap().map(|rated| Some(rated.record));
+    while both
+        .white
+        .is_none_or(|record: RatingRecord| record.rating.is_provisional())
+    {
+        let score = if games % 2 == 0 {
+            Score::Win(Side::White)
+        } else {
+            Score::Win(Side::Black)
+        };
+        both = rate_game(both.map(Entrant::person), score, at)
+            .unwrap()
+            .map(|rated| Some(rated.record));
         at = at.plus(Duration::from_secs(DAY));
         games += 1;
     }
     assert!((8..=20).contains(&games), "{games}");
     let record = both.white.unwrap();
     assert_eq!(record.won + record.lost, games);
-    assert_eq!(record.rating.to_string(), record.rating.points().to_string());
+    assert_eq!(
+        record.rating.to_string(),
+        record.rating.points().to_string()
+    );
 }
 
 #[test]
 fn groups_change_with_time() {
-    let record = RatingRecord { rating: rating(1600.0, 100.0), rated_at: NOON, won: 9, lost: 3, drawn: 1 };
+    let record = RatingRecord {
+        rating: rating(1600.0, 100.0),
+        rated_at: NOON,
+        won: 9,
+        lost: 3,
+        drawn: 1,
+    };
     let (provisional, inactive) = (record.provisional_from(), record.inactive_from());
     assert!(NOON < provisional && provisional < inactive);
     let just_before = |moment: Timestamp| Timestamp(moment.0 - 1);
-    assert_eq!(record.group(just_before(provisional)), RatingGroup::Established);
+    assert_eq!(
+        record.group(just_before(provisional)),
+        RatingGroup::Established
+    );
     assert_eq!(record.group(provisional), RatingGroup::Provisional);
-    assert_eq!(record.group(just_before(inactive)), RatingGroup::Provisional);
+    assert_eq!(
+        record.group(just_before(inactive)),
+        RatingGroup::Provisional
+    );
     assert_eq!(record.group(inactive), RatingGroup::Inactive);
     // The mark follows the group, except in the second in which both change.
     let second = Duration::from_secs(1);
@@ -116,15 +181,30 @@ fn groups_change_with_time() {
 
 #[test]
 fn a_clock_that_was_set_back_does_not_reduce_the_time_used() {
-    let record = RatingRecord { rating: rating(1600.0, 100.0), rated_at: NOON, won: 9, lost: 3, drawn: 1 };
+    let record = RatingRecord {
+        rating: rating(1600.0, 100.0),
+        rated_at: NOON,
+        won: 9,
+        lost: 3,
+        drawn: 1,
+    };
     let earlier = Timestamp(NOON.0 - 1_000_000);
     assert_eq!(record.at(earlier), record.rating);
     assert_eq!(record.group(earlier), RatingGroup::Established);
-    let newcomer = RatingRecord { rating: Rating::START, ..record };
+    let newcomer = RatingRecord {
+        rating: Rating::START,
+        ..record
+    };
     assert_eq!(newcomer.group(earlier), RatingGroup::Provisional);
-    let both = BySide { white: Some(record), black: None };
+    let both = BySide {
+        white: Some(record),
+        black: None,
+    };
     let rated = rate_game(both.map(Entrant::person), Score::Draw, earlier).unwrap();
-    assert_eq!((rated.white.record.rated_at, rated.black.record.rated_at), (NOON, earlier));
+    assert_eq!(
+        (rated.white.record.rated_at, rated.black.record.rated_at),
+        (NOON, earlier)
+    );
     assert_eq!((rated.white.record.drawn, rated.black.record.drawn), (2, 1));
 }
 
@@ -138,12 +218,24 @@ fn groups_have_words() {
 
 fn any_rating() -> impl Strategy<Value = Rating> {
     let [points, deviation, volatility] = [POINTS, DEVIATION, VOLATILITIES];
-    (points[0]..=points[1], deviation[0]..=deviation[1], volatility[0]..=volatility[1])
-        .prop_map(|(points, deviation, volatility)| Rating { points, deviation, volatility })
+    (
+        points[0]..=points[1],
+        deviation[0]..=deviation[1],
+        volatility[0]..=volatility[1],
+    )
+        .prop_map(|(points, deviation, volatility)| Rating {
+            points,
+            deviation,
+            volatility,
+        })
 }
 
 fn any_score() -> impl Strategy<Value = Score> {
-    prop_oneof![Just(Score::Win(Side::White)), Just(Score::Win(Side::Black)), Just(Score::Draw)]
+    prop_oneof![
+        Just(Score::Win(Side::White)),
+        Just(Score::Win(Side::Black)),
+        Just(Score::Draw)
+    ]
 }
 
 fn mirrored(score: Score) -> Score {
@@ -207,12 +299,21 @@ proptest! {
 fn only_robots_start_with_a_rating_by_level() {
     let first = |name: &str, ruleset| Rating::first(Some(&PlayerName::new(name).unwrap()), ruleset);
     for ruleset in Ruleset::ALL {
-        let levels: Vec<Rating> = (1..=8).map(|level| first(&format!("robot{level}"), ruleset)).collect();
+        let levels: Vec<Rating> = (1..=8)
+            .map(|level| first(&format!("robot{level}"), ruleset))
+            .collect();
         for two in levels.windows(2) {
-            assert!(two[0].points() < two[1].points() && two[1].deviation() == 200, "{ruleset:?}");
+            assert!(
+                two[0].points() < two[1].points() && two[1].deviation() == 200,
+                "{ruleset:?}"
+            );
         }
         let strongest = levels.last().copied();
-        assert_eq!(Some(first("robot255", ruleset)), strongest, "a level that does not exist yet");
+        assert_eq!(
+            Some(first("robot255", ruleset)),
+            strongest,
+            "a level that does not exist yet"
+        );
     }
     for name in ["alice", "robot0", "robot08", "robot-1", "robots"] {
         assert_eq!(first(name, Ruleset::Tsivy), Rating::START, "{name}");

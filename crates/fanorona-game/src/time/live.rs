@@ -8,7 +8,8 @@ use std::time::Duration;
 
 /// The time for a whole game, and the time that each turn adds.
 ///
-/// The text is that of `-time=10+5`: minutes (and seconds, as in `1:30`) for the game, and seconds per turn.
+/// The text is that of `-time=10+5`: minutes (and seconds, as in `1:30`) for the game, and seconds
+/// per turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "LiveSeconds", try_from = "LiveSeconds")]
 pub struct LiveTime {
@@ -28,7 +29,10 @@ struct LiveSeconds {
 impl From<LiveTime> for LiveSeconds {
     fn from(time: LiveTime) -> Self {
         let seconds = |span: Duration| u32::try_from(span.as_secs()).unwrap_or(u32::MAX);
-        Self { main_s: seconds(time.main), increment_s: seconds(time.increment) }
+        Self {
+            main_s: seconds(time.main),
+            increment_s: seconds(time.increment),
+        }
     }
 }
 
@@ -52,7 +56,10 @@ impl LiveTime {
         let (main, increment) = (main_seconds as u64, increment_seconds as u64);
         let fits = main <= Self::MOST_MAIN.as_secs() && increment <= Self::MOST_INCREMENT.as_secs();
         if fits && main + increment > 0 {
-            Some(Self { main: Duration::from_secs(main), increment: Duration::from_secs(increment) })
+            Some(Self {
+                main: Duration::from_secs(main),
+                increment: Duration::from_secs(increment),
+            })
         } else {
             None
         }
@@ -73,7 +80,11 @@ impl LiveTime {
     /// The time of each side at the start: without time for the whole game, one increment.
     #[must_use]
     pub const fn at_start(self) -> Duration {
-        if self.main.is_zero() { self.increment } else { self.main }
+        if self.main.is_zero() {
+            self.increment
+        } else {
+            self.main
+        }
     }
 }
 
@@ -98,8 +109,13 @@ impl FromStr for LiveTime {
     /// Without `+`, the increment is zero.
     fn from_str(text: &str) -> Result<Self, NotALiveTime> {
         let number = |digits: &str| {
-            let few = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-            if few { digits.parse::<u32>().map_err(|_| NotALiveTime) } else { Err(NotALiveTime) }
+            let few =
+                (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if few {
+                digits.parse::<u32>().map_err(|_| NotALiveTime)
+            } else {
+                Err(NotALiveTime)
+            }
         };
         let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
         let (minutes, seconds) = match main.split_once(':') {

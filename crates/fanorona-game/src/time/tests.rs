@@ -17,7 +17,10 @@ fn slow(per_turn: u16, total: Option<u16>) -> TimeControl {
 }
 
 fn pause(from_day: u32, until_day: u32) -> Pause {
-    Pause { from: START.plus(DAY * from_day), until: START.plus(DAY * until_day) }
+    Pause {
+        from: START.plus(DAY * from_day),
+        until: START.plus(DAY * until_day),
+    }
 }
 
 fn on_day(day: u32) -> Timestamp {
@@ -26,13 +29,29 @@ fn on_day(day: u32) -> Timestamp {
 
 #[test]
 fn a_turn_is_charged_to_its_player() {
-    let clock =
-        Clock::start(slow(7, None), START).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
-    assert_eq!(clock.used, BySide { white: DAY * 3, black: Duration::ZERO });
+    let clock = Clock::start(slow(7, None), START).turned(
+        Side::White,
+        on_day(3),
+        on_day(3),
+        &Pauses::default(),
+    );
+    assert_eq!(
+        clock.used,
+        BySide {
+            white: DAY * 3,
+            black: Duration::ZERO
+        }
+    );
     assert_eq!((clock.since, clock.due), (on_day(3), Some(on_day(10))));
     assert_eq!(clock.remind_at, Some(on_day(5)));
     let clock = clock.turned(Side::Black, on_day(4), on_day(4), &Pauses::default());
-    assert_eq!(clock.used, BySide { white: DAY * 3, black: DAY });
+    assert_eq!(
+        clock.used,
+        BySide {
+            white: DAY * 3,
+            black: DAY
+        }
+    );
 }
 
 #[test]
@@ -40,12 +59,9 @@ fn the_shorter_of_two_limits_holds() {
     let clock = Clock::start(slow(7, Some(10)), START);
     assert_eq!(clock.due, Some(on_day(7)));
     let none = Pauses::default();
-    let clock = clock.turned(Side::White, on_day(6), on_day(6), &none).turned(
-        Side::Black,
-        on_day(6),
-        on_day(6),
-        &none,
-    );
+    let clock = clock
+        .turned(Side::White, on_day(6), on_day(6), &none)
+        .turned(Side::Black, on_day(6), on_day(6), &none);
     assert_eq!(clock.due, Some(on_day(10)), "four of ten days are left");
     assert_eq!(clock.left(Side::White, on_day(8), &none), Some(DAY * 2));
     assert_eq!(clock.check(Side::White, on_day(10), &none), Due::Up);
@@ -65,8 +81,14 @@ fn overlapping_pauses_are_not_charged() {
 fn a_pause_postpones_the_deadline_by_its_length() {
     let clock = Clock::start(slow(7, None), START);
     let away = Pauses::new(vec![pause(5, 9)]);
-    let Due::Later(clock) = clock.check(Side::White, on_day(7), &away) else { panic!("it is up") };
-    assert_eq!(clock.due, Some(on_day(9)), "two days are left, and none of them is counted before day 9");
+    let Due::Later(clock) = clock.check(Side::White, on_day(7), &away) else {
+        panic!("it is up")
+    };
+    assert_eq!(
+        clock.due,
+        Some(on_day(9)),
+        "two days are left, and none of them is counted before day 9"
+    );
     assert_eq!(clock.check(Side::White, on_day(11), &away), Due::Up);
 }
 
@@ -74,31 +96,49 @@ fn a_pause_postpones_the_deadline_by_its_length() {
 fn without_limits_there_is_no_deadline() {
     let clock = Clock::start(TimeControl::Untimed, START);
     assert_eq!((clock.due, clock.remind_at), (None, None));
-    assert_eq!(clock.check(Side::White, on_day(9_999), &Pauses::default()), Due::Later(clock));
+    assert_eq!(
+        clock.check(Side::White, on_day(9_999), &Pauses::default()),
+        Due::Later(clock)
+    );
 }
 
 #[test]
 fn no_reminder_follows_the_deadline() {
     assert_eq!(Clock::start(slow(2, None), START).remind_at, None);
-    assert_eq!(Clock::start(slow(3, None), START).reminded().remind_at, None);
+    assert_eq!(
+        Clock::start(slow(3, None), START).reminded().remind_at,
+        None
+    );
 }
 
 #[test]
 fn a_stopped_clock_has_charged_everything() {
-    let clock = Clock::start(slow(7, None), START).stopped(Side::White, on_day(2), &Pauses::default());
-    assert_eq!((clock.used.white, clock.due, clock.remind_at), (DAY * 2, None, None));
+    let clock =
+        Clock::start(slow(7, None), START).stopped(Side::White, on_day(2), &Pauses::default());
+    assert_eq!(
+        (clock.used.white, clock.due, clock.remind_at),
+        (DAY * 2, None, None)
+    );
 }
 
 #[test]
 fn time_that_runs_backwards_is_not_charged() {
-    let clock =
-        Clock::start(slow(7, None), on_day(5)).turned(Side::White, on_day(3), on_day(3), &Pauses::default());
+    let clock = Clock::start(slow(7, None), on_day(5)).turned(
+        Side::White,
+        on_day(3),
+        on_day(3),
+        &Pauses::default(),
+    );
     assert_eq!(clock.used.white, Duration::ZERO);
 }
 
 #[test]
 fn time_controls_display_the_text_they_were_parsed_from() {
-    for control in [TimeControl::Untimed, TimeControl::default(), slow(3, Some(90))] {
+    for control in [
+        TimeControl::Untimed,
+        TimeControl::default(),
+        slow(3, Some(90)),
+    ] {
         assert_eq!(control.to_string().parse(), Ok(control));
     }
     assert_eq!(TimeControl::default().to_string(), "days=21 remind=7");
@@ -128,8 +168,16 @@ fn days() -> impl Strategy<Value = Option<Days>> {
 /// Time controls with a limit, as in challenges.
 fn controls() -> impl Strategy<Value = TimeControl> {
     (days(), days(), days())
-        .prop_filter("a limit", |(per_turn, total, _)| per_turn.is_some() || total.is_some())
-        .prop_map(|(per_turn, total, remind)| TimeControl::Slow(SlowTime { per_turn, total, remind }))
+        .prop_filter("a limit", |(per_turn, total, _)| {
+            per_turn.is_some() || total.is_some()
+        })
+        .prop_map(|(per_turn, total, remind)| {
+            TimeControl::Slow(SlowTime {
+                per_turn,
+                total,
+                remind,
+            })
+        })
 }
 
 fn pauses() -> impl Strategy<Value = Pauses> {
@@ -181,8 +229,8 @@ proptest! {
         }
     }
 
-    /// During a pause nobody checks the clock: it would be postponed by less than the remaining time, again and
-    /// again.
+    /// During a pause nobody checks the clock: it would be postponed by less than the remaining
+    /// time, again and again.
     #[test]
     fn a_check_at_the_deadline_outside_pauses_ends_the_game_on_time(
         control in controls(),

@@ -1,4 +1,5 @@
-//! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the lines.
+//! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the
+//! lines.
 
 use crate::lists::Lists;
 use crate::record::RecordLine;
@@ -68,7 +69,11 @@ enum AnyLine {
 /// Every record.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, clippy::large_enum_variant, reason = "its schema is what it is for")]
+#[expect(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "its schema is what it is for"
+)]
 enum AnyRecord {
     Json(RecordLine),
     Text(RecordText),
@@ -110,18 +115,21 @@ enum AnyPresence {
     Vacation(VacationEvent),
 }
 
-/// The schema of every line that is made from a type. It is strict, for the tests: a client should pass over fields and
-/// types that it does not know.
+/// The schema of every line that is made from a type. It is strict, for the tests: a client should
+/// pass over fields and types that it does not know.
 #[must_use]
 pub fn schema() -> Value {
-    let mut schema =
-        SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<AnyLine>().to_value();
+    let mut schema = SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<AnyLine>()
+        .to_value();
     for line in schema["oneOf"].as_array_mut().into_iter().flatten() {
         let kind = line["properties"]["t"]["const"].clone();
         line["properties"]["seq"] = json!({ "type": "integer", "minimum": 1 });
         let mut required = vec!["t", "seq"];
         if kind == "ok" {
-            line["properties"]["id"] = json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$" });
+            line["properties"]["id"] =
+                json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$" });
         }
         if kind == "err" {
             // The refusal of a bad tag carries the tag as it was typed.

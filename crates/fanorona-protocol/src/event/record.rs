@@ -1,8 +1,8 @@
 //! A game for another server: what it needs to show the board, so that it need not read the store.
 
 use fanorona_game::{
-    AccountId, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause, Player,
-    PlayerName, Ply, Terms, Text, Timestamp, Version,
+    AccountId, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause,
+    Player, PlayerName, Ply, Terms, Text, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, PointSet, Position, Stage, Turn};
@@ -48,7 +48,10 @@ fn pair<T, U>(sides: BySide<T>, of: impl Fn(T) -> U) -> [U; 2] {
 }
 
 fn sides<T, U>([white, black]: [T; 2], of: impl Fn(T) -> U) -> BySide<U> {
-    BySide { white: of(white), black: of(black) }
+    BySide {
+        white: of(white),
+        black: of(black),
+    }
 }
 
 fn millis(span: Duration) -> u64 {
@@ -73,7 +76,9 @@ impl SentRecord {
             steps: game.stage().played().to_string(),
             ply: game.ply().0,
             quiet: game.quiet().iter().copied().map(Text).collect(),
-            last: game.last_turn().map(|last| (Text(last.turn), last.taken.bits())),
+            last: game
+                .last_turn()
+                .map(|last| (Text(last.turn), last.taken.bits())),
             offers: game.offers().to_vec(),
             result: game.result(),
             used: pair(clock.used, millis),
@@ -81,7 +86,9 @@ impl SentRecord {
             since: clock.since,
             due: clock.due,
             remind_at: clock.remind_at,
-            away: pair(record.away, |away| away.map(|pause| (pause.from, pause.until))),
+            away: pair(record.away, |away| {
+                away.map(|pause| (pause.from, pause.until))
+            }),
         }
     }
 
@@ -94,14 +101,19 @@ impl SentRecord {
             steps => stage.play(&Movements::read(steps).ok()?).ok()?.stage,
         };
         let quiet = self.quiet.into_iter().map(|turn| turn.0).collect();
-        let last = self
-            .last
-            .map(|(turn, taken)| LastTurn { turn: turn.0, taken: PointSet::from_bits_truncate(taken) });
-        let game = Game::restore(stage, Ply(self.ply), quiet, last, self.offers, self.result).ok()?;
+        let last = self.last.map(|(turn, taken)| LastTurn {
+            turn: turn.0,
+            taken: PointSet::from_bits_truncate(taken),
+        });
+        let game =
+            Game::restore(stage, Ply(self.ply), quiet, last, self.offers, self.result).ok()?;
         Some(Arc::new(GameRecord {
             id: self.game,
             terms: self.terms,
-            seats: sides(self.players, |(id, name)| Player { id: AccountId(id), name }),
+            seats: sides(self.players, |(id, name)| Player {
+                id: AccountId(id),
+                name,
+            }),
             follows: self.follows,
             match_place: self.match_place,
             started_at: self.started_at,
@@ -116,7 +128,9 @@ impl SentRecord {
                 due: self.due,
                 remind_at: self.remind_at,
             },
-            away: sides(self.away, |away| away.map(|(from, until)| Pause { from, until })),
+            away: sides(self.away, |away| {
+                away.map(|(from, until)| Pause { from, until })
+            }),
             ratings: None,
         }))
     }
@@ -130,7 +144,10 @@ mod tests {
 
     fn is_the_same_elsewhere(record: &GameRecord) {
         let text = serde_json::to_string(&SentRecord::of(record)).unwrap();
-        assert!(text.len() < 2_000 + 10 * record.game.quiet().len(), "{text}");
+        assert!(
+            text.len() < 2_000 + 10 * record.game.quiet().len(),
+            "{text}"
+        );
         let sent: SentRecord = serde_json::from_str(&text).unwrap();
         assert_eq!(sent.record().as_deref(), Some(record), "{text}");
     }
@@ -143,12 +160,16 @@ mod tests {
                 let mut record = testing::game(7, testing::terms(ruleset));
                 while record.game.result().is_none() {
                     is_the_same_elsewhere(&record);
-                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
                     let side = record.game.stage().side_to_move();
                     let steps: Vec<String> = match record.game.stage() {
-                        Stage::Between(position) => {
-                            position.steps().iter().map(|step| step.first().to_string()).collect()
-                        }
+                        Stage::Between(position) => position
+                            .steps()
+                            .iter()
+                            .map(|step| step.first().to_string())
+                            .collect(),
                         Stage::UnderWay(chain) => {
                             let further = chain.steps();
                             further
@@ -159,10 +180,16 @@ mod tests {
                         }
                     };
                     let line = &steps[(random >> 33) as usize % steps.len()];
-                    let action = Action::Play { movements: Movements::read(line).unwrap(), turn: None };
+                    let action = Action::Play {
+                        movements: Movements::read(line).unwrap(),
+                        turn: None,
+                    };
                     let change = record.game.apply(side, &action).unwrap();
-                    record =
-                        GameRecord { game: change.game, version: Version(record.version.0 + 1), ..record };
+                    record = GameRecord {
+                        game: change.game,
+                        version: Version(record.version.0 + 1),
+                        ..record
+                    };
                 }
                 is_the_same_elsewhere(&record);
             }
@@ -176,13 +203,31 @@ mod tests {
         let game = record.game.apply(Side::White, &draw).unwrap().game;
         let moment = |millis| testing::NOON.plus(Duration::from_millis(millis));
         let clock = Clock {
-            used: BySide { white: Duration::from_millis(3), black: Duration::from_millis(4) },
-            extra: BySide { white: Duration::from_millis(5), black: Duration::ZERO },
+            used: BySide {
+                white: Duration::from_millis(3),
+                black: Duration::from_millis(4),
+            },
+            extra: BySide {
+                white: Duration::from_millis(5),
+                black: Duration::ZERO,
+            },
             due: Some(moment(70)),
             remind_at: Some(moment(60)),
             ..record.clock
         };
-        let away = BySide { white: None, black: Some(Pause { from: moment(1), until: moment(2) }) };
-        is_the_same_elsewhere(&GameRecord { game, clock, away, follows: Some(GameId(3)), ..record });
+        let away = BySide {
+            white: None,
+            black: Some(Pause {
+                from: moment(1),
+                until: moment(2),
+            }),
+        };
+        is_the_same_elsewhere(&GameRecord {
+            game,
+            clock,
+            away,
+            follows: Some(GameId(3)),
+            ..record
+        });
     }
 }

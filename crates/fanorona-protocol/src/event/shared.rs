@@ -1,4 +1,5 @@
-//! An event for many, with its drawings: `view/shared.rs` makes one for each way in which somebody likes it drawn.
+//! An event for many, with its drawings: `view/shared.rs` makes one for each way in which somebody
+//! likes it drawn.
 
 use super::Event;
 use crate::language::Language;
@@ -35,7 +36,14 @@ pub(crate) enum Look {
     /// That of a program.
     Json,
     /// That of a person.
-    Words { mode: Mode, language: Language, style: Style, color: bool, width: Option<u16>, timezone: Zone },
+    Words {
+        mode: Mode,
+        language: Language,
+        style: Style,
+        color: bool,
+        width: Option<u16>,
+        timezone: Zone,
+    },
 }
 
 /// A drawing. What stands between both halves belongs to one connection.

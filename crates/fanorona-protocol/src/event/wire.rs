@@ -1,7 +1,7 @@
 //! Events for another server: what one server tells an account that has its session on another.
 //!
-//! The JSON is that of the messages; only boards differ. A board is named by its game, and the other server reads it from
-//! the store, so that nobody sees a board that is not durable.
+//! The JSON is that of the messages; only boards differ. A board is named by its game, and the
+//! other server reads it from the store, so that nobody sees a board that is not durable.
 
 use super::{Event, State};
 use crate::topics::analysis::{AnalysisEvent, AnalysisNotice};
@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Declares [`SentEvent`]: a board, a seek, and the events of these names, which are sent as they are.
+/// Declares [`SentEvent`]: a board, a seek, and the events of these names, which are sent as they
+/// are.
 macro_rules! sent {
     ($($topic:ident($event:ty),)+) => {
         /// An event that one server sends to another.
@@ -125,7 +126,10 @@ enum SentCause {
     Asked,
     Started,
     LoggedIn,
-    Happened { auto: Option<AutoPlay>, happened: Vec<SentHappening> },
+    Happened {
+        auto: Option<AutoPlay>,
+        happened: Vec<SentHappening>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -164,7 +168,11 @@ impl SentEvent {
     /// The board, if it is one.
     #[must_use]
     pub fn board(&self) -> Option<&SentState> {
-        if let Self::State(state) = self { Some(state) } else { None }
+        if let Self::State(state) = self {
+            Some(state)
+        } else {
+            None
+        }
     }
 }
 
@@ -187,9 +195,19 @@ impl SentState {
             // An earlier board is only for the one who asked.
             Cause::AskedAt { .. } => return None,
         };
-        let GameRecord { id: game, version, game: ref board, .. } = *state.record;
+        let GameRecord {
+            id: game,
+            version,
+            game: ref board,
+            ..
+        } = *state.record;
         let turns = (board.stage().played().len() == 0).then_some(board.ply().0);
-        Some(Self { game, version: version.0, turns, cause })
+        Some(Self {
+            game,
+            version: version.0,
+            turns,
+            cause,
+        })
     }
 
     fn shown(self, record: &Arc<GameRecord>) -> Event {
@@ -200,11 +218,17 @@ impl SentState {
             SentCause::Started => Cause::Started,
             SentCause::LoggedIn => Cause::LoggedIn,
             SentCause::Happened { auto, happened } => {
-                let happened = happened.into_iter().filter_map(|it| it.on(record, is_same)).collect();
+                let happened = happened
+                    .into_iter()
+                    .filter_map(|it| it.on(record, is_same))
+                    .collect();
                 Cause::Happened { auto, happened }
             }
         };
-        Event::State(State { record: Arc::clone(record), cause: Arc::new(cause) })
+        Event::State(State {
+            record: Arc::clone(record),
+            cause: Arc::new(cause),
+        })
     }
 }
 
@@ -212,13 +236,17 @@ impl SentHappening {
     /// Offers have events of their own.
     fn of(happening: &Happening) -> Option<Self> {
         Some(match *happening {
-            Happening::Stepped { by, ref steps } => Self::Stepped { by, steps: steps.len() },
+            Happening::Stepped { by, ref steps } => Self::Stepped {
+                by,
+                steps: steps.len(),
+            },
             Happening::Turned { by, .. } => Self::Turned { by },
             Happening::TookBack { by, left } => Self::TookBack { by, left },
             Happening::Undone { turns, .. } => Self::Undone { turns },
-            Happening::GaveTime { by, span } => {
-                Self::GaveTime { by, millis: u64::try_from(span.as_millis()).unwrap_or(u64::MAX) }
-            }
+            Happening::GaveTime { by, span } => Self::GaveTime {
+                by,
+                millis: u64::try_from(span.as_millis()).unwrap_or(u64::MAX),
+            },
             Happening::Ended { by, .. } => Self::Ended { by },
             Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
         })
@@ -230,14 +258,30 @@ impl SentHappening {
             Self::Stepped { by, steps } if is_same => {
                 let played = game.stage().played();
                 let before = played.len().checked_sub(steps)?;
-                Happening::Stepped { by, steps: played.skip(before).collect() }
+                Happening::Stepped {
+                    by,
+                    steps: played.skip(before).collect(),
+                }
             }
-            Self::Turned { by } if is_same => Happening::Turned { by, turn: game.last()?, ply: game.ply() },
+            Self::Turned { by } if is_same => Happening::Turned {
+                by,
+                turn: game.last()?,
+                ply: game.ply(),
+            },
             Self::TookBack { by, left } if is_same => Happening::TookBack { by, left },
             Self::Stepped { .. } | Self::Turned { .. } | Self::TookBack { .. } => return None,
-            Self::Undone { turns } => Happening::Undone { turns, ply: game.ply() },
-            Self::GaveTime { by, millis } => Happening::GaveTime { by, span: Duration::from_millis(millis) },
-            Self::Ended { by } => Happening::Ended { result: game.result()?, by },
+            Self::Undone { turns } => Happening::Undone {
+                turns,
+                ply: game.ply(),
+            },
+            Self::GaveTime { by, millis } => Happening::GaveTime {
+                by,
+                span: Duration::from_millis(millis),
+            },
+            Self::Ended { by } => Happening::Ended {
+                result: game.result()?,
+                by,
+            },
         })
     }
 }

@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The words after a command, as they were typed and with the ASCII characters that are meant
-/// ([`plain`](fanorona_rules::notation::plain)). Commands read the plain ones; passwords and text for people stay as typed.
+/// ([`plain`](fanorona_rules::notation::plain)). Commands read the plain ones; passwords and text
+/// for people stay as typed.
 #[derive(Debug, Clone)]
 pub struct Args<'a> {
     command: &'static str,
@@ -20,7 +21,8 @@ pub struct Args<'a> {
     is_command: fn(&str) -> bool,
 }
 
-/// Whether the line named its speaker, as lines by mail do. A few commands mean something else then.
+/// Whether the line named its speaker, as lines by mail do. A few commands mean something else
+/// then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByMail {
     /// Userid (and password) stood in the line.
@@ -30,8 +32,8 @@ pub enum ByMail {
 }
 
 impl<'a> Args<'a> {
-    /// The words in `typed`, given to a command. `plain` is the plain text of `typed`. `is_command` says which words are
-    /// commands.
+    /// The words in `typed`, given to a command. `plain` is the plain text of `typed`. `is_command`
+    /// says which words are commands.
     #[must_use]
     pub(crate) fn new(
         command: &'static str,
@@ -40,16 +42,27 @@ impl<'a> Args<'a> {
         by_mail: ByMail,
         is_command: fn(&str) -> bool,
     ) -> Self {
-        Self { command, typed: trim(typed), plain: plain.trim(), by_mail, is_command }
+        Self {
+            command,
+            typed: trim(typed),
+            plain: plain.trim(),
+            by_mail,
+            is_command,
+        }
     }
 
     /// Other words for the same command.
     #[must_use]
     pub(crate) fn over<'b>(&self, plain: &'b str) -> Args<'b> {
-        Args { typed: plain.trim(), plain: plain.trim(), ..*self }
+        Args {
+            typed: plain.trim(),
+            plain: plain.trim(),
+            ..*self
+        }
     }
 
-    /// Whether `word` is a command or the name of the game. The beginning of several commands is not a command.
+    /// Whether `word` is a command or the name of the game. The beginning of several commands is
+    /// not a command.
     #[must_use]
     pub(crate) fn is_command(&self, word: &str) -> bool {
         (self.is_command)(word)
@@ -97,7 +110,8 @@ impl<'a> Args<'a> {
     /// Whether the next word is `all`, with or without dashes.
     #[must_use]
     pub fn next_is_all(&self) -> bool {
-        self.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("all"))
+        self.peek()
+            .is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("all"))
     }
 
     /// Takes the next word off if it is `all`.
@@ -145,7 +159,11 @@ impl<'a> Args<'a> {
     /// Nothing is left to say.
     pub fn safe_text(&mut self) -> Result<SafeText, BadWords> {
         let text = SafeText::new(self.text());
-        if text.as_str().trim().is_empty() { Err(self.usage(None)) } else { Ok(text) }
+        if text.as_str().trim().is_empty() {
+            Err(self.usage(None))
+        } else {
+            Ok(text)
+        }
     }
 
     /// The next word as the number of a board; `None` when no word is left.
@@ -180,7 +198,11 @@ impl<'a> Args<'a> {
     /// # Errors
     /// No board can have the number.
     pub fn board_if_number(&mut self) -> Result<Option<GameId>, BadWords> {
-        if self.peek().is_some_and(is_number) { self.board() } else { Ok(None) }
+        if self.peek().is_some_and(is_number) {
+            self.board()
+        } else {
+            Ok(None)
+        }
     }
 
     /// `word` as the number of a board.
@@ -191,27 +213,37 @@ impl<'a> Args<'a> {
         if !is_number(word) {
             return Err(self.not_a_number(word));
         }
-        word.parse().map(GameId).map_err(|_too_large| BadWords::NoBoard { number: shown(word) })
+        word.parse()
+            .map(GameId)
+            .map_err(|_too_large| BadWords::NoBoard {
+                number: shown(word),
+            })
     }
 
-    /// The next word as a number; `None` when no word is left. A number that is too large becomes the largest.
+    /// The next word as a number; `None` when no word is left. A number that is too large becomes
+    /// the largest.
     ///
     /// # Errors
     /// The word is not a number.
     pub fn number(&mut self) -> Result<Option<u32>, BadWords> {
-        let Some(word) = self.word() else { return Ok(None) };
+        let Some(word) = self.word() else {
+            return Ok(None);
+        };
         if !is_number(word) {
             return Err(self.not_a_number(word));
         }
         Ok(Some(word.parse().unwrap_or(u32::MAX)))
     }
 
-    /// `before NUMBER`: the next page of a list that is numbered from the newest; `None` when no word is left.
+    /// `before NUMBER`: the next page of a list that is numbered from the newest; `None` when no
+    /// word is left.
     ///
     /// # Errors
     /// The words are something else.
     pub fn before(&mut self) -> Result<Option<i64>, BadWords> {
-        let Some(word) = self.word() else { return Ok(None) };
+        let Some(word) = self.word() else {
+            return Ok(None);
+        };
         if !word.eq_ignore_ascii_case("before") {
             return Err(self.unknown_option(word));
         }
@@ -246,8 +278,8 @@ impl<'a> Args<'a> {
     /// The next word as names of players, separated by commas, each once.
     ///
     /// # Errors
-    /// No word is left, it contains no name or something that cannot be one, or it ends with a comma: then the next
-    /// word is meant as a name, and would become part of the text.
+    /// No word is left, it contains no name or something that cannot be one, or it ends with a
+    /// comma: then the next word is meant as a name, and would become part of the text.
     pub fn names(&mut self) -> Result<Vec<PlayerName>, BadWords> {
         let word = self.needed_word()?;
         if word.ends_with(',') {
@@ -272,7 +304,8 @@ impl<'a> Args<'a> {
         if word.starts_with(['/', '-', '+', '=', '!', '%', '&', '$', '\\']) {
             return Err(self.unknown_option(word));
         }
-        PlayerName::new(word).map_err(|_problem| self.usage(Some(UsageDetail::NotAName(shown(word)))))
+        PlayerName::new(word)
+            .map_err(|_problem| self.usage(Some(UsageDetail::NotAName(shown(word)))))
     }
 
     /// Refuses words that are left over.
@@ -304,7 +337,10 @@ impl<'a> Args<'a> {
     /// The refusal that tells how the command is written.
     #[must_use]
     pub fn usage(&self, detail: Option<UsageDetail>) -> BadWords {
-        BadWords::Usage { command: self.command.into(), detail }
+        BadWords::Usage {
+            command: self.command.into(),
+            detail,
+        }
     }
 }
 
@@ -408,9 +444,16 @@ impl UsageDetail {
     /// A word that is none of these options.
     #[must_use]
     pub fn unknown_option<'n>(word: &str, options: impl IntoIterator<Item = &'n str>) -> Self {
-        let typed = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+        let typed = word
+            .trim_start_matches('-')
+            .split('=')
+            .next()
+            .unwrap_or_default();
         match near_name(typed, options) {
-            Some(near) => Self::Misspelled(Misspelled { word: shown(word), near: near.to_owned() }),
+            Some(near) => Self::Misspelled(Misspelled {
+                word: shown(word),
+                near: near.to_owned(),
+            }),
             None => Self::UnknownOption(shown(word)),
         }
     }
@@ -419,7 +462,10 @@ impl UsageDetail {
     #[must_use]
     pub fn bad_option(name: &'static str, value: &str) -> Self {
         let value = Some(shown(value)).filter(|value| !value.is_empty());
-        Self::BadOption(BadOption { name: name.into(), value })
+        Self::BadOption(BadOption {
+            name: name.into(),
+            value,
+        })
     }
 }
 
@@ -486,16 +532,20 @@ pub(crate) fn count(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }
 
-/// The name that `word` is nearest to, if at most `farthest` letters are wrong. `word` is in lower case.
+/// The name that `word` is nearest to, if at most `farthest` letters are wrong. `word` is in lower
+/// case.
 pub(crate) fn nearest<'n>(
     word: &str,
     names: impl Iterator<Item = &'n str>,
     farthest: usize,
 ) -> Option<&'n str> {
-    // A name that is so much longer or shorter is farther, and a distance costs the product of both lengths.
+    // A name that is so much longer or shorter is farther, and a distance costs the product of both
+    // lengths.
     let length = word.chars().count();
     let names = names.filter(|name| name.chars().count().abs_diff(length) <= farthest);
-    let (distance, name) = names.map(|name| (strsim::osa_distance(name, word), name)).min()?;
+    let (distance, name) = names
+        .map(|name| (strsim::osa_distance(name, word), name))
+        .min()?;
     (distance <= farthest).then_some(name)
 }
 
@@ -503,7 +553,11 @@ pub(crate) fn nearest<'n>(
 #[must_use]
 pub fn near_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let names = names.into_iter().filter(|name| name.len() > 1);
-    nearest(&word.to_lowercase(), names, (word.chars().count() / 3).clamp(1, 2))
+    nearest(
+        &word.to_lowercase(),
+        names,
+        (word.chars().count() / 3).clamp(1, 2),
+    )
 }
 
 /// A word as it is quoted back: short, and without anything that could paint on a terminal.
@@ -537,5 +591,8 @@ pub(crate) fn take_guard(text: &str) -> (&str, Option<u32>) {
 
 /// Reads a line of moves.
 pub(crate) fn read_movements(text: &str) -> Result<Movements, BadWords> {
-    Movements::read(text).map_err(|error| BadWords::Movements { text: text.to_owned(), error })
+    Movements::read(text).map_err(|error| BadWords::Movements {
+        text: text.to_owned(),
+        error,
+    })
 }

@@ -1,7 +1,8 @@
 //! The surface of every command: its names, who may give it, how it is written, and its help.
 //!
 //! This table is what dispatches, what `help` shows and what the documentation is checked against.
-//! What a command means is [`crate::command::Command`]; a row's `parse` makes the one from the other.
+//! What a command means is [`crate::command::Command`]; a row's `parse` makes the one from the
+//! other.
 
 mod elsewhere;
 mod rows;
@@ -60,7 +61,8 @@ pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
     rows::ALL_ROWS.iter()
 }
 
-/// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the locale.
+/// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
+/// locale.
 pub static TOPICS: [&str; 13] = [
     "fanorona",
     "tutorial",
@@ -86,7 +88,11 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/help");
 /// The page of help of a command or a topic, in English where it is not translated.
 #[must_use]
 pub fn page(name: &str, language: Language) -> Option<&'static str> {
-    let page = |language: Language| PAGES.get_file(format!("{language}/{name}.txt"))?.contents_utf8();
+    let page = |language: Language| {
+        PAGES
+            .get_file(format!("{language}/{name}.txt"))?
+            .contents_utf8()
+    };
     page(language).or_else(|| page(Language::En))
 }
 
@@ -117,8 +123,11 @@ pub fn exact(word: &str) -> Option<&'static Row> {
 }
 
 /// The rows by all their names: every line asks.
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Row>> =
-    LazyLock::new(|| rows().flat_map(|row| row.names().map(move |name| (name, row))).collect());
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Row>> = LazyLock::new(|| {
+    rows()
+        .flat_map(|row| row.names().map(move |name| (name, row)))
+        .collect()
+});
 
 /// Whether `word` is a command, in full or by a short form that is promised to it.
 #[must_use]
@@ -152,22 +161,27 @@ pub fn look_up(word: &str) -> Lookup {
     }
 }
 
-/// Whether a word is a command or the name of the game. The beginning of several commands is not a command.
+/// Whether a word is a command or the name of the game. The beginning of several commands is not a
+/// command.
 pub(crate) fn is_taken(word: &str) -> bool {
     word == "fanorona" || !matches!(look_up(word), Lookup::Unknown | Lookup::Ambiguous(_))
 }
 
 /// What each of the rows is called that begins with `word`: its name, or else an alias.
 fn candidates(rows: &[&'static Row], word: &str) -> Vec<&'static str> {
-    let called = |row: &&'static Row| row.names().find(|name| name.starts_with(word)).unwrap_or(row.name);
+    let called = |row: &&'static Row| {
+        row.names()
+            .find(|name| name.starts_with(word))
+            .unwrap_or(row.name)
+    };
     let mut names: Vec<&'static str> = rows.iter().map(called).collect();
     names.sort_unstable();
     names
 }
 
 impl Row {
-    /// Who may give `command`, which was read with this row: some words of commands for everybody are commands of
-    /// operators, such as `motd set`.
+    /// Who may give `command`, which was read with this row: some words of commands for everybody
+    /// are commands of operators, such as `motd set`.
     #[must_use]
     pub fn standing_for(&self, command: &Command) -> Standing {
         match (self.role(), command) {

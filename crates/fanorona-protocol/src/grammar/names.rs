@@ -1,7 +1,7 @@
 //! Which words cannot be names of players: those that mean something else where a name may stand.
 //!
-//! Nothing is listed here. The words come from the catalog, and the places from the parsers: each is asked whether it
-//! reads a name as a name.
+//! Nothing is listed here. The words come from the catalog, and the places from the parsers: each
+//! is asked whether it reads a name as a name.
 
 use super::parse;
 use super::sentence::Sentence;
@@ -12,8 +12,8 @@ use fanorona_game::PlayerName;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// Whether no new account can have a name: it is a word for the server, or a word that a command, its options or help
-/// know, with or without separators and with digits for letters.
+/// Whether no new account can have a name: it is a word for the server, or a word that a command,
+/// its options or help know, with or without separators and with digits for letters.
 #[must_use]
 pub fn is_reserved(name: &PlayerName) -> bool {
     let key = name.key();
@@ -33,8 +33,8 @@ fn means_something(word: &str) -> bool {
     known || PlayerName::new(word).is_ok_and(|name| PLACES.iter().any(|place| !place.reads(&name)))
 }
 
-/// The words of the catalog: of usages, which are the same in all languages, of help, of other servers and of other
-/// languages.
+/// The words of the catalog: of usages, which are the same in all languages, of help, of other
+/// servers and of other languages.
 static WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let typed = rows().flat_map(|row| literals(&row.usage(Language::En)));
     let foreign = foreign_words().map(|word| plain(word).collect());
@@ -47,7 +47,10 @@ fn literals(usage: &str) -> BTreeSet<String> {
     let usage = usage.split(':').next().unwrap_or_default();
     let words = usage.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '\''));
     let typed = words.filter(|word| word.chars().all(|c| c.is_lowercase() || c == '-'));
-    typed.filter(|word| word.len() > 1).map(|word| plain(word).collect()).collect()
+    typed
+        .filter(|word| word.len() > 1)
+        .map(|word| plain(word).collect())
+        .collect()
 }
 
 /// A place in a line where a name may stand.
@@ -67,8 +70,16 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     for row in rows() {
         let words = literals(&row.usage(Language::En)).into_iter();
         let first = words.chain(["1".to_owned(), "uvwxyzu".to_owned()]);
-        for before in first.map(|word| format!("{} {word} ", row.name)).chain([format!("{} ", row.name)]) {
-            let mut fitting = AFTER.map(|after| Place { before: before.clone(), after }).into_iter();
+        for before in first
+            .map(|word| format!("{} {word} ", row.name))
+            .chain([format!("{} ", row.name)])
+        {
+            let mut fitting = AFTER
+                .map(|after| Place {
+                    before: before.clone(),
+                    after,
+                })
+                .into_iter();
             places.extend(fitting.find(|place| place.reads(&name)));
         }
     }
@@ -76,13 +87,15 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
 });
 
 impl Place {
-    /// Whether the line with this name here is about a player of this name. Only the debug form shows all names that are
-    /// in a command.
+    /// Whether the line with this name here is about a player of this name. Only the debug form
+    /// shows all names that are in a command.
     fn reads(&self, name: &PlayerName) -> bool {
         let key = name.key();
         let line = format!("{}{key}{}", self.before, self.after);
         let shown = format!("PlayerName({key:?})");
-        let given = parse::line(&line, None).ok().and_then(|request| request.given);
+        let given = parse::line(&line, None)
+            .ok()
+            .and_then(|request| request.given);
         given.is_some_and(|(_, command)| format!("{command:?}").contains(&shown))
     }
 }
@@ -155,9 +168,9 @@ mod tests {
     #[test]
     fn usual_names_are_free() {
         let names = [
-            "alice", "bob", "bobby", "carol", "dave", "erin", "frank", "grace", "Noa", "Max", "Rabe", "Soa",
-            "Koto", "walter", "zoe", "Hanta", "Mialy", "Andry", "oliver", "ivan", "Lala", "vic", "nina",
-            "paul", "Seth",
+            "alice", "bob", "bobby", "carol", "dave", "erin", "frank", "grace", "Noa", "Max",
+            "Rabe", "Soa", "Koto", "walter", "zoe", "Hanta", "Mialy", "Andry", "oliver", "ivan",
+            "Lala", "vic", "nina", "paul", "Seth",
         ];
         let taken: Vec<&str> = names.into_iter().filter(|name| taken(name)).collect();
         assert!(taken.is_empty(), "{taken:?}");
@@ -165,7 +178,10 @@ mod tests {
 
     #[test]
     fn places_for_names_are_found_in_every_kind_of_command() {
-        let places: Vec<String> = PLACES.iter().map(|place| format!("{}NAME", place.before)).collect();
+        let places: Vec<String> = PLACES
+            .iter()
+            .map(|place| format!("{}NAME", place.before))
+            .collect();
         for place in [
             "finger NAME",
             "history NAME",
@@ -174,7 +190,10 @@ mod tests {
             "standings after NAME",
             "tell NAME",
         ] {
-            assert!(places.iter().any(|found| found == place), "{place} in {places:?}");
+            assert!(
+                places.iter().any(|found| found == place),
+                "{place} in {places:?}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Steps and turns as messages contain them: in notation. Only the first step of a turn is written with its origin.
+//! Steps and turns as messages contain them: in notation. Only the first step of a turn is written
+//! with its origin.
 
 use fanorona_rules::{Stage, Step, Turn};
 use schemars::JsonSchema;

@@ -1,11 +1,13 @@
 //! From a line to a request.
 //!
-//! A line is movements, the number of a board, or a command with its words. Lines by mail have a userid and a password. They
-//! are read before login, and in a session only behind the word of the game, with which they begin.
+//! A line is movements, the number of a board, or a command with its words. Lines by mail have a
+//! userid and a password. They are read before login, and in a session only behind the word of the
+//! game, with which they begin.
 
 use crate::command::{AccountCommand, Command, Credentials, Password, Play, Request, Speaker, Tag};
 use crate::grammar::args::{
-    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word, take_guard, trim,
+    Args, ByMail, is_number, near_name, read_movements, shown, split_argument, split_word,
+    take_guard, trim,
 };
 use crate::grammar::catalog::{self, Inline, Lookup, Row, Standing};
 use crate::preferences::Preference;
@@ -35,7 +37,11 @@ pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
     match command(rest, me, MOST_MEANINGS) {
         Ok((row, (speaker, command))) => {
             let given = row.zip(command);
-            Ok(Request { tag, speaker, given })
+            Ok(Request {
+                tag,
+                speaker,
+                given,
+            })
         }
         Err(refusal) => Err(Unread { tag, refusal }),
     }
@@ -44,7 +50,9 @@ pub fn line(text: &str, me: Option<&PlayerName>) -> Result<Request, Unread> {
 /// Whether a line that `me` has typed may be shown again: nothing in it can be a password.
 #[must_use]
 pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
-    const WITH_PASSWORD: [&str; 6] = ["login", "register", "signup", "password", "delete", "recover"];
+    const WITH_PASSWORD: [&str; 6] = [
+        "login", "register", "signup", "password", "delete", "recover",
+    ];
     let plain = plain(text);
     let text = plain.as_ref();
     let names_me = text.split_whitespace().any(|word| me.is(word));
@@ -57,21 +65,35 @@ pub fn may_be_repeated(text: &str, me: &PlayerName) -> bool {
         return false;
     }
     // Also without the word of the game: it may have been forgotten.
-    if matches!(line(text, None), Ok(Request { speaker: Speaker::Inline(_), .. })) {
+    if matches!(
+        line(text, None),
+        Ok(Request {
+            speaker: Speaker::Inline(_),
+            ..
+        })
+    ) {
         return false;
     }
     match line(text, Some(me)) {
-        Ok(Request { given, .. }) => given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name)),
+        Ok(Request { given, .. }) => {
+            given.is_none_or(|(row, _)| !WITH_PASSWORD.contains(&row.name))
+        }
         // A single word that is not a command may be a password typed at the wrong prompt.
         Err(_) => words.next().is_some(),
     }
 }
 
 fn take_tag(text: &str) -> Result<(Option<Tag>, &str), Unread> {
-    let Some(marked) = text.strip_prefix('@') else { return Ok((None, text)) };
-    let bad = |tag| Unread { tag, refusal: ServerRefusal::BadTag.into() };
-    let (word, rest) =
-        split_word(marked).filter(|_| !marked.starts_with(char::is_whitespace)).ok_or_else(|| bad(None))?;
+    let Some(marked) = text.strip_prefix('@') else {
+        return Ok((None, text));
+    };
+    let bad = |tag| Unread {
+        tag,
+        refusal: ServerRefusal::BadTag.into(),
+    };
+    let (word, rest) = split_word(marked)
+        .filter(|_| !marked.starts_with(char::is_whitespace))
+        .ok_or_else(|| bad(None))?;
     let tag = Tag::new(word).ok_or_else(|| bad(Some(Tag::as_typed(word))))?;
     Ok((Some(tag), rest.trim_start()))
 }
@@ -87,8 +109,8 @@ pub(crate) fn tag_of_beginning(text: &str) -> Option<Tag> {
 
 type Spoken = (Speaker, Option<Command>);
 
-/// How often a line may mean another line: a numbered turn with crosses behind a slash is read four times. Each time costs
-/// as much as a line.
+/// How often a line may mean another line: a numbered turn with crosses behind a slash is read four
+/// times. Each time costs as much as a line.
 const MOST_MEANINGS: u8 = 4;
 
 /// Reads a line that may mean another line so many times, such as one of another server.
@@ -114,13 +136,23 @@ fn command(
     };
     if is_number(word) {
         // A number alone shows the board; what follows it is played there.
-        let row = if split_argument(rest).is_none() { "board" } else { "move" };
+        let row = if split_argument(rest).is_none() {
+            "board"
+        } else {
+            "move"
+        };
         let row = catalog::exact(row).expect("the catalog has both commands");
         return Ok((Some(row), read_command(row, typed, me, by_mail)?));
     }
     if let Some(play) = movements(text)? {
         let row = catalog::exact("move").expect("the catalog has the command");
-        return Ok((Some(row), (Speaker::Session, Some(Command::Play(PlayCommand::Play(play))))));
+        return Ok((
+            Some(row),
+            (
+                Speaker::Session,
+                Some(Command::Play(PlayCommand::Play(play))),
+            ),
+        ));
     }
     if let Some(rest) = of_addresses(word, rest) {
         let row = catalog::exact("address").expect("the catalog has the command");
@@ -136,10 +168,17 @@ fn command(
             }
             Ok((Some(row), spoken))
         }
-        Lookup::SpellOut(row) => Err(ServerRefusal::SpellOut { command: row.name.into() }.into()),
+        Lookup::SpellOut(row) => Err(ServerRefusal::SpellOut {
+            command: row.name.into(),
+        }
+        .into()),
         Lookup::Ambiguous(candidates) => {
             let candidates = candidates.into_iter().map(str::to_owned).collect();
-            Err(ServerRefusal::Ambiguous { word: shown(word), candidates }.into())
+            Err(ServerRefusal::Ambiguous {
+                word: shown(word),
+                candidates,
+            }
+            .into())
         }
         Lookup::Unknown => {
             let meant = elsewhere(typed, text, word, rest);
@@ -164,26 +203,38 @@ fn of_addresses<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
     subject.eq_ignore_ascii_case("address").then_some(rest)
 }
 
-/// The line behind the word of the game, with which lines by mail begin; alone it asks for help on the game.
+/// The line behind the word of the game, with which lines by mail begin; alone it asks for help on
+/// the game.
 fn behind_game_word(text: &str) -> Option<&str> {
     let (_, rest) = split_word(text).filter(|(word, _)| word.eq_ignore_ascii_case("fanorona"))?;
-    Some(if trim(rest).is_empty() { "help fanorona" } else { trim(rest) })
+    Some(if trim(rest).is_empty() {
+        "help fanorona"
+    } else {
+        trim(rest)
+    })
 }
 
-/// A line of movements with its guard. Text that is none, and may be a command, is `None`; a word that ends
-/// a turn is a command too, but only a movement can have a guard.
+/// A line of movements with its guard. Text that is none, and may be a command, is `None`; a word
+/// that ends a turn is a command too, but only a movement can have a guard.
 fn movements(text: &str) -> Result<Option<Play>, Refusal> {
     let (text, turn) = take_guard(text);
-    if !Movements::looks_like_movements(text) && (turn.is_none() || Movements::read(text).is_err()) {
+    if !Movements::looks_like_movements(text) && (turn.is_none() || Movements::read(text).is_err())
+    {
         return Ok(None);
     }
     let movements = read_movements(text)?;
-    Ok(Some(Play { board: None, movements, turn }))
+    Ok(Some(Play {
+        board: None,
+        movements,
+        turn,
+    }))
 }
 
-/// The line that players of other servers mean. An option of `set` may be typed like a command, too.
+/// The line that players of other servers mean. An option of `set` may be typed like a command,
+/// too.
 fn elsewhere(typed: &str, text: &str, word: &str, rest: &str) -> Option<String> {
-    let option = Preference::from_word(&word.to_ascii_lowercase()).map(|_| format!("set {word} {rest}"));
+    let option =
+        Preference::from_word(&word.to_ascii_lowercase()).map(|_| format!("set {word} {rest}"));
     catalog::line_elsewhere(typed, text, word, rest).or(option)
 }
 
@@ -201,11 +252,17 @@ fn unknown(text: &str, word: &str) -> Refusal {
         return ServerRefusal::NothingHere { word }.into();
     }
     let unknown = Refusal::from(ServerRefusal::UnknownCommand { word, near });
-    if pointlike { read_movements(take_guard(text).0).err().map_or(unknown, Refusal::from) } else { unknown }
+    if pointlike {
+        read_movements(take_guard(text).0)
+            .err()
+            .map_or(unknown, Refusal::from)
+    } else {
+        unknown
+    }
 }
 
-/// Reads the words of a command. Where the line may be one by mail, with userid and password, what is right in a session comes
-/// first, unless free text would swallow them.
+/// Reads the words of a command. Where the line may be one by mail, with userid and password, what
+/// is right in a session comes first, unless free text would swallow them.
 fn read_command(
     row: &'static Row,
     rest: &str,
@@ -218,7 +275,9 @@ fn read_command(
         // In a session, one's own password must not be told as text.
         by_mail || is_own || (me.is_none() && row.standing != Standing::Anyone)
     });
-    let Some(mailed) = mailed else { return in_session(row, rest, me) };
+    let Some(mailed) = mailed else {
+        return in_session(row, rest, me);
+    };
     let mail = mailed.command(row);
     if row.inline.is_before_text() {
         let command = mail.map_err(|refusal| refusal_for(me, row, refusal))?;
@@ -238,7 +297,10 @@ fn refusal_for(me: Option<&PlayerName>, row: &Row, refusal: Refusal) -> Refusal 
     if me.is_some() || row.standing == Standing::Anyone {
         return refusal;
     }
-    ServerRefusal::AuthRequired { inline: row.takes_userid() }.into()
+    ServerRefusal::AuthRequired {
+        inline: row.takes_userid(),
+    }
+    .into()
 }
 
 fn in_session(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<Spoken, Refusal> {
@@ -258,10 +320,17 @@ fn read_words(row: &'static Row, words: &str, by_mail: ByMail) -> Result<Command
 
 /// `change password u old new` carries its credentials in its own words.
 fn command_speaker(command: &Command, rest: &str, me: Option<&PlayerName>) -> Speaker {
-    let words: Vec<&str> = rest.split(is_space).filter(|word| !matches!(*word, "" | "**")).collect();
+    let words: Vec<&str> = rest
+        .split(is_space)
+        .filter(|word| !matches!(*word, "" | "**"))
+        .collect();
     match (command, without_subject(&words)) {
         (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
-            Credentials { name: (*name).to_owned(), password: old.clone() }.speaker(me)
+            Credentials {
+                name: (*name).to_owned(),
+                password: old.clone(),
+            }
+            .speaker(me)
         }
         _ => Speaker::Session,
     }
@@ -284,13 +353,18 @@ impl<'a> Mailed<'a> {
             Inline::AfterBoard | Inline::AfterBoardBeforeText => board()?,
             Inline::AfterAnyBoard => board().unwrap_or(("", rest)),
         };
-        let (name, after) = split_argument(after).filter(|(name, _)| PlayerName::new(name).is_ok())?;
+        let (name, after) =
+            split_argument(after).filter(|(name, _)| PlayerName::new(name).is_ok())?;
         let (password, after) = split_argument(after)?;
         let only_options = || after.split_whitespace().all(options::is_option);
         if inline == Inline::Challenger && (options::is_known(password) || only_options()) {
             return None;
         }
-        Some(Self { name, password, words: format!("{before} {}", after.trim()) })
+        Some(Self {
+            name,
+            password,
+            words: format!("{before} {}", after.trim()),
+        })
     }
 
     fn command(&self, row: &'static Row) -> Result<Command, Refusal> {
@@ -298,14 +372,21 @@ impl<'a> Mailed<'a> {
     }
 
     fn credentials(&self) -> Credentials {
-        Credentials { name: self.name.to_owned(), password: Password(self.password.to_owned()) }
+        Credentials {
+            name: self.name.to_owned(),
+            password: Password(self.password.to_owned()),
+        }
     }
 }
 
 impl Credentials {
     /// In a session, one's own name and password say nothing new.
     fn speaker(self, me: Option<&PlayerName>) -> Speaker {
-        if me.is_some_and(|me| me.is(&self.name)) { Speaker::Session } else { Speaker::Inline(self) }
+        if me.is_some_and(|me| me.is(&self.name)) {
+            Speaker::Session
+        } else {
+            Speaker::Inline(self)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! How a command is declared: the row that a topic has for each of its commands. [`crate::grammar::catalog`] has all of them.
+//! How a command is declared: the row that a topic has for each of its commands.
+//! [`crate::grammar::catalog`] has all of them.
 
 use crate::grammar::args::{Args, BadWords};
 use fanorona_game::Role;
@@ -13,7 +14,8 @@ pub enum Standing {
     Player,
     /// Members only.
     Member,
-    /// Administrators who have this role or a greater one. Such a command is never meant by its beginning.
+    /// Administrators who have this role or a greater one. Such a command is never meant by its
+    /// beginning.
     Administrator(Role),
 }
 
@@ -37,7 +39,8 @@ pub enum Inline {
 }
 
 impl Inline {
-    /// Whether free text follows, which could be anything: without a session it is never what is missing in front of it.
+    /// Whether free text follows, which could be anything: without a session it is never what is
+    /// missing in front of it.
     pub(crate) fn is_before_text(self) -> bool {
         matches!(self, Self::BeforeText | Self::AfterBoardBeforeText)
     }
@@ -46,24 +49,25 @@ impl Inline {
 /// Whether the beginning of a command is enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Abbreviation {
-    /// From this many letters on, also where another command begins alike. A longer beginning that no
-    /// other command has always will do.
+    /// From this many letters on, also where another command begins alike. A longer beginning that
+    /// no other command has always will do.
     From(usize),
     /// The command does what cannot be undone, and must be spelled out.
     Never,
 }
 
-/// One command. What `help` says of it is the entry `command-NAME` of the locale and the page `help/LANGUAGE/NAME.txt`,
-/// if there is more to say.
+/// One command. What `help` says of it is the entry `command-NAME` of the locale and the page
+/// `help/LANGUAGE/NAME.txt`, if there is more to say.
 ///
-/// `P` reads its words: in a topic a [`Parser`] of what the topic declares, in the catalog one of every command.
+/// `P` reads its words: in a topic a [`Parser`] of what the topic declares, in the catalog one of
+/// every command.
 #[derive(Debug)]
 pub struct Row<P> {
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
-    /// What it costs at least, in ordinary commands; the work that it causes costs more. A user who spends too much is
-    /// slowed down.
+    /// What it costs at least, in ordinary commands; the work that it causes costs more. A user who
+    /// spends too much is slowed down.
     pub price: u16,
     /// Its shortest form.
     pub abbreviation: Abbreviation,
@@ -86,7 +90,8 @@ pub(crate) type Parser<C, R = BadWords> = fn(&mut Args<'_>) -> Result<C, R>;
 pub(crate) type Rows<C, R = BadWords> = &'static [Row<Parser<C, R>>];
 
 impl<C, R> Row<Parser<C, R>> {
-    /// A command whose short forms are those that no other command shares, and which has no form by mail.
+    /// A command whose short forms are those that no other command shares, and which has no form by
+    /// mail.
     pub(crate) const fn new(
         name: &'static str,
         chapter: Chapter,
@@ -111,8 +116,28 @@ impl<C, R> Row<Parser<C, R>> {
 impl<P: Copy> Row<P> {
     /// The same with another reader of its words.
     pub(crate) fn read_by<Q>(&self, parse: Q) -> Row<Q> {
-        let Self { name, aliases, price, abbreviation, standing, inline, chapter, mail, .. } = *self;
-        Row { name, aliases, price, abbreviation, standing, inline, chapter, mail, parse }
+        let Self {
+            name,
+            aliases,
+            price,
+            abbreviation,
+            standing,
+            inline,
+            chapter,
+            mail,
+            ..
+        } = *self;
+        Row {
+            name,
+            aliases,
+            price,
+            abbreviation,
+            standing,
+            inline,
+            chapter,
+            mail,
+            parse,
+        }
     }
 
     /// The same with other names.
@@ -127,12 +152,18 @@ impl<P: Copy> Row<P> {
 
     /// The same with a shortest form that it has even where another command begins alike.
     pub(crate) const fn short(self, letters: usize) -> Self {
-        Self { abbreviation: Abbreviation::From(letters), ..self }
+        Self {
+            abbreviation: Abbreviation::From(letters),
+            ..self
+        }
     }
 
     /// The same for a command that must be spelled out.
     pub(crate) const fn spelled_out(self) -> Self {
-        Self { abbreviation: Abbreviation::Never, ..self }
+        Self {
+            abbreviation: Abbreviation::Never,
+            ..self
+        }
     }
 
     /// The same with the place of userid and password.

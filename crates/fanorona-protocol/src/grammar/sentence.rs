@@ -1,9 +1,10 @@
-//! What people mean who type a sentence instead of a command: a greeting, a word to the opponent, yes or no, or that
-//! they want to play or learn. It is read from the words that the sentence consists of, in English, French and
-//! Malagasy, and only in human mode: for programs an unknown command is an error.
+//! What people mean who type a sentence instead of a command: a greeting, a word to the opponent,
+//! yes or no, or that they want to play or learn. It is read from the words that the sentence
+//! consists of, in English, French and Malagasy, and only in human mode: for programs an unknown
+//! command is an error.
 //!
-//! A sentence is never guessed where it has an effect: only if each of its words is known it is said to an opponent, or
-//! answers an offer.
+//! A sentence is never guessed where it has an effect: only if each of its words is known it is
+//! said to an opponent, or answers an offer.
 
 mod words;
 
@@ -36,7 +37,8 @@ pub enum Sentence<'t> {
     Learn,
     /// The player wants help.
     Help,
-    /// The words behind `chat`, which are no comment on a game: a comment has the number of a board.
+    /// The words behind `chat`, which are no comment on a game: a comment has the number of a
+    /// board.
     Said(&'t str),
 }
 
@@ -85,7 +87,11 @@ impl<'t> Sentence<'t> {
             return Some(Self::Said(said));
         }
         let words = Words::of(line);
-        if words.is_command(line) { None } else { words.talk().or_else(|| words.wish()) }
+        if words.is_command(line) {
+            None
+        } else {
+            words.talk().or_else(|| words.wish())
+        }
     }
 
     /// The subject of a line that is not a command and was understood only in part.
@@ -96,8 +102,9 @@ impl<'t> Sentence<'t> {
             return None;
         }
         let words = Words::of(line);
-        let wants_game =
-            words.has(Kind::Play) || words.has(Kind::Start) || words.has_all(&[Kind::New, Kind::Game]);
+        let wants_game = words.has(Kind::Play)
+            || words.has(Kind::Start)
+            || words.has_all(&[Kind::New, Kind::Game]);
         match () {
             () if words.has(Kind::Computer) => Some(Self::Game(Opponent::Robot(words.strength()))),
             () if words.wants_to_learn() => Some(Self::Learn),
@@ -106,7 +113,8 @@ impl<'t> Sentence<'t> {
         }
     }
 
-    /// Whether a line may be words to somebody: several words, and no sign that people do not write.
+    /// Whether a line may be words to somebody: several words, and no sign that people do not
+    /// write.
     #[must_use]
     pub fn may_be_said(line: &str) -> bool {
         let line = line.trim();
@@ -120,12 +128,15 @@ impl<'t> Sentence<'t> {
         spoken_words(line) > 3
     }
 
-    /// Whether a word alone says something at the prompt, or names a computer behind `play`: no player can have it as
-    /// a name.
+    /// Whether a word alone says something at the prompt, or names a computer behind `play`: no
+    /// player can have it as a name.
     #[must_use]
     pub fn is_word(word: &str) -> bool {
         let kind = folded(word).map(|word| kind(&word));
-        let names_robot = matches!(kind, Some(Some(Kind::Computer | Kind::Level(_) | Kind::Human)));
+        let names_robot = matches!(
+            kind,
+            Some(Some(Kind::Computer | Kind::Level(_) | Kind::Human))
+        );
         names_robot || Sentence::read(word).is_some()
     }
 }
@@ -133,7 +144,9 @@ impl<'t> Sentence<'t> {
 /// How many words of a line are no names, numbers or points: they consist of letters.
 fn spoken_words(line: &str) -> usize {
     let words = line.split_whitespace();
-    words.filter(|word| word.chars().any(char::is_alphabetic) && !word.contains(char::is_numeric)).count()
+    words
+        .filter(|word| word.chars().any(char::is_alphabetic) && !word.contains(char::is_numeric))
+        .count()
 }
 
 /// The words behind `chat` that are not the number of a board.
@@ -146,7 +159,11 @@ fn said(line: &str) -> Option<&str> {
 
 /// The signs of sentences. A line with others is a command, or nothing that people say.
 fn may_stand(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, ' ' | '\'' | '’' | ',' | '.' | '!' | '?' | ';' | ':' | '-' | '(' | ')')
+    c.is_alphanumeric()
+        || matches!(
+            c,
+            ' ' | '\'' | '’' | ',' | '.' | '!' | '?' | ';' | ':' | '-' | '(' | ')'
+        )
 }
 
 /// The words of a line, and of what kind each is.
@@ -154,8 +171,14 @@ struct Words<'t>(Vec<(&'t str, Option<Kind>)>);
 
 impl<'t> Words<'t> {
     fn of(line: &'t str) -> Self {
-        let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        Self(words.map(|word| (word, folded(word).and_then(|word| kind(&word)))).collect())
+        let words = line
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty());
+        Self(
+            words
+                .map(|word| (word, folded(word).and_then(|word| kind(&word))))
+                .collect(),
+        )
     }
 
     fn has(&self, wanted: Kind) -> bool {
@@ -168,13 +191,19 @@ impl<'t> Words<'t> {
 
     /// Whether every word is of one of these kinds.
     fn are(&self, kinds: &[Kind]) -> bool {
-        self.0.iter().all(|(_, kind)| kind.is_some_and(|kind| kinds.contains(&kind)))
+        self.0
+            .iter()
+            .all(|(_, kind)| kind.is_some_and(|kind| kinds.contains(&kind)))
     }
 
-    /// Whether the line is meant as a command: a command alone, or one that takes other words than those of sentences.
+    /// Whether the line is meant as a command: a command alone, or one that takes other words than
+    /// those of sentences.
     fn is_command(&self, line: &str) -> bool {
-        let Some((word, rest)) = split_word(line) else { return true };
-        let Some(row) = catalog::exact(word.trim_end_matches(|c: char| !c.is_alphanumeric())) else {
+        let Some((word, rest)) = split_word(line) else {
+            return true;
+        };
+        let Some(row) = catalog::exact(word.trim_end_matches(|c: char| !c.is_alphanumeric()))
+        else {
             return false;
         };
         let says = matches!(row.name, "hello") || word.to_ascii_lowercase().starts_with("bye");
@@ -182,18 +211,26 @@ impl<'t> Words<'t> {
         if says {
             return is_mode;
         }
-        let takes_name = matches!(row.name, "play" | "challenge" | "accept" | "decline" | "learn" | "help");
+        let takes_name = matches!(
+            row.name,
+            "play" | "challenge" | "accept" | "decline" | "learn" | "help"
+        );
         rest.trim().is_empty() || !takes_name
     }
 
     fn talk(&self) -> Option<Sentence<'t>> {
         use Kind::{
-            Bye, Filler, Game, Good, Greeting, Human, Move, New, No, Play, Please, Pronoun, Thanks, Yes,
+            Bye, Filler, Game, Good, Greeting, Human, Move, New, No, Play, Please, Pronoun, Thanks,
+            Yes,
         };
         let praises = self.has(Good) && (!self.has(Play) || self.0.len() <= 3);
         let talk = match () {
-            () if self.has(No) && self.are(&[No, Please, Thanks, Pronoun]) => return Some(Sentence::No),
-            () if self.has(Yes) && self.are(&[Yes, Please, Thanks, Pronoun]) => return Some(Sentence::Yes),
+            () if self.has(No) && self.are(&[No, Please, Thanks, Pronoun]) => {
+                return Some(Sentence::No);
+            }
+            () if self.has(Yes) && self.are(&[Yes, Please, Thanks, Pronoun]) => {
+                return Some(Sentence::Yes);
+            }
             () if self.has(Bye) || self.is_farewell() => Talk::Goodbye,
             () if self.has(Greeting) => Talk::Greeting,
             () if self.has(Thanks) || praises => Talk::Courtesy,
@@ -203,7 +240,8 @@ impl<'t> Words<'t> {
         for (word, kind) in &self.0 {
             match kind {
                 Some(
-                    Bye | Filler | Game | Good | Greeting | Human | Move | Please | Pronoun | Thanks | New,
+                    Bye | Filler | Game | Good | Greeting | Human | Move | Please | Pronoun
+                    | Thanks | New,
                 ) => {}
                 Some(Play) if talk == Talk::Courtesy => {}
                 None => names.push(*word),
@@ -228,20 +266,25 @@ impl<'t> Words<'t> {
         ];
         let mut words = self.0.iter().filter_map(|(word, _)| folded(word));
         let first = [words.next(), words.next()];
-        FAREWELLS.iter().any(|two| first.iter().zip(two).all(|(word, known)| word.as_deref() == Some(*known)))
+        FAREWELLS.iter().any(|two| {
+            first
+                .iter()
+                .zip(two)
+                .all(|(word, known)| word.as_deref() == Some(*known))
+        })
     }
 
     fn wish(&self) -> Option<Sentence<'t>> {
         use Kind::{
-            Again, Computer, Filler, Game, Good, Greeting, Help, Human, Learn, New, Number, Play, Please,
-            Pronoun, Start, Yes,
+            Again, Computer, Filler, Game, Good, Greeting, Help, Human, Learn, New, Number, Play,
+            Please, Pronoun, Start, Yes,
         };
         let strength = |kind: &Option<Kind>| matches!(kind, Some(Kind::Level(_)));
         let level = self.0.iter().any(|(_, kind)| strength(kind));
         let known = |(_, kind): &(&str, Option<Kind>)| {
             let of_wishes = [
-                Again, Computer, Filler, Game, Good, Greeting, Human, Learn, New, Number, Play, Please,
-                Pronoun, Start, Yes, Help,
+                Again, Computer, Filler, Game, Good, Greeting, Human, Learn, New, Number, Play,
+                Please, Pronoun, Start, Yes, Help,
             ];
             strength(kind) || kind.is_some_and(|kind| of_wishes.contains(&kind))
         };
@@ -259,24 +302,32 @@ impl<'t> Words<'t> {
                 Some(Sentence::Game(Opponent::Robot(self.strength())))
             }
             () if self.has(Learn) => (several && !self.has(Again)).then_some(Sentence::Learn),
-            () if self.has(Again) => (self.has(Play) && !self.has(Human)).then_some(Sentence::Rematch),
+            () if self.has(Again) => {
+                (self.has(Play) && !self.has(Human)).then_some(Sentence::Rematch)
+            }
             () if plays => (several || self.has(Start)).then(|| Sentence::Game(self.opponent())),
             () if self.has(Game) && several => Some(Sentence::Game(self.opponent())),
             () => None,
         }
     }
 
-    /// Whether a line that was understood in part is about learning: "how" alone may begin anything.
+    /// Whether a line that was understood in part is about learning: "how" alone may begin
+    /// anything.
     fn wants_to_learn(&self) -> bool {
         let asks_how = |word: &str| ["how", "comment"].contains(&word.to_lowercase().as_str());
-        let learns = |(word, kind): &(&str, Option<Kind>)| *kind == Some(Kind::Learn) && !asks_how(word);
+        let learns =
+            |(word, kind): &(&str, Option<Kind>)| *kind == Some(Kind::Learn) && !asks_how(word);
         self.0.iter().any(learns)
             || self.has(Kind::Learn)
                 && (self.has(Kind::Play) || self.has(Kind::Start) || self.has(Kind::Game))
     }
 
     fn opponent(&self) -> Opponent {
-        if self.has(Kind::Human) { Opponent::Person } else { Opponent::Robot(self.strength()) }
+        if self.has(Kind::Human) {
+            Opponent::Person
+        } else {
+            Opponent::Robot(self.strength())
+        }
     }
 
     /// The strength that is named; the last one counts.
@@ -299,7 +350,10 @@ mod tests {
     }
 
     fn talk(talk: Talk) -> Option<Sentence<'static>> {
-        Some(Sentence::Talk { talk, names: Vec::new() })
+        Some(Sentence::Talk {
+            talk,
+            names: Vec::new(),
+        })
     }
 
     #[test]
@@ -347,8 +401,17 @@ mod tests {
         ] {
             assert_eq!(Sentence::read(line), game(strength), "{line}");
         }
-        for line in ["play someone", "find an opponent", "play with a friend", "play online against people"] {
-            assert_eq!(Sentence::read(line), Some(Sentence::Game(Opponent::Person)), "{line}");
+        for line in [
+            "play someone",
+            "find an opponent",
+            "play with a friend",
+            "play online against people",
+        ] {
+            assert_eq!(
+                Sentence::read(line),
+                Some(Sentence::Game(Opponent::Person)),
+                "{line}"
+            );
         }
     }
 
@@ -369,12 +432,23 @@ mod tests {
         ] {
             assert_eq!(Sentence::read(line), Some(Sentence::Yes), "{line}");
         }
-        for line in ["no", "n", "nope", "no thanks", "no, thank you", "non merci", "tsia"] {
+        for line in [
+            "no",
+            "n",
+            "nope",
+            "no thanks",
+            "no, thank you",
+            "non merci",
+            "tsia",
+        ] {
             assert_eq!(Sentence::read(line), Some(Sentence::No), "{line}");
         }
         for line in ["yes no", "ok play on", "no draw", "ok resign", "no e2e3"] {
             let read = Sentence::read(line);
-            assert!(!matches!(read, Some(Sentence::Yes | Sentence::No)), "{line}: {read:?}");
+            assert!(
+                !matches!(read, Some(Sentence::Yes | Sentence::No)),
+                "{line}: {read:?}"
+            );
         }
     }
 
@@ -406,12 +480,25 @@ mod tests {
         ] {
             assert_eq!(Sentence::read(line), talk(Talk::Courtesy), "{line}");
         }
-        for line in ["bye", "goodbye", "see you", "good night", "au revoir", "veloma"] {
+        for line in [
+            "bye",
+            "goodbye",
+            "see you",
+            "good night",
+            "au revoir",
+            "veloma",
+        ] {
             assert_eq!(Sentence::read(line), talk(Talk::Goodbye), "{line}");
         }
-        let bob = Some(Sentence::Talk { talk: Talk::Greeting, names: vec!["bob"] });
+        let bob = Some(Sentence::Talk {
+            talk: Talk::Greeting,
+            names: vec!["bob"],
+        });
         assert_eq!(Sentence::read("hi bob!"), bob);
-        assert_eq!(Sentence::read("chat hi, good luck!"), Some(Sentence::Said("hi, good luck!")));
+        assert_eq!(
+            Sentence::read("chat hi, good luck!"),
+            Some(Sentence::Said("hi, good luck!"))
+        );
     }
 
     #[test]
@@ -483,8 +570,14 @@ mod tests {
             Sentence::guess("where can one play against some sort of computer"),
             game(Strength::Fitting)
         );
-        assert_eq!(Sentence::guess("gimme a new and really short game"), game(Strength::Fitting));
-        assert_eq!(Sentence::guess("how can one play this strange thing"), Some(Sentence::Learn));
+        assert_eq!(
+            Sentence::guess("gimme a new and really short game"),
+            game(Strength::Fitting)
+        );
+        assert_eq!(
+            Sentence::guess("how can one play this strange thing"),
+            Some(Sentence::Learn)
+        );
         assert_eq!(Sentence::guess("how are you my friend"), None);
         assert_eq!(Sentence::guess("xyzzy"), None);
         assert_eq!(Sentence::guess("secret rice"), None);
@@ -492,7 +585,9 @@ mod tests {
 
     #[test]
     fn no_player_is_called_by_a_word_of_sentences() {
-        for word in ["computer", "Easy", "hello", "yes", "merci", "start", "someone"] {
+        for word in [
+            "computer", "Easy", "hello", "yes", "merci", "start", "someone",
+        ] {
             assert!(Sentence::is_word(word), "{word}");
         }
         for word in ["bob", "rakoto", "robot1"] {

@@ -1,4 +1,5 @@
-//! The values of preferences that are more than a word: numbers within limits, a text with variables, a zone.
+//! The values of preferences that are more than a word: numbers within limits, a text with
+//! variables, a zone.
 
 use super::Style;
 use crate::wire::clean::clean;
@@ -24,7 +25,9 @@ impl fmt::Display for NotAValue {
 }
 
 /// How boards are to be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum StyleChoice {
@@ -43,7 +46,11 @@ impl StyleChoice {
     /// The style in a window of this many rows.
     #[must_use]
     pub fn in_rows(self, rows: u16) -> Style {
-        self.or(if rows >= Self::CLASSIC_ROWS { Style::Classic } else { Style::Compact })
+        self.or(if rows >= Self::CLASSIC_ROWS {
+            Style::Classic
+        } else {
+            Style::Compact
+        })
     }
 
     /// The chosen style, or `auto` where none was chosen.
@@ -74,7 +81,9 @@ impl FromStr for StyleChoice {
 }
 
 /// How many characters a line can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Width {
@@ -93,15 +102,15 @@ impl Width {
     /// The widest.
     pub const MOST: u16 = 200;
 
-    /// The longest line of words in a window of this many columns. The last column of the window stays free, because
-    /// many terminals begin a new line there.
+    /// The longest line of words in a window of this many columns. The last column of the window
+    /// stays free, because many terminals begin a new line there.
     #[must_use]
     pub fn line(self, window: Option<u16>) -> Option<usize> {
         self.columns(window.map(|columns| columns.saturating_sub(1)))
     }
 
-    /// The columns of a window with this many. A window that is narrower or wider than a width can be counts as the
-    /// nearest one.
+    /// The columns of a window with this many. A window that is narrower or wider than a width can
+    /// be counts as the nearest one.
     #[must_use]
     pub fn columns(self, window: Option<u16>) -> Option<usize> {
         let columns = match self {
@@ -124,7 +133,9 @@ impl FromStr for Width {
 }
 
 /// How many lines of an answer are shown at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, Display,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Height {
@@ -172,10 +183,14 @@ impl FromStr for Height {
 /// A number in digits within limits.
 fn number(text: &str, least: u16, most: u16) -> Result<u16, NotAValue> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or(NotAValue)
+    text.parse()
+        .ok()
+        .filter(|number| digits && (least..=most).contains(number))
+        .ok_or(NotAValue)
 }
 
-/// The prompt for a command as its owner wrote it: text with variables that are filled in each time.
+/// The prompt for a command as its owner wrote it: text with variables that are filled in each
+/// time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
@@ -323,7 +338,11 @@ impl Zone {
     /// The zone of this name, whatever the case: `Indian/Antananarivo`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        ZONES.get(name).ok().filter(|zone| zone.iana_name().is_some()).map(Self)
+        ZONES
+            .get(name)
+            .ok()
+            .filter(|zone| zone.iana_name().is_some())
+            .map(Self)
     }
 
     /// Its name.
@@ -332,7 +351,8 @@ impl Zone {
         self.0.iana_name().unwrap_or("UTC")
     }
 
-    /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has is `?`.
+    /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has
+    /// is `?`.
     #[must_use]
     pub fn written(&self, moment: Timestamp, format: &str) -> String {
         let mut written = String::with_capacity(format.len() + 8);
@@ -340,16 +360,22 @@ impl Zone {
         let done = instant.and_then(|instant| {
             BrokenDownTime::from(&instant.to_zoned(self.0.clone())).format(format, &mut written)
         });
-        if done.is_ok() { written } else { "?".to_owned() }
+        if done.is_ok() {
+            written
+        } else {
+            "?".to_owned()
+        }
     }
 
-    /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest first.
+    /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest
+    /// first.
     #[must_use]
     pub fn near(name: &str) -> Vec<String> {
         let wanted = name.to_ascii_lowercase().replace([' ', '-'], "_");
         let wanted_last = wanted.rsplit('/').next().unwrap_or_default();
         let most = (wanted.chars().count() / 3).clamp(1, 4);
-        // A name that is so much longer or shorter is farther, and a distance costs the product of both lengths.
+        // A name that is so much longer or shorter is farther, and a distance costs the product of
+        // both lengths.
         let distance = |part: &str| {
             let may_be_near =
                 part.len().abs_diff(wanted.len()) <= most + wanted.len() - wanted.chars().count();
@@ -366,7 +392,10 @@ impl Zone {
                 let spelled = zone.to_ascii_lowercase();
                 let last = spelled.rsplit('/').next().unwrap_or_default();
                 let by_last = (wanted_last == last).then_some(1);
-                let nearest = [distance(&spelled), distance(last), by_last].into_iter().flatten().min()?;
+                let nearest = [distance(&spelled), distance(last), by_last]
+                    .into_iter()
+                    .flatten()
+                    .min()?;
                 (nearest <= most).then_some((nearest, zone))
             })
             .collect();
@@ -410,43 +439,73 @@ mod tests {
         assert_eq!(Width::Auto.columns(Some(100)), Some(100));
         assert_eq!(Width::Auto.columns(Some(7)), Some(40));
         assert_eq!(Width::Auto.columns(None), None);
-        assert_eq!((Width::Auto.line(Some(80)), Width::Fixed(60).line(Some(80))), (Some(79), Some(60)));
+        assert_eq!(
+            (Width::Auto.line(Some(80)), Width::Fixed(60).line(Some(80))),
+            (Some(79), Some(60))
+        );
         assert_eq!(Width::Fixed(60).columns(Some(100)), Some(60));
         assert_eq!(Height::Auto.rows(Some(24)), Some(24));
-        assert_eq!((Height::Auto.rows(None), Height::Off.rows(Some(24))), (None, None));
+        assert_eq!(
+            (Height::Auto.rows(None), Height::Off.rows(Some(24))),
+            (None, None)
+        );
     }
 
     #[test]
     fn a_prompt_fills_in_its_variables_and_knows_no_others() {
-        let facts = PromptFacts { name: "alice", board: "12".to_owned(), time: "12:00".to_owned() };
+        let facts = PromptFacts {
+            name: "alice",
+            board: "12".to_owned(),
+            time: "12:00".to_owned(),
+        };
         let prompt = PromptText::new("%n (%b) %t 100%%>").unwrap();
         assert_eq!(prompt.filled_in(&facts), "alice (12) 12:00 100%>");
         assert_eq!(PromptText::new("%x"), Err(PromptProblem::UnknownVariable));
         assert_eq!(PromptText::new("50%"), Err(PromptProblem::UnknownVariable));
         assert_eq!(PromptText::new(" "), Err(PromptProblem::Empty));
-        assert_eq!(PromptText::new(&"x".repeat(61)), Err(PromptProblem::TooLong));
+        assert_eq!(
+            PromptText::new(&"x".repeat(61)),
+            Err(PromptProblem::TooLong)
+        );
         for text in ["\x1b[2J>", "a\u{7}>", "\u{202e}>", "a\nb"] {
-            assert_eq!(PromptText::new(text), Err(PromptProblem::Unprintable), "{text:?}");
+            assert_eq!(
+                PromptText::new(text),
+                Err(PromptProblem::Unprintable),
+                "{text:?}"
+            );
         }
     }
 
     #[test]
     fn zones_are_found_whatever_the_case_and_near_spellings_are_named() {
-        assert_eq!(Zone::named("indian/ANTANANARIVO").unwrap().name(), "Indian/Antananarivo");
+        assert_eq!(
+            Zone::named("indian/ANTANANARIVO").unwrap().name(),
+            "Indian/Antananarivo"
+        );
         assert_eq!(Zone::named("utc").unwrap(), Zone::UTC);
         for name in ["Mars/Olympus", "", "UTC+3", "../etc/passwd"] {
             assert_eq!(Zone::named(name), None, "{name}");
         }
         assert_eq!(Zone::near("Antananarivo"), ["Indian/Antananarivo"]);
-        assert_eq!(Zone::near("Europe/Berln").first().map(String::as_str), Some("Europe/Berlin"));
+        assert_eq!(
+            Zone::near("Europe/Berln").first().map(String::as_str),
+            Some("Europe/Berlin")
+        );
         assert!(Zone::near("new york").contains(&"America/New_York".to_owned()));
         assert_eq!(Zone::near("Mars/Olympus"), Vec::<String>::new());
     }
 
     #[test]
     fn moments_are_written_in_the_zone_with_its_abbreviation_of_that_day() {
-        let written = |zone: &str, moment| Zone::named(zone).unwrap().written(Timestamp(moment), "%H:%M %Z");
-        assert_eq!(written("Indian/Antananarivo", 1_795_176_000_000), "15:00 EAT");
+        let written = |zone: &str, moment| {
+            Zone::named(zone)
+                .unwrap()
+                .written(Timestamp(moment), "%H:%M %Z")
+        };
+        assert_eq!(
+            written("Indian/Antananarivo", 1_795_176_000_000),
+            "15:00 EAT"
+        );
         assert_eq!(written("Europe/Berlin", 1_795_176_000_000), "13:00 CET");
         assert_eq!(written("Europe/Berlin", 1_783_000_000_000), "15:46 CEST");
         assert_eq!(Zone::UTC.written(Timestamp(i64::MAX), "%H:%M %Z"), "?");

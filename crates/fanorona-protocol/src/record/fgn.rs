@@ -13,17 +13,19 @@
 //! 1-0
 //! ```
 //!
-//! Variations in parentheses, which studies have ([`super::study`]), are passed over: a game has one line of turns.
+//! Variations in parentheses, which studies have ([`super::study`]), are passed over: a game has
+//! one line of turns.
 //!
-//! A [`Reader`] is given the lines of a file of any length, one by one, and gives back games. It keeps one game.
+//! A [`Reader`] is given the lines of a file of any length, one by one, and gives back games. It
+//! keeps one game.
 
 use super::Record;
 use super::study::TITLE;
 use super::tags::{self, Draft, FIRST, NEEDED, TAGS, VERSION};
 use crate::grammar::args::shown;
 use fanorona_game::{
-    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
-    TurningPoint,
+    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Ply, Score, Terms,
+    Timestamp, TurningPoint,
 };
 use fanorona_rules::notation::{Movements, plain};
 use fanorona_rules::{BySide, Position, Side};
@@ -42,7 +44,13 @@ pub fn fgn(record: &Record) -> String {
     }
     out.push('\n');
     for line in record.lines() {
-        let _ = write!(out, "{}. {} {{{}}}", line.ply.0, line.turn, written_seconds(line.used));
+        let _ = write!(
+            out,
+            "{}. {} {{{}}}",
+            line.ply.0,
+            line.turn,
+            written_seconds(line.used)
+        );
         if let Some(point) = line.slip {
             let _ = write!(out, " {{{}}}", written_slip(&point));
         }
@@ -64,7 +72,13 @@ fn written_seconds(millis: i64) -> String {
 
 /// What an analysis says about a turn: `?? best f4e5- then a1b1 was +20 became lost in 8`.
 fn written_slip(point: &TurningPoint) -> String {
-    let TurningPoint { ply: _, best, then, was, became } = point;
+    let TurningPoint {
+        ply: _,
+        best,
+        then,
+        was,
+        became,
+    } = point;
     let mut text = format!("{} best {best}", point.slip().mark());
     for (index, turn) in then.iter().enumerate() {
         let _ = write!(text, "{} {turn}", if index == 0 { " then" } else { "" });
@@ -86,7 +100,13 @@ pub(crate) fn slip(text: &str, ply: Ply, before: &Position) -> Option<TurningPoi
         last = position.read_turn(turn).ok()?;
         then.push(last);
     }
-    let point = TurningPoint { ply, best, then, was: was.parse().ok()?, became: became.parse().ok()? };
+    let point = TurningPoint {
+        ply,
+        best,
+        then,
+        was: was.parse().ok()?,
+        became: became.parse().ok()?,
+    };
     (written_slip(&point) == text).then_some(point)
 }
 
@@ -187,19 +207,28 @@ pub(super) fn is_numbered(text: &str) -> bool {
 fn turn_number(text: &str) -> Option<(&str, usize, &str)> {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = behind.trim_start_matches('.');
-    let (number, dots) = (&text[..text.len() - behind.len()], behind.len() - rest.len());
+    let (number, dots) = (
+        &text[..text.len() - behind.len()],
+        behind.len() - rest.len(),
+    );
     (!number.is_empty() && dots > 0).then_some((number, dots, rest))
 }
 
-/// Takes the number off a turn that should have the number `turn`. Chess programs write `2...` before the second turn of
-/// Black, which is turn 4.
+/// Takes the number off a turn that should have the number `turn`. Chess programs write `2...`
+/// before the second turn of Black, which is turn 4.
 ///
 /// # Errors
 /// The number as written, if it is another one.
 pub(super) fn without_number(text: &str, turn: u32) -> Result<&str, &str> {
-    let Some((number, dots, rest)) = turn_number(text) else { return Ok(text) };
+    let Some((number, dots, rest)) = turn_number(text) else {
+        return Ok(text);
+    };
     let of_black = || dots > 1 && turn.is_multiple_of(2) && number == (turn / 2).to_string();
-    if number == turn.to_string() || of_black() { Ok(rest) } else { Err(&text[..number.len() + dots]) }
+    if number == turn.to_string() || of_black() {
+        Ok(rest)
+    } else {
+        Err(&text[..number.len() + dots])
+    }
 }
 
 /// A line as this module reads it: other programs have other dashes, quotation marks and fractions.
@@ -219,7 +248,9 @@ pub(super) fn without_prompt(text: &str) -> &str {
 
 /// Whether a line is the tag with which a game begins.
 pub(super) fn is_first_tag(text: &str) -> bool {
-    text.strip_prefix('[').and_then(split_tag).is_some_and(|(name, _)| name == FIRST)
+    text.strip_prefix('[')
+        .and_then(split_tag)
+        .is_some_and(|(name, _)| name == FIRST)
 }
 
 impl Reader {
@@ -229,7 +260,11 @@ impl Reader {
     /// A reader at the start of a file that is read at the moment `now`.
     #[must_use]
     pub fn new(now: Timestamp) -> Self {
-        Self { line: 0, latest: Timestamp(now.0.saturating_add(CLOCKS_DIFFER)), state: State::Between }
+        Self {
+            line: 0,
+            latest: Timestamp(now.0.saturating_add(CLOCKS_DIFFER)),
+            state: State::Between,
+        }
     }
 
     /// The number of the line that was read last.
@@ -300,7 +335,10 @@ impl Reader {
 
     fn fail(&mut self, problem: impl Into<String>) -> Step {
         self.state = State::Broken;
-        Err(FgnError { line: self.line, problem: problem.into() })
+        Err(FgnError {
+            line: self.line,
+            problem: problem.into(),
+        })
     }
 
     fn tag(&mut self, state: State, text: &str) -> Step {
@@ -316,7 +354,9 @@ impl Reader {
             }
             // A prompt, for example.
             State::Between if tag.is_none() => return Ok(None),
-            State::Between => return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]")),
+            State::Between => {
+                return self.fail(format!("a game begins with [{FIRST} \"{VERSION}\"]"));
+            }
             State::Turns(..) => return self.fail("the game ends without its result"),
         };
         let Some((name, value)) = tag else {
@@ -348,13 +388,21 @@ impl Reader {
             State::Turns(_, playing) if playing.comment.is_some() => Some(playing.open_comment()),
             State::Tags(_) | State::Turns(..) => Some(FgnError {
                 line: self.line,
-                problem: "the game before this one ends without its result, and is left out".to_owned(),
+                problem: "the game before this one ends without its result, and is left out"
+                    .to_owned(),
             }),
         };
         if version != VERSION {
-            return self.fail(format!("version {} of the notation is not known", shown(version)));
+            return self.fail(format!(
+                "version {} of the notation is not known",
+                shown(version)
+            ));
         }
-        let partial = Partial { line: self.line, seen: Vec::new(), draft: Draft::default() };
+        let partial = Partial {
+            line: self.line,
+            seen: Vec::new(),
+            draft: Draft::default(),
+        };
         self.state = State::Tags(Box::new(partial));
         problem.map_or(Ok(None), Err)
     }
@@ -396,7 +444,10 @@ impl Reader {
                     return match playing.end(&partial.draft) {
                         Ok(record) => {
                             self.state = State::Between;
-                            Ok(Some(Read { line: partial.line, record }))
+                            Ok(Some(Read {
+                                line: partial.line,
+                                record,
+                            }))
                         }
                         Err(problem) => self.fail(problem),
                     };
@@ -414,7 +465,10 @@ impl Reader {
 
 /// Name and contents of `Name "contents"]`.
 pub(super) fn split_tag(text: &str) -> Option<(&str, &str)> {
-    let (name, value) = text.strip_suffix(']')?.trim_end().split_once(char::is_whitespace)?;
+    let (name, value) = text
+        .strip_suffix(']')?
+        .trim_end()
+        .split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     (!value.contains('"')).then_some((name, value))
 }
@@ -467,38 +521,65 @@ pub(super) fn next_word(text: &str) -> Option<(Word<'_>, &str)> {
 
 /// Two parts of a comment. What is longer than any comment that means something is dropped.
 fn joined(comment: String, more: &str) -> String {
-    if comment.len() > LONGEST_COMMENT { comment } else { comment + " " + more }
+    if comment.len() > LONGEST_COMMENT {
+        comment
+    } else {
+        comment + " " + more
+    }
 }
 
 impl Partial {
     /// The line of a tag that was read.
     fn line_of(&self, name: &str) -> Option<usize> {
-        self.seen.iter().find(|(seen, _)| *seen == name).map(|(_, line)| *line)
+        self.seen
+            .iter()
+            .find(|(seen, _)| *seen == name)
+            .map(|(_, line)| *line)
     }
 
     /// All tags are read, before this line.
     fn begin(&self, line: usize, latest: Timestamp) -> Result<Playing, FgnError> {
         self.check_moments(latest)?;
-        self.playing(latest).map_err(|problem| FgnError { line, problem })
+        self.playing(latest)
+            .map_err(|problem| FgnError { line, problem })
     }
 
     /// A game does not end before it starts, and nothing is later than `latest`.
     fn check_moments(&self, latest: Timestamp) -> Result<(), FgnError> {
-        let Draft { started_at, ended_at, analysed_at, charged, .. } = &self.draft;
+        let Draft {
+            started_at,
+            ended_at,
+            analysed_at,
+            charged,
+            ..
+        } = &self.draft;
         let refused = |tag: &str, problem: &str| {
             let line = self.line_of(tag).unwrap_or(self.line);
-            Err(FgnError { line, problem: format!("[{tag}]: {problem}") })
+            Err(FgnError {
+                line,
+                problem: format!("[{tag}]: {problem}"),
+            })
         };
-        for (tag, moment) in [("Started", started_at), ("Ended", ended_at), ("Analysed", analysed_at)] {
+        for (tag, moment) in [
+            ("Started", started_at),
+            ("Ended", ended_at),
+            ("Analysed", analysed_at),
+        ] {
             if moment.is_some_and(|moment| moment > latest) {
                 return refused(tag, "this moment is in the future");
             }
         }
-        let Some(started) = *started_at else { return Ok(()) };
+        let Some(started) = *started_at else {
+            return Ok(());
+        };
         if ended_at.is_some_and(|ended| ended.0.saturating_add(SET_BACK) < started.0) {
             return refused("Ended", "the game ends before it starts");
         }
-        let span = ended_at.unwrap_or(latest).0.saturating_sub(started.0).saturating_add(SET_BACK);
+        let span = ended_at
+            .unwrap_or(latest)
+            .0
+            .saturating_sub(started.0)
+            .saturating_add(SET_BACK);
         for (tag, side) in [("ChargedWhite", Side::White), ("ChargedBlack", Side::Black)] {
             if charged.get(side).as_millis() > u128::try_from(span).unwrap_or_default() {
                 return refused(tag, "a player was charged more time than the game took");
@@ -513,9 +594,12 @@ impl Partial {
         }
         let draft = &self.draft;
         let result = draft.result()?;
-        let (Some(id), Some(white), Some(black), Some(started_at)) =
-            (draft.id, draft.white.clone(), draft.black.clone(), draft.started_at)
-        else {
+        let (Some(id), Some(white), Some(black), Some(started_at)) = (
+            draft.id,
+            draft.white.clone(),
+            draft.black.clone(),
+            draft.started_at,
+        ) else {
             return Err("a tag is missing".to_owned());
         };
         if white.key() == black.key() {
@@ -537,7 +621,10 @@ impl Partial {
         let at = record.first_position();
         let Terms { ruleset, start, .. } = record.terms;
         if at.ruleset() != ruleset {
-            return Err(format!("a {} begins on another board than {ruleset}", start.name()));
+            return Err(format!(
+                "a {} begins on another board than {ruleset}",
+                start.name()
+            ));
         }
         Ok(Playing {
             game: Game::from_position(at),
@@ -570,27 +657,48 @@ impl Playing {
         if self.record.turns.len() >= Reader::MOST_TURNS {
             return Err(refused("no game has so many turns".to_owned()));
         }
-        let turn = self.at.read_turn(text).map_err(|error| refused(error.to_string()))?;
+        let turn = self
+            .at
+            .read_turn(text)
+            .map_err(|error| refused(error.to_string()))?;
         self.before = self.at;
-        self.at = self.at.play(&turn).map_err(|error| refused(format!("{:?}", error.reason)))?;
-        let movements = Movements::read(&turn.to_string()).map_err(|error| refused(error.to_string()))?;
+        self.at = self
+            .at
+            .play(&turn)
+            .map_err(|error| refused(format!("{:?}", error.reason)))?;
+        let movements =
+            Movements::read(&turn.to_string()).map_err(|error| refused(error.to_string()))?;
         let by = self.game.stage().side_to_move();
-        let change = self.game.apply(by, &Action::Play { movements, turn: None });
-        self.game = change.map_err(|_refusal| refused("it cannot be played".to_owned()))?.game;
+        let change = self.game.apply(
+            by,
+            &Action::Play {
+                movements,
+                turn: None,
+            },
+        );
+        self.game = change
+            .map_err(|_refusal| refused("it cannot be played".to_owned()))?
+            .game;
         // A turn without a time was played at once.
-        self.record.turns.push(PlayedTurn { ply: next, turn, played_at: self.last_at });
+        self.record.turns.push(PlayedTurn {
+            ply: next,
+            turn,
+            played_at: self.last_at,
+        });
         self.timed = false;
         Ok(())
     }
 
     fn close_variation(&mut self) -> Result<(), String> {
-        self.variations =
-            self.variations.checked_sub(1).ok_or("a variation is closed that is not open".to_owned())?;
+        self.variations = self
+            .variations
+            .checked_sub(1)
+            .ok_or("a variation is closed that is not open".to_owned())?;
         Ok(())
     }
 
-    /// The time of the turn before it, in seconds, or what an analysis says about it. Other comments are passed
-    /// over.
+    /// The time of the turn before it, in seconds, or what an analysis says about it. Other
+    /// comments are passed over.
     fn comment(&mut self, text: &str) -> Result<(), String> {
         if self.variations > 0 {
             return Ok(());
@@ -598,7 +706,8 @@ impl Playing {
         let Some(millis) = seconds(text.trim()) else {
             let last = self.game.ply();
             let fresh = self.points.last().is_none_or(|point| point.ply < last);
-            self.points.extend(slip(text.trim(), last, &self.before).filter(|_| fresh));
+            self.points
+                .extend(slip(text.trim(), last, &self.before).filter(|_| fresh));
             return Ok(());
         };
         let Some(last) = self.record.turns.last_mut() else {
@@ -612,11 +721,21 @@ impl Playing {
         }
         let at = Timestamp(last.played_at.0.saturating_add(millis));
         if at.0 > self.latest.0.saturating_add(SET_BACK) {
-            let end = if self.record.ended_at.is_some() { "the end of the game" } else { "now" };
-            return Err(format!("with this time turn {} would be later than {end}", last.ply.0));
+            let end = if self.record.ended_at.is_some() {
+                "the end of the game"
+            } else {
+                "now"
+            };
+            return Err(format!(
+                "with this time turn {} would be later than {end}",
+                last.ply.0
+            ));
         }
         if at.0.saturating_add(SET_BACK) < self.record.started_at.0 {
-            return Err(format!("with this time turn {} would be before the start of the game", last.ply.0));
+            return Err(format!(
+                "with this time turn {} would be before the start of the game",
+                last.ply.0
+            ));
         }
         last.played_at = at;
         self.last_at = last.played_at;
@@ -626,7 +745,10 @@ impl Playing {
     /// What is wrong if the open comment stays open.
     fn open_comment(&self) -> FgnError {
         let line = self.comment.as_ref().map_or(0, |(line, _)| *line);
-        FgnError { line, problem: "a comment is not closed; the game is left out".to_owned() }
+        FgnError {
+            line,
+            problem: "a comment is not closed; the game is left out".to_owned(),
+        }
     }
 
     /// Holds the result against the board.
@@ -634,12 +756,21 @@ impl Playing {
         let opening = self.record.opening();
         if draft.opening.is_some() && draft.opening != opening {
             let name = opening.map_or("no name", |opening| opening.name());
-            return Err(format!("the first turn has {name}, and not the opening in the tag"));
+            return Err(format!(
+                "the first turn has {name}, and not the opening in the tag"
+            ));
         }
-        let Some(result) = self.record.result else { return Ok(self.record) };
+        let Some(result) = self.record.result else {
+            return Ok(self.record);
+        };
         if let (Some(made_at), Some(nodes)) = (draft.analysed_at, draft.analysed_nodes) {
             let points = std::mem::take(&mut self.points);
-            self.record.annotation = Some(Annotation { game: self.record.id, made_at, nodes, points });
+            self.record.annotation = Some(Annotation {
+                game: self.record.id,
+                made_at,
+                nodes,
+                points,
+            });
         }
         let fits = match self.game.result() {
             Some(board) => board == result,
@@ -650,7 +781,10 @@ impl Playing {
             Ok(self.record)
         } else {
             let (score, reason) = (result.score.code(), result.reason.code());
-            Err(format!("after turn {} the game cannot end with {score}, {reason}", self.game.ply().0))
+            Err(format!(
+                "after turn {} the game cannot end with {score}, {reason}",
+                self.game.ply().0
+            ))
         }
     }
 }
@@ -659,7 +793,9 @@ impl Playing {
 fn may_end(game: &Game, result: GameResult) -> bool {
     match result.reason {
         EndReason::Captured | EndReason::Blocked | EndReason::Unoffered => false,
-        EndReason::Repetition => result.score == Score::Draw && game.claimable() == Some(Claim::Repetition),
+        EndReason::Repetition => {
+            result.score == Score::Draw && game.claimable() == Some(Claim::Repetition)
+        }
         EndReason::NoCaptureLimit => result.score == Score::Draw && game.claimable().is_some(),
         EndReason::Aborted | EndReason::ServerStopped => result.score == Score::Aborted,
         // An administrator may have said anything.

@@ -4,7 +4,8 @@ use super::tags::{charged_millis, written_match};
 use super::{Line, Record};
 use crate::grammar::notation::{TurnText, Variation};
 use fanorona_game::{
-    Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp, TurningPoint,
+    Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp,
+    TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -67,7 +68,8 @@ pub struct RecordTurn {
     pub turn: TurnText,
     /// When it was finished.
     pub at_ms: Timestamp,
-    /// Milliseconds since the turn before, or since the start; negative if the clock of the server was set back.
+    /// Milliseconds since the turn before, or since the start; negative if the clock of the server
+    /// was set back.
     pub used_ms: i64,
     /// The points of the captured pieces.
     pub captured: Vec<String>,
@@ -97,9 +99,21 @@ pub struct TurnSlip {
 
 impl From<&TurningPoint> for TurnSlip {
     fn from(point: &TurningPoint) -> Self {
-        let TurningPoint { ply: _, best, then, was, became } = point;
+        let TurningPoint {
+            ply: _,
+            best,
+            then,
+            was,
+            became,
+        } = point;
         let then = then.iter().copied().collect();
-        Self { mark: point.slip().mark().to_owned(), best: best.into(), then, was: *was, became: *became }
+        Self {
+            mark: point.slip().mark().to_owned(),
+            best: best.into(),
+            then,
+            was: *was,
+            became: *became,
+        }
     }
 }
 
@@ -109,7 +123,11 @@ impl From<Line> for RecordTurn {
             turn: line.turn.into(),
             at_ms: line.played_at,
             used_ms: line.used,
-            captured: line.captured.iter().map(|point| point.to_string()).collect(),
+            captured: line
+                .captured
+                .iter()
+                .map(|point| point.to_string())
+                .collect(),
             white: line.left.white,
             black: line.left.black,
             slip: line.slip.as_ref().map(TurnSlip::from),
@@ -156,7 +174,10 @@ impl RecordLine {
         let first = (from.saturating_sub(1) as usize).min(line.turns.len());
         line.turns.drain(..first);
         line.turns.truncate(count as usize);
-        Self { from: Some(from), ..line }
+        Self {
+            from: Some(from),
+            ..line
+        }
     }
 }
 
@@ -169,6 +190,12 @@ pub fn json_line(record: &Record) -> String {
         #[serde(flatten)]
         record: RecordLine,
     }
-    let line = Typed { t: "record", record: record.into() };
-    format!("{}\n", serde_json::to_string(&line).expect("a record is an object with text keys"))
+    let line = Typed {
+        t: "record",
+        record: record.into(),
+    };
+    format!(
+        "{}\n",
+        serde_json::to_string(&line).expect("a record is an object with text keys")
+    )
 }

@@ -1,8 +1,8 @@
-//! Studies in Fanorona Game Notation: a record with variations in parentheses and notes in braces (`docs/records.md`,
-//! "Studies").
+//! Studies in Fanorona Game Notation: a record with variations in parentheses and notes in braces
+//! (`docs/records.md`, "Studies").
 //!
-//! What [`study_fgn`] writes, a [`StudyReader`] reads back to the same bytes. A reader is given the lines of a text one
-//! by one, so that the line with a mistake can be named.
+//! What [`study_fgn`] writes, a [`StudyReader`] reads back to the same bytes. A reader is given the
+//! lines of a text one by one, so that the line with a mistake can be named.
 
 use super::fgn::{
     Word, is_first_tag, is_numbered, next_word, plain_line, seconds, split_tag, without_number,
@@ -26,7 +26,8 @@ pub const PLAYERS: [&str; 2] = ["White", "Black"];
 const RESULT: &str = "Result";
 /// The most characters of a title or of a player's name in a study.
 pub const LONGEST_NAME: usize = 50;
-/// Tags that follow from the turns, or that say what a comment means. A study may change the turns, so it drops them.
+/// Tags that follow from the turns, or that say what a comment means. A study may change the turns,
+/// so it drops them.
 const DROPPED: [&str; 3] = ["Opening", "Analysed", "AnalysedNodes"];
 /// Lines of variations are wrapped here.
 const WIDTH: usize = 79;
@@ -39,7 +40,12 @@ pub fn study_fgn(study: &Study) -> String {
         let _ = writeln!(out, "[{name} \"{text}\"]");
     }
     out.push('\n');
-    let mut writer = Writer { line_start: out.len(), out, depth: 0, opens: 0 };
+    let mut writer = Writer {
+        line_start: out.len(),
+        out,
+        depth: 0,
+        opens: 0,
+    };
     if let Some(note) = study.note(None) {
         writer.main_line(&format!("{{{}}}", note.as_str()));
     }
@@ -276,7 +282,13 @@ impl StudyReader {
     /// A reader at the start of a text.
     #[must_use]
     pub const fn new(bounds: StudyBounds) -> Self {
-        Self { bounds, line: 0, comment_line: 0, words: 0, state: State::Before }
+        Self {
+            bounds,
+            line: 0,
+            comment_line: 0,
+            words: 0,
+            state: State::Before,
+        }
     }
 
     /// Reads a line.
@@ -285,7 +297,10 @@ impl StudyReader {
     /// What is wrong. No more lines should be given.
     pub fn read(&mut self, text: &str) -> Result<(), StudyError> {
         self.line += 1;
-        self.step(text.trim()).map_err(|problem| StudyError { line: self.line_of(&problem), problem })
+        self.step(text.trim()).map_err(|problem| StudyError {
+            line: self.line_of(&problem),
+            problem,
+        })
     }
 
     /// How many turns, numbers and comments were read. Each costs about as much as the others.
@@ -296,7 +311,11 @@ impl StudyReader {
 
     /// The line to be named with a problem that was found on the current line.
     fn line_of(&self, problem: &RecordProblem) -> usize {
-        if *problem == RecordProblem::OpenComment { self.comment_line } else { self.line.max(1) }
+        if *problem == RecordProblem::OpenComment {
+            self.comment_line
+        } else {
+            self.line.max(1)
+        }
     }
 
     /// Ends the text.
@@ -310,10 +329,16 @@ impl StudyReader {
             State::Turns(reading) if reading.is_in_comment => Some(RecordProblem::OpenComment),
             State::Tags(..) | State::Turns(_) => Some(RecordProblem::NoResult),
         };
-        let error = problem.map(|problem| StudyError { line: self.line_of(&problem), problem });
+        let error = problem.map(|problem| StudyError {
+            line: self.line_of(&problem),
+            problem,
+        });
         match (self.state, error) {
             (State::Over(study), None) => Ok(*study),
-            (_, error) => Err(error.unwrap_or(StudyError { line: 1, problem: RecordProblem::NoResult })),
+            (_, error) => Err(error.unwrap_or(StudyError {
+                line: 1,
+                problem: RecordProblem::NoResult,
+            })),
         }
     }
 
@@ -329,7 +354,9 @@ impl StudyReader {
                 Some(tag) => Self::tag(tags, draft, tag)?,
                 None => self.turns(Box::new(Reading::begin(tags, &draft)?), text)?,
             },
-            State::Turns(_) if is_in_comment && is_first_tag(text) => return Err(RecordProblem::OpenComment),
+            State::Turns(_) if is_in_comment && is_first_tag(text) => {
+                return Err(RecordProblem::OpenComment);
+            }
             State::Turns(reading) => self.turns(reading, text)?,
             State::Over(_) => return Err(RecordProblem::BehindResult),
         };
@@ -340,11 +367,17 @@ impl StudyReader {
     fn before(text: &str) -> Step<State> {
         let text = without_prompt(text.trim());
         let Some(tag) = text.strip_prefix('[') else {
-            return if is_numbered(text) { Err(RecordProblem::NotARecord) } else { Ok(State::Before) };
+            return if is_numbered(text) {
+                Err(RecordProblem::NotARecord)
+            } else {
+                Ok(State::Before)
+            };
         };
         match split_tag(tag) {
             Some((FIRST, VERSION)) => Ok(State::Tags(Vec::new(), Box::default())),
-            Some((FIRST, version)) => Err(RecordProblem::UnknownVersion { word: shown(version) }),
+            Some((FIRST, version)) => Err(RecordProblem::UnknownVersion {
+                word: shown(version),
+            }),
             Some(_) => Err(RecordProblem::NotARecord),
             None => Ok(State::Before),
         }
@@ -352,7 +385,9 @@ impl StudyReader {
 
     fn tag(mut tags: Vec<(String, String)>, mut draft: Box<Draft>, text: &str) -> Step<State> {
         let plain = plain_line(text);
-        let (name, value) = split_tag(text).or_else(|| split_tag(&plain)).ok_or(RecordProblem::NotATag)?;
+        let (name, value) = split_tag(text)
+            .or_else(|| split_tag(&plain))
+            .ok_or(RecordProblem::NotATag)?;
         let is_text = name == TITLE || PLAYERS.contains(&name);
         let known = tags::named(name);
         if !is_text && known.is_none() {
@@ -361,11 +396,16 @@ impl StudyReader {
         if tags.iter().any(|(other, _)| other == name) {
             return Err(RecordProblem::TagTwice { word: shown(name) });
         }
-        let bad = || RecordProblem::TagValue { tag: shown(name), word: shown(value) };
+        let bad = || RecordProblem::TagValue {
+            tag: shown(name),
+            word: shown(value),
+        };
         let value = if is_text {
             tag_text(value).ok_or_else(bad)?
         } else {
-            known.map_or(Ok(()), |tag| (tag.set)(&mut draft, value)).map_err(|_problem| bad())?;
+            known
+                .map_or(Ok(()), |tag| (tag.set)(&mut draft, value))
+                .map_err(|_problem| bad())?;
             value.to_owned()
         };
         tags.push((name.to_owned(), value));
@@ -427,7 +467,8 @@ fn mark_in_words(mark: &str) -> &str {
     }
 }
 
-/// A text as a tag has it, such as a title: on one line, without quotation marks. `None` if it is empty or too long.
+/// A text as a tag has it, such as a title: on one line, without quotation marks. `None` if it is
+/// empty or too long.
 #[must_use]
 pub fn tag_text(text: &str) -> Option<String> {
     let text = SafeText::new(&text.replace('"', "'")).as_str().to_owned();
@@ -439,7 +480,9 @@ pub(super) fn in_order(mut tags: Vec<(String, String)>) -> Vec<(String, String)>
     tags.retain(|(name, _)| !DROPPED.contains(&name.as_str()));
     // The title is no tag of a game, and comes first.
     tags.sort_by_key(|(name, _)| {
-        TAGS.iter().position(|tag| tag.name == name.as_str()).map_or(0, |index| index + 1)
+        TAGS.iter()
+            .position(|tag| tag.name == name.as_str())
+            .map_or(0, |index| index + 1)
     });
     tags
 }
@@ -469,43 +512,66 @@ impl Reading {
     /// A number in front of a turn, or a turn.
     fn word(&mut self, text: &str, bounds: StudyBounds) -> Step {
         let turn = self.ply + 1;
-        let text = without_number(text, turn)
-            .map_err(|number| RecordProblem::WrongNumber { turn, word: shown(number) })?;
+        let text = without_number(text, turn).map_err(|number| RecordProblem::WrongNumber {
+            turn,
+            word: shown(number),
+        })?;
         if text.is_empty() {
             return Ok(());
         }
         let position = self.study.position(self.at);
         if position.outcome().is_some() {
-            return Err(RecordProblem::AfterTheEnd { turn, word: shown(text) });
+            return Err(RecordProblem::AfterTheEnd {
+                turn,
+                word: shown(text),
+            });
         }
-        let illegal = || RecordProblem::IllegalTurn { turn, word: shown(text) };
+        let illegal = || RecordProblem::IllegalTurn {
+            turn,
+            word: shown(text),
+        };
         let read = position.read_turn(text).map_err(|_error| illegal())?;
-        self.at = Some(self.study.add(self.at, read).map_err(|_illegal| illegal())?);
+        self.at = Some(
+            self.study
+                .add(self.at, read)
+                .map_err(|_illegal| illegal())?,
+        );
         if self.study.len() > bounds.turns {
             return Err(RecordProblem::TooManyTurns { most: bounds.turns });
         }
         self.ply = turn;
         self.is_fresh = false;
-        std::mem::take(&mut self.before).into_iter().try_for_each(|note| self.note(note, bounds))
+        std::mem::take(&mut self.before)
+            .into_iter()
+            .try_for_each(|note| self.note(note, bounds))
     }
 
-    /// A note about the last turn, or about the next one at the start of a variation. Times are passed over: a study has
-    /// none. Several notes become one.
+    /// A note about the last turn, or about the next one at the start of a variation. Times are
+    /// passed over: a study has none. Several notes become one.
     fn comment(&mut self, text: &str, bounds: StudyBounds) -> Step {
         if seconds(text.trim()).is_some() {
             return Ok(());
         }
-        let Some(note) = Note::new(SafeText::new(text).as_str()) else { return Ok(()) };
+        let Some(note) = Note::new(SafeText::new(text).as_str()) else {
+            return Ok(());
+        };
         if self.is_fresh {
             let waiting: usize = self.before.iter().map(|note| note.as_str().len() + 1).sum();
             self.before.push(note);
-            return if waiting > bounds.note_bytes { Err(too_long(bounds)) } else { Ok(()) };
+            return if waiting > bounds.note_bytes {
+                Err(too_long(bounds))
+            } else {
+                Ok(())
+            };
         }
         self.note(note, bounds)
     }
 
     fn note(&mut self, note: Note, bounds: StudyBounds) -> Step {
-        let before = self.study.note(self.at).map_or(0, |before| before.as_str().len() + 1);
+        let before = self
+            .study
+            .note(self.at)
+            .map_or(0, |before| before.as_str().len() + 1);
         if before + note.as_str().len() > bounds.note_bytes {
             return Err(too_long(bounds));
         }
@@ -515,7 +581,10 @@ impl Reading {
 
     /// A variation begins: it replaces the last turn.
     fn open(&mut self) -> Step {
-        let last = self.at.filter(|_| !self.is_fresh).ok_or(RecordProblem::NothingToVary)?;
+        let last = self
+            .at
+            .filter(|_| !self.is_fresh)
+            .ok_or(RecordProblem::NothingToVary)?;
         self.around.push((self.at, self.ply));
         self.at = self.study.parent(last);
         self.ply -= 1;
@@ -537,7 +606,9 @@ impl Reading {
             return Err(RecordProblem::OpenVariation);
         }
         match self.study.tag(RESULT) {
-            Some(result) if result != mark => return Err(RecordProblem::OtherResult { word: shown(mark) }),
+            Some(result) if result != mark => {
+                return Err(RecordProblem::OtherResult { word: shown(mark) });
+            }
             Some(_) => {}
             None if mark == Score::Aborted.code() => {}
             None => self.study.tags.push((RESULT.to_owned(), mark.to_owned())),
@@ -549,7 +620,9 @@ impl Reading {
 }
 
 fn too_long(bounds: StudyBounds) -> RecordProblem {
-    RecordProblem::NoteTooLong { most: bounds.note_bytes }
+    RecordProblem::NoteTooLong {
+        most: bounds.note_bytes,
+    }
 }
 
 /// The name of the player of a side, if the study has one.

@@ -1,10 +1,10 @@
-//! What is known of a game beside its turns. A new field of [`Record`] is one more row here: then it is
-//! written and read back. Programs get it as a field of [`super::RecordLine`].
+//! What is known of a game beside its turns. A new field of [`Record`] is one more row here: then
+//! it is written and read back. Programs get it as a field of [`super::RecordLine`].
 
 use super::Record;
 use fanorona_game::{
-    EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score, Terms,
-    TimeControl, Timestamp,
+    EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score,
+    Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset};
 use jiff::Timestamp as Instant;
@@ -14,7 +14,8 @@ use std::time::Duration;
 pub(super) const VERSION: &str = "1";
 /// The tag with which every game begins.
 pub(super) const FIRST: &str = "FGN";
-/// The highest number of a game that is read: far more than any server gives, and far from where numbers end.
+/// The highest number of a game that is read: far more than any server gives, and far from where
+/// numbers end.
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
 /// The tags that every game must have.
@@ -70,7 +71,12 @@ pub(super) static TAGS: &[Tag] = &[
     Tag {
         name: "Ruleset",
         get: |record| Some(record.terms.ruleset.to_string()),
-        set: |draft, text| put(&mut draft.terms.ruleset, known("board", Ruleset::from_name(text))),
+        set: |draft, text| {
+            put(
+                &mut draft.terms.ruleset,
+                known("board", Ruleset::from_name(text)),
+            )
+        },
     },
     Tag {
         name: "Start",
@@ -153,12 +159,22 @@ pub(super) static TAGS: &[Tag] = &[
     },
     Tag {
         name: "Analysed",
-        get: |record| record.annotation.as_ref().map(|said| written_moment(said.made_at)),
+        get: |record| {
+            record
+                .annotation
+                .as_ref()
+                .map(|said| written_moment(said.made_at))
+        },
         set: |draft, text| fill(&mut draft.analysed_at, moment(text)),
     },
     Tag {
         name: "AnalysedNodes",
-        get: |record| record.annotation.as_ref().map(|said| said.nodes.to_string()),
+        get: |record| {
+            record
+                .annotation
+                .as_ref()
+                .map(|said| said.nodes.to_string())
+        },
         set: |draft, text| fill(&mut draft.analysed_nodes, nodes(text)),
     },
 ];
@@ -174,7 +190,10 @@ impl Default for Draft {
             id: None,
             white: None,
             black: None,
-            terms: Terms { time: TimeControl::Untimed, ..Terms::usual(Ruleset::Tsivy) },
+            terms: Terms {
+                time: TimeControl::Untimed,
+                ..Terms::usual(Ruleset::Tsivy)
+            },
             charged: BySide::default(),
             follows: None,
             match_place: None,
@@ -194,7 +213,9 @@ impl Draft {
     pub(super) fn result(&self) -> Result<Option<(GameResult, Timestamp)>, String> {
         match (self.score, self.reason, self.ended_at) {
             (None, None, None) => Ok(None),
-            (Some(score), Some(reason), Some(ended_at)) => Ok(Some((GameResult { score, reason }, ended_at))),
+            (Some(score), Some(reason), Some(ended_at)) => {
+                Ok(Some((GameResult { score, reason }, ended_at)))
+            }
             _ => Err("Result, Reason and Ended stand together or not at all".to_owned()),
         }
     }
@@ -215,8 +236,13 @@ fn known<T>(what: &str, found: Option<T>) -> Result<T, String> {
 }
 
 fn number(text: &str) -> Result<GameId, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_GAMES).contains(number) && is_plain(text));
-    number.map(GameId).ok_or_else(|| format!("a game has a number from 1 to {MOST_GAMES}"))
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=MOST_GAMES).contains(number) && is_plain(text));
+    number
+        .map(GameId)
+        .ok_or_else(|| format!("a game has a number from 1 to {MOST_GAMES}"))
 }
 
 /// No sign and no zero in front: there is one way to write a number.
@@ -237,18 +263,26 @@ fn flag(text: &str) -> Result<bool, String> {
 }
 
 fn time(text: &str) -> Result<TimeControl, String> {
-    let read = text.parse::<TimeControl>().ok().filter(|time| time.to_string() == text);
+    let read = text
+        .parse::<TimeControl>()
+        .ok()
+        .filter(|time| time.to_string() == text);
     read.ok_or_else(|| "limits of time are written like days=21 remind=7, or untimed".to_owned())
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
-    let nodes = text.parse().ok().filter(|nodes| is_plain(text) && *nodes <= i64::MAX as u64);
+    let nodes = text
+        .parse()
+        .ok()
+        .filter(|nodes| is_plain(text) && *nodes <= i64::MAX as u64);
     nodes.ok_or_else(|| "it is a number of positions".to_owned())
 }
 
 /// The milliseconds that a side was charged; none are left out.
 pub(super) fn charged_millis(span: Duration) -> Option<u64> {
-    u64::try_from(span.as_millis()).ok().filter(|millis| *millis > 0)
+    u64::try_from(span.as_millis())
+        .ok()
+        .filter(|millis| *millis > 0)
 }
 
 fn yes_or_no(flag: bool) -> String {
@@ -256,38 +290,63 @@ fn yes_or_no(flag: bool) -> String {
 }
 
 fn charged(text: &str) -> Result<Duration, String> {
-    let millis = text.parse::<u64>().ok().filter(|millis| is_plain(text) && *millis <= i64::MAX as u64);
-    millis.map(Duration::from_millis).ok_or_else(|| "it is a number of milliseconds".to_owned())
+    let millis = text
+        .parse::<u64>()
+        .ok()
+        .filter(|millis| is_plain(text) && *millis <= i64::MAX as u64);
+    millis
+        .map(Duration::from_millis)
+        .ok_or_else(|| "it is a number of milliseconds".to_owned())
 }
 
 /// `12 game=2 of=3 vela=no`: the number of its first game, and its place in the match.
 pub(super) fn written_match(Match { place, terms }: Match) -> String {
     let vela = if terms.vela { "yes" } else { "no" };
-    format!("{} game={} of={} vela={vela}", place.first, place.game, terms.length.games())
+    format!(
+        "{} game={} of={} vela={vela}",
+        place.first,
+        place.game,
+        terms.length.games()
+    )
 }
 
 fn read_match(text: &str) -> Option<Match> {
     let mut words = text.split(' ');
     let first = number(words.next()?).ok()?;
-    let game = words.next()?.strip_prefix("game=")?.parse().ok().filter(|game| *game > 0)?;
+    let game = words
+        .next()?
+        .strip_prefix("game=")?
+        .parse()
+        .ok()
+        .filter(|game| *game > 0)?;
     let length = MatchLength::from_games(words.next()?.strip_prefix("of=")?.parse().ok()?)?;
     let vela = flag(words.next()?.strip_prefix("vela=")?).ok()?;
-    let read = Match { place: MatchPlace { first, game }, terms: MatchTerms { length, vela } };
+    let read = Match {
+        place: MatchPlace { first, game },
+        terms: MatchTerms { length, vela },
+    };
     (written_match(read) == text).then_some(read)
 }
 
 fn opening(text: &str) -> Option<Opening> {
-    Opening::ALL.into_iter().find(|opening| opening.name() == text)
+    Opening::ALL
+        .into_iter()
+        .find(|opening| opening.name() == text)
 }
 
 /// A moment to the millisecond, in UTC. What no calendar has is written as its number.
 fn written_moment(moment: Timestamp) -> String {
-    Instant::from_millisecond(moment.0)
-        .map_or_else(|_outside| moment.0.to_string(), |instant| format!("{instant:.3}"))
+    Instant::from_millisecond(moment.0).map_or_else(
+        |_outside| moment.0.to_string(),
+        |instant| format!("{instant:.3}"),
+    )
 }
 
 fn moment(text: &str) -> Result<Timestamp, String> {
-    let read = text.parse::<Instant>().ok().map(|instant| Timestamp(instant.as_millisecond()));
+    let read = text
+        .parse::<Instant>()
+        .ok()
+        .map(|instant| Timestamp(instant.as_millisecond()));
     let exact = read.filter(|moment| written_moment(*moment) == text);
     exact.ok_or_else(|| "a moment is written like 2026-11-20T12:00:00.000Z".to_owned())
 }

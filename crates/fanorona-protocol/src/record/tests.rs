@@ -1,4 +1,5 @@
-//! What is written is read back to the byte, and what cannot be a record is refused where it goes wrong.
+//! What is written is read back to the byte, and what cannot be a record is refused where it goes
+//! wrong.
 
 use super::fgn::{FgnError, Read, Reader, fgn};
 use super::*;
@@ -18,7 +19,8 @@ fn name(text: &str) -> PlayerName {
     PlayerName::new(text).unwrap()
 }
 
-/// A game in which of all steps those are played that `choices` number, each so many milliseconds later.
+/// A game in which of all steps those are played that `choices` number, each so many milliseconds
+/// later.
 fn played(ruleset: Ruleset, choices: &[(usize, i64)]) -> (Game, Vec<PlayedTurn>) {
     let mut game = Game::new(ruleset);
     let mut turns = Vec::new();
@@ -27,33 +29,66 @@ fn played(ruleset: Ruleset, choices: &[(usize, i64)]) -> (Game, Vec<PlayedTurn>)
         let Some(by) = game.to_move() else { break };
         let steps = game.stage().steps();
         let step = steps[choice % steps.len()];
-        let sign = step.capture.map_or(String::new(), |capture| capture.sign().to_string());
+        let sign = step
+            .capture
+            .map_or(String::new(), |capture| capture.sign().to_string());
         // Whether the turn goes on is as random as everything else.
         let end = if choice % 3 == 0 { " end" } else { "" };
         let mut text = format!("{}{}{sign}{end}", step.from, step.to);
         loop {
             let movements = Movements::read(&text).unwrap();
-            game = game.apply(by, &Action::Play { movements, turn: None }).unwrap().game;
+            game = game
+                .apply(
+                    by,
+                    &Action::Play {
+                        movements,
+                        turn: None,
+                    },
+                )
+                .unwrap()
+                .game;
             if !game.stage().may_end() {
                 break;
             }
-            text = game.stage().steps().iter().next().unwrap().further().to_string();
+            text = game
+                .stage()
+                .steps()
+                .iter()
+                .next()
+                .unwrap()
+                .further()
+                .to_string();
         }
         at = Timestamp(at.0 + millis);
-        turns.push(PlayedTurn { ply: game.ply(), turn: game.last().unwrap(), played_at: at });
+        turns.push(PlayedTurn {
+            ply: game.ply(),
+            turn: game.last().unwrap(),
+            played_at: at,
+        });
     }
     (game, turns)
 }
 
 fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
     let (game, turns) = played(ruleset, choices);
-    let result = game.result().unwrap_or(GameResult::win(Side::Black, EndReason::Resigned));
+    let result = game
+        .result()
+        .unwrap_or(GameResult::win(Side::Black, EndReason::Resigned));
     let last = turns.last().map_or(NOON, |last| last.played_at);
     Record {
         id: GameId(12),
-        seats: BySide { white: name("alice"), black: name("Bob_2") },
-        terms: Terms { rated: true, ..testing::terms(ruleset) },
-        charged: BySide { white: Duration::ZERO, black: Duration::ZERO },
+        seats: BySide {
+            white: name("alice"),
+            black: name("Bob_2"),
+        },
+        terms: Terms {
+            rated: true,
+            ..testing::terms(ruleset)
+        },
+        charged: BySide {
+            white: Duration::ZERO,
+            black: Duration::ZERO,
+        },
         follows: None,
         match_place: None,
         started_at: NOON,
@@ -184,7 +219,10 @@ fn unusual_terms_are_read_back() {
         // Records leave it out.
         colour,
     };
-    let (games, errors) = read(&fgn(&Record { terms, ..record(Ruleset::Telo, &[]) }));
+    let (games, errors) = read(&fgn(&Record {
+        terms,
+        ..record(Ruleset::Telo, &[])
+    }));
     assert_eq!(errors, vec![]);
     assert_eq!(games[0].record.terms, terms);
 }
@@ -220,37 +258,76 @@ fn short() -> Record {
 fn a_game_is_written_as_the_page_shows_it() {
     const PAGE: &str = include_str!("../../../../docs/records.md");
     assert_eq!(fgn(&short()), SHORT);
-    for example in [SHORT.to_owned(), text(&short(), &Zone::default(), Language::En), json_line(&short())] {
-        assert!(PAGE.contains(example.trim_end()), "docs/records.md lacks:\n{example}");
+    for example in [
+        SHORT.to_owned(),
+        text(&short(), &Zone::default(), Language::En),
+        json_line(&short()),
+    ] {
+        assert!(
+            PAGE.contains(example.trim_end()),
+            "docs/records.md lacks:\n{example}"
+        );
     }
     for tag in tags::TAGS {
-        assert!(PAGE.contains(&format!("| `{}` | `", tag.name)), "docs/records.md lacks {}", tag.name);
+        assert!(
+            PAGE.contains(&format!("| `{}` | `", tag.name)),
+            "docs/records.md lacks {}",
+            tag.name
+        );
     }
     let needed: Vec<String> = tags::NEEDED.map(|tag| format!("`{tag}`")).to_vec();
-    let [others @ .., last] = needed.as_slice() else { panic!("no tag is required") };
+    let [others @ .., last] = needed.as_slice() else {
+        panic!("no tag is required")
+    };
     let sentence = format!("{} and {last} are required.", others.join(", "));
-    assert!(PAGE.contains(&sentence), "docs/records.md lacks: {sentence}");
+    assert!(
+        PAGE.contains(&sentence),
+        "docs/records.md lacks: {sentence}"
+    );
 }
 
 #[test]
 fn lines_tell_what_was_captured_and_what_is_left() {
     let record = short();
     let lines: Vec<Line> = record.lines().collect();
-    let points = |line: &Line| line.captured.iter().map(|point| point.to_string()).collect::<Vec<_>>();
+    let points = |line: &Line| {
+        line.captured
+            .iter()
+            .map(|point| point.to_string())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(points(&lines[0]), ["e4", "e5"]);
-    assert_eq!(lines[0].left, BySide { white: 22, black: 20 });
+    assert_eq!(
+        lines[0].left,
+        BySide {
+            white: 22,
+            black: 20
+        }
+    );
     assert_eq!((lines[0].used, lines[1].used), (12_345, 3_000));
     assert_eq!(points(&lines[1]), ["g3", "h2", "i1"]);
-    assert_eq!(lines[1].left, BySide { white: 19, black: 20 });
+    assert_eq!(
+        lines[1].left,
+        BySide {
+            white: 19,
+            black: 20
+        }
+    );
 }
 
-/// The short game with one part of it replaced is refused at this line, for a reason with these words.
+/// The short game with one part of it replaced is refused at this line, for a reason with these
+/// words.
 fn refused(part: &str, by: &str, line: usize, words: &str) {
     assert!(SHORT.contains(part), "{part}");
     let (games, errors) = read(&SHORT.replacen(part, by, 1));
     assert_eq!(games, [], "{by}");
-    let [error] = errors.as_slice() else { panic!("{by}: {errors:?}") };
-    assert!(error.line == line && error.problem.contains(words), "{by}: {error}");
+    let [error] = errors.as_slice() else {
+        panic!("{by}: {errors:?}")
+    };
+    assert!(
+        error.line == line && error.problem.contains(words),
+        "{by}: {error}"
+    );
 }
 
 #[test]
@@ -258,7 +335,12 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
     refused("[FGN \"1\"]", "[FGN \"2\"]", 1, "version 2");
     refused("[Game \"12\"]", "[Game \"0\"]", 2, "number from 1");
     refused("[Game \"12\"]", "[Game \"012\"]", 2, "number from 1");
-    refused("[Game \"12\"]", "[Game \"123456789012345678901234567890\"]", 2, "number from 1");
+    refused(
+        "[Game \"12\"]",
+        "[Game \"123456789012345678901234567890\"]",
+        2,
+        "number from 1",
+    );
     refused("[White \"alice\"]", "[White \"al ice\"]", 3, "no player");
     refused("[White \"alice\"]", "[White alice]", 3, "written like");
     refused("[White \"alice\"]", "[White \"BOB\"]", 16, "same player");
@@ -266,9 +348,24 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
     refused("[White \"alice\"]", "[Game \"12\"]", 3, "twice");
     refused("[Rated \"yes\"]\n", "", 15, "Rated is missing");
     refused("12:00:00.000Z", "12:00:00Z", 10, "a moment is written");
-    refused("2026-11-20T12:00:00.000Z", "2026-02-30T12:00:00.000Z", 10, "a moment is written");
-    refused("[Opening \"Vakiloha\"]", "[Opening \"Lehavia\"]", 18, "not the opening");
-    refused("[Opening \"Vakiloha\"]", "[Opening \"Sicilian\"]", 12, "no such opening");
+    refused(
+        "2026-11-20T12:00:00.000Z",
+        "2026-02-30T12:00:00.000Z",
+        10,
+        "a moment is written",
+    );
+    refused(
+        "[Opening \"Vakiloha\"]",
+        "[Opening \"Lehavia\"]",
+        18,
+        "not the opening",
+    );
+    refused(
+        "[Opening \"Vakiloha\"]",
+        "[Opening \"Sicilian\"]",
+        12,
+        "no such opening",
+    );
     refused("[Reason \"resigned\"]\n", "", 15, "stand together");
     refused("\"resigned\"", "\"captured\"", 18, "cannot end");
     refused("\"resigned\"", "\"repetition\"", 18, "cannot end");
@@ -286,12 +383,42 @@ fn what_cannot_be_a_record_is_refused_where_it_goes_wrong() {
 #[test]
 fn moments_that_cannot_be_are_refused_where_they_stand() {
     refused("[Started \"2026", "[Started \"2100", 10, "in the future");
-    refused("[Ended \"2026-11-20", "[Ended \"2100-01-01", 11, "in the future");
-    refused("[Ended \"2026-11-20", "[Ended \"2026-11-19", 11, "before it starts");
-    refused("[Opening", "[Analysed \"2100-01-01T00:00:00.000Z\"]\n[Opening", 12, "in the future");
-    refused("[Opening", "[ChargedBlack \"99999999999\"]\n[Opening", 12, "more time than the game took");
-    refused("{12.345}", "{99999999999999.000}", 16, "turn 1 would be later than the end of the game");
-    refused("{3.000}", "{9223372036854775.807}", 17, "turn 2 would be later than the end of the game");
+    refused(
+        "[Ended \"2026-11-20",
+        "[Ended \"2100-01-01",
+        11,
+        "in the future",
+    );
+    refused(
+        "[Ended \"2026-11-20",
+        "[Ended \"2026-11-19",
+        11,
+        "before it starts",
+    );
+    refused(
+        "[Opening",
+        "[Analysed \"2100-01-01T00:00:00.000Z\"]\n[Opening",
+        12,
+        "in the future",
+    );
+    refused(
+        "[Opening",
+        "[ChargedBlack \"99999999999\"]\n[Opening",
+        12,
+        "more time than the game took",
+    );
+    refused(
+        "{12.345}",
+        "{99999999999999.000}",
+        16,
+        "turn 1 would be later than the end of the game",
+    );
+    refused(
+        "{3.000}",
+        "{9223372036854775.807}",
+        17,
+        "turn 2 would be later than the end of the game",
+    );
     refused("{12.345}", "{-300.000}", 16, "at most a minute below zero");
     refused(
         "1. e2e3+ {12.345}\n2. f4e5-,end {3.000}",
@@ -300,8 +427,9 @@ fn moments_that_cannot_be_are_refused_where_they_stand() {
         "turn 2 would be before the start",
     );
     let running = SHORT.replace("[Ended \"2026-11-20T12:00:20.345Z\"]\n", "");
-    let running =
-        running.replace("[Result \"1-0\"]\n[Reason \"resigned\"]\n", "").replace("\n1-0\n", "\n*\n");
+    let running = running
+        .replace("[Result \"1-0\"]\n[Reason \"resigned\"]\n", "")
+        .replace("\n1-0\n", "\n*\n");
     assert_eq!(read(&running).1, []);
     let (games, errors) = read(&running.replace("{3.000}", "{99999999999999.000}"));
     assert!(
@@ -315,7 +443,13 @@ fn moments_that_cannot_be_are_refused_where_they_stand() {
 
 #[test]
 fn what_stands_before_a_game_on_its_line_is_passed_over() {
-    for prompt in ["> ", "fanorona> ", "\u{feff}", "[12] alice> ", "\u{1b}[1m> \u{1b}[0m"] {
+    for prompt in [
+        "> ",
+        "fanorona> ",
+        "\u{feff}",
+        "[12] alice> ",
+        "\u{1b}[1m> \u{1b}[0m",
+    ] {
         let (games, errors) = read(&format!("{prompt}{SHORT}{prompt}{SHORT}{prompt}\n"));
         assert_eq!((games.len(), errors), (2, vec![]), "{prompt}");
     }
@@ -327,13 +461,19 @@ fn what_stands_before_a_game_on_its_line_is_passed_over() {
 #[test]
 fn what_other_editors_write_is_read() {
     for (part, by) in [
-        ("{3.000}", "{3.000} {a comment\nover\n\n% three [lines]\n1. }"),
+        (
+            "{3.000}",
+            "{3.000} {a comment\nover\n\n% three [lines]\n1. }",
+        ),
         ("{3.000}", "{3.000} ; the rest of 1. the line"),
         ("1. e2e3+", "1.e2e3+!?"),
         ("1. e2e3+", "1... e2e3+ $1 !"),
         ("2. f4e5-,end", "1… f4e5−,end"),
         ("2. f4e5-,end", "2...f4e5–"),
-        ("2. f4e5-,end", "(1. e2e3+ {a variation\nwith a comment) } ) 2. f4e5-"),
+        (
+            "2. f4e5-,end",
+            "(1. e2e3+ {a variation\nwith a comment) } ) 2. f4e5-",
+        ),
         ("\n1-0\n", "\n1–0\n"),
         ("[White \"alice\"]", "[White “alice”]"),
     ] {
@@ -352,7 +492,10 @@ fn what_other_editors_write_is_read() {
 #[test]
 fn an_unplayed_game_that_was_given_up_is_aborted() {
     let ended = |turns: usize, reason| {
-        let mut record = Record { result: Some(GameResult::void(reason)), ..short() };
+        let mut record = Record {
+            result: Some(GameResult::void(reason)),
+            ..short()
+        };
         record.turns.truncate(turns);
         record
     };
@@ -367,11 +510,17 @@ fn an_unplayed_game_that_was_given_up_is_aborted() {
         let (games, errors) = read(&fgn(&record));
         assert_eq!(errors, []);
         // Older records have other words for a game that was aborted.
-        let aborted = Record { result: Some(GameResult::recorded(Score::Aborted, reason)), ..record };
+        let aborted = Record {
+            result: Some(GameResult::recorded(Score::Aborted, reason)),
+            ..record
+        };
         assert_eq!((games.len(), &games[0].record), (1, &aborted));
     }
     let (games, errors) = read(&fgn(&ended(2, EndReason::Resigned)));
-    assert!(games.is_empty() && errors[0].problem.contains("cannot end"), "{errors:?}");
+    assert!(
+        games.is_empty() && errors[0].problem.contains("cannot end"),
+        "{errors:?}"
+    );
 }
 
 #[test]
@@ -380,16 +529,26 @@ fn a_game_that_is_cut_off_is_refused_and_the_next_is_read() {
     let (games, errors) = read(&format!("{cut}{SHORT}"));
     assert_eq!((games.len(), games[0].line), (1, 18));
     assert_eq!(errors.len(), 1);
-    assert!(errors[0].to_string().starts_with("line 18: the game before"), "{}", errors[0]);
+    assert!(
+        errors[0]
+            .to_string()
+            .starts_with("line 18: the game before"),
+        "{}",
+        errors[0]
+    );
     let (games, errors) = read(&cut);
-    assert!(games.is_empty() && errors[0].problem.contains("ends within"), "{errors:?}");
+    assert!(
+        games.is_empty() && errors[0].problem.contains("ends within"),
+        "{errors:?}"
+    );
     let (games, errors) = read(&format!("{SHORT}4. e2e3\n{SHORT}"));
     assert_eq!((games.len(), errors.len(), errors[0].line), (2, 1, 20));
 }
 
 #[test]
 fn what_a_session_says_around_the_games_is_passed_over() {
-    let session = format!("fanorond: welcome\n 5  ###-###  5\n{SHORT}% Exported: 1 game.\n* Goodbye.\n");
+    let session =
+        format!("fanorond: welcome\n 5  ###-###  5\n{SHORT}% Exported: 1 game.\n* Goodbye.\n");
     let (games, errors) = read(&session);
     assert_eq!((games.len(), errors.as_slice()), (1, [].as_slice()));
 }
@@ -408,19 +567,37 @@ fn a_reader_is_generous_about_layout() {
 #[test]
 fn long_turns_are_continued_on_the_next_line() {
     let (game, turns) = played(Ruleset::Tsivy, &[(1, 1); 60]);
-    let record = Record { turns, result: game.result(), ..record(Ruleset::Tsivy, &[]) };
+    let record = Record {
+        turns,
+        result: game.result(),
+        ..record(Ruleset::Tsivy, &[])
+    };
     let text = text(&record, &Zone::default(), Language::En);
-    assert!(text.lines().all(|line| line.len() <= 78 && line.trim_end() == line), "{text}");
+    assert!(
+        text.lines()
+            .all(|line| line.len() <= 78 && line.trim_end() == line),
+        "{text}"
+    );
 }
 
 #[test]
 fn results_are_told_in_words_that_are_documented() {
-    let draw = Record { result: Some(GameResult::draw(EndReason::Agreed)), ..short() };
+    let draw = Record {
+        result: Some(GameResult::draw(EndReason::Agreed)),
+        ..short()
+    };
     assert!(fgn(&draw).ends_with("\n1/2-1/2\n\n"));
-    let going_on = Record { result: None, ended_at: None, ..short() };
+    let going_on = Record {
+        result: None,
+        ended_at: None,
+        ..short()
+    };
     assert!(
         fgn(&going_on).ends_with("\n*\n\n")
             && text(&going_on, &Zone::default(), Language::En).ends_with("The game is not over.\n")
     );
-    assert_eq!(short().result.map(|result| result.score), Some(Score::Win(Side::White)));
+    assert_eq!(
+        short().result.map(|result| result.score),
+        Some(Score::Win(Side::White))
+    );
 }

@@ -1,5 +1,5 @@
-//! Accounts: registering, logging in, passwords, who is online, and profiles. What members change about their accounts
-//! is read in [`membership`].
+//! Accounts: registering, logging in, passwords, who is online, and profiles. What members change
+//! about their accounts is read in [`membership`].
 
 pub mod membership;
 mod profile;
@@ -25,21 +25,29 @@ pub(crate) static ROWS: Rows<Read, Refused<BotRefusal>> = &[
         .aliases(&["signup"])
         .short(3)
         .mail(&["signup USERID PASSWORD [ADDRESS...]"]),
-    Row::new("login", Chapter::Account, Standing::Anyone, login).price(5).short(2),
-    Row::new("guest", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Guest.into()))
+    Row::new("login", Chapter::Account, Standing::Anyone, login)
         .price(5)
         .short(2),
-    Row::new("quit", Chapter::Account, Standing::Anyone, |_| Ok(AccountCommand::Quit.into()))
-        .aliases(&["exit", "logout", "bye", "qu"])
-        // `qui` is French for `who`.
-        .short(4),
+    Row::new("guest", Chapter::Account, Standing::Anyone, |_| {
+        Ok(AccountCommand::Guest.into())
+    })
+    .price(5)
+    .short(2),
+    Row::new("quit", Chapter::Account, Standing::Anyone, |_| {
+        Ok(AccountCommand::Quit.into())
+    })
+    .aliases(&["exit", "logout", "bye", "qu"])
+    // `qui` is French for `who`.
+    .short(4),
     Row::new("password", Chapter::Account, Standing::Member, password)
         .price(5)
         .aliases(&["passwd", "change"])
         .short(2)
         .mail(&["change password USERID OLD NEW"]),
     Row::new("recover", Chapter::Account, Standing::Anyone, recover).spelled_out(),
-    Row::new("who", Chapter::Meeting, Standing::Anyone, who).price(2).short(2),
+    Row::new("who", Chapter::Meeting, Standing::Anyone, who)
+        .price(2)
+        .short(2),
     Row::new("finger", Chapter::Meeting, Standing::Anyone, |args| {
         Ok(AccountCommand::Finger(args.name()?).into())
     })
@@ -137,12 +145,22 @@ fn register(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let mut words = words.into_iter();
     let password = words.next().map(password_of);
     let addresses = words.map(str::to_owned).collect();
-    Ok(AccountCommand::Register(Register { name, password, addresses, by_mail: args.by_mail() }).into())
+    Ok(AccountCommand::Register(Register {
+        name,
+        password,
+        addresses,
+        by_mail: args.by_mail(),
+    })
+    .into())
 }
 
 fn login(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
     let name = args.word().map(str::to_owned);
-    Ok(AccountCommand::Login { name, password: args.typed_word().map(password_of) }.into())
+    Ok(AccountCommand::Login {
+        name,
+        password: args.typed_word().map(password_of),
+    }
+    .into())
 }
 
 /// The words after `change password`. Where one word follows, `password` is the old one.
@@ -172,7 +190,12 @@ fn recover(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
         [name, code, new] => (name, code, Some(password_of(new))),
         _ => return Err(args.usage(None).into()),
     };
-    Ok(AccountCommand::Recover { name: (*name).to_owned(), code: password_of(code), new }.into())
+    Ok(AccountCommand::Recover {
+        name: (*name).to_owned(),
+        code: password_of(code),
+        new,
+    }
+    .into())
 }
 
 fn who(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
@@ -188,7 +211,11 @@ fn who(args: &mut Args<'_>) -> Result<Read, Refused<BotRefusal>> {
             names.push(name);
         }
     }
-    let who = if names.is_empty() { Who::Page { after: None } } else { Who::Named(names) };
+    let who = if names.is_empty() {
+        Who::Page { after: None }
+    } else {
+        Who::Named(names)
+    };
     Ok(AccountCommand::Who(who).into())
 }
 
@@ -301,7 +328,8 @@ refusals! {
         BadAddress => bad_args,
         /// The account has as many mail addresses as it can have.
         TooManyAddresses { limit: usize } => limit,
-        /// No address of the account has this code, or the code has expired or was typed wrong too often.
+        /// No address of the account has this code, or the code has expired or was typed wrong too
+        /// often.
         WrongCode => not_found,
         /// The account has no such address that is not confirmed.
         NothingToConfirm => not_found,
@@ -349,8 +377,8 @@ refusals! {
             /// The limit.
             most: u32,
         } => bad_args,
-        /// Guests are not in the list of members, so they cannot say there how many games they want. They may have meant
-        /// minutes.
+        /// Guests are not in the list of members, so they cannot say there how many games they
+        /// want. They may have meant minutes.
         GuestsAreNotListed {
             /// The number that was typed.
             games: u32,
@@ -362,7 +390,12 @@ impl AccountRefusal {
     /// The refusal of a text that is not a valid name.
     #[must_use]
     pub fn bad_name(typed: &str, problem: NameError) -> Self {
-        Self::BadName { typed: shown(typed), problem, least: PlayerName::MIN, most: PlayerName::MAX }
+        Self::BadName {
+            typed: shown(typed),
+            problem,
+            least: PlayerName::MIN,
+            most: PlayerName::MAX,
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! What administrators do: mutes, bans, results of games, the message of the day, news, stopping the server. None of
-//! these commands can be abbreviated.
+//! What administrators do: mutes, bans, results of games, the message of the day, news, stopping
+//! the server. None of these commands can be abbreviated.
 
 #[cfg(test)]
 mod tests;
@@ -16,32 +16,62 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-const fn row(role: Role, name: &'static str, parse: Parser<AdminCommand>) -> Row<Parser<AdminCommand>> {
-    Row::new(name, Chapter::Administration, Standing::Administrator(role), parse).spelled_out()
+const fn row(
+    role: Role,
+    name: &'static str,
+    parse: Parser<AdminCommand>,
+) -> Row<Parser<AdminCommand>> {
+    Row::new(
+        name,
+        Chapter::Administration,
+        Standing::Administrator(role),
+        parse,
+    )
+    .spelled_out()
 }
 
 /// The commands.
 pub(crate) static ROWS: Rows<AdminCommand> = &[
-    row(Moderator, "kick", |args| Ok(AdminCommand::Kick { name: args.needed_name()?, why: why(args) })),
+    row(Moderator, "kick", |args| {
+        Ok(AdminCommand::Kick {
+            name: args.needed_name()?,
+            why: why(args),
+        })
+    }),
     row(Moderator, "mute", mute),
-    row(Moderator, "unmute", |args| args.needed_name().map(AdminCommand::Unmute)),
+    row(Moderator, "unmute", |args| {
+        args.needed_name().map(AdminCommand::Unmute)
+    }),
     row(Moderator, "ban", ban),
-    row(Moderator, "unban", |args| Ok(AdminCommand::Unban(target(args)?))),
+    row(Moderator, "unban", |args| {
+        Ok(AdminCommand::Unban(target(args)?))
+    }),
     row(Moderator, "reports", reports),
     row(Moderator, "adjudicate", adjudicate),
-    row(Moderator, "audit", |args| Ok(AdminCommand::Audit { before: args.before()? })),
-    row(Operator, "announce", |args| args.safe_text().map(AdminCommand::Announce)),
+    row(Moderator, "audit", |args| {
+        Ok(AdminCommand::Audit {
+            before: args.before()?,
+        })
+    }),
+    row(Operator, "announce", |args| {
+        args.safe_text().map(AdminCommand::Announce)
+    }),
     row(Operator, "broadcast", broadcast)
         .inline(Inline::BeforeText)
         .mail(&["broadcast USERID PASSWORD TEXT"]),
     row(Operator, "promote", promote),
-    row(Operator, "demote", |args| args.needed_name().map(AdminCommand::Demote)),
+    row(Operator, "demote", |args| {
+        args.needed_name().map(AdminCommand::Demote)
+    }),
     row(Operator, "access", access),
-    row(Operator, "resetpassword", |args| args.needed_name().map(AdminCommand::ResetPassword)),
+    row(Operator, "resetpassword", |args| {
+        args.needed_name().map(AdminCommand::ResetPassword)
+    }),
     row(Operator, "shutdown", shutdown),
 ];
 
-/// A command of administrators. `motd` and `news` also belong to players, so they are in [`super::announcement`].
+/// A command of administrators. `motd` and `news` also belong to players, so they are in
+/// [`super::announcement`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum AdminCommand {
     /// Send a text to everybody who is online.
@@ -140,7 +170,8 @@ pub enum AdminCommand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BanTarget {
     Name(PlayerName),
-    /// An address or a range. An IPv6 address also means its /64 network. The text is not checked yet.
+    /// An address or a range. An IPv6 address also means its /64 network. The text is not checked
+    /// yet.
     Address(String),
 }
 
@@ -149,10 +180,13 @@ fn why(args: &mut Args<'_>) -> SafeText {
     SafeText::new(args.text())
 }
 
-/// The next word if it is a number. One that is too large to read is refused by its limit. A word that begins like a
-/// number, such as `2d` or `-1`, is refused: as the start of the reason it would make a sanction endless.
+/// The next word if it is a number. One that is too large to read is refused by its limit. A word
+/// that begins like a number, such as `2d` or `-1`, is refused: as the start of the reason it would
+/// make a sanction endless.
 fn number(args: &mut Args<'_>) -> Result<Option<u32>, BadWords> {
-    let Some(word) = args.peek() else { return Ok(None) };
+    let Some(word) = args.peek() else {
+        return Ok(None);
+    };
     if is_number(word) {
         args.word();
         return Ok(Some(word.parse().unwrap_or(u32::MAX)));
@@ -169,15 +203,28 @@ fn broadcast(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 }
 
 fn mute(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    Ok(AdminCommand::Mute { name: args.needed_name()?, minutes: number(args)?, why: why(args) })
+    Ok(AdminCommand::Mute {
+        name: args.needed_name()?,
+        minutes: number(args)?,
+        why: why(args),
+    })
 }
 
 /// With no words, or with `before NUMBER`, it lists the bans.
 fn ban(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    if args.peek().is_none_or(|word| word.eq_ignore_ascii_case("before")) {
-        return Ok(AdminCommand::Bans { before: args.before()? });
+    if args
+        .peek()
+        .is_none_or(|word| word.eq_ignore_ascii_case("before"))
+    {
+        return Ok(AdminCommand::Bans {
+            before: args.before()?,
+        });
     }
-    Ok(AdminCommand::Ban { whom: target(args)?, days: number(args)?, why: why(args) })
+    Ok(AdminCommand::Ban {
+        whom: target(args)?,
+        days: number(args)?,
+        why: why(args),
+    })
 }
 
 /// A name, an address, or a network as the list of bans shows it.
@@ -198,7 +245,11 @@ fn adjudicate(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
     if score.is_none() && !result.eq_ignore_ascii_case("verdict") {
         return Err(args.unknown_option(result));
     }
-    Ok(AdminCommand::Adjudicate { board, score, why: args.safe_text()? })
+    Ok(AdminCommand::Adjudicate {
+        board,
+        score,
+        why: args.safe_text()?,
+    })
 }
 
 fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
@@ -206,7 +257,10 @@ fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
         return Ok(AdminCommand::ShowShutdown);
     }
     if let Some(seconds) = number(args)? {
-        return Ok(AdminCommand::Shutdown { seconds, why: args.safe_text()? });
+        return Ok(AdminCommand::Shutdown {
+            seconds,
+            why: args.safe_text()?,
+        });
     }
     let word = args.needed_word()?;
     if word.eq_ignore_ascii_case("cancel") {
@@ -217,14 +271,18 @@ fn shutdown(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
 
 /// With no words it lists the administrators.
 fn promote(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    let Some(name) = args.name()? else { return Ok(AdminCommand::Administrators) };
+    let Some(name) = args.name()? else {
+        return Ok(AdminCommand::Administrators);
+    };
     let word = args.needed_word()?;
     let role = word.parse().map_err(|_unknown| args.unknown_option(word))?;
     Ok(AdminCommand::Promote { name, role })
 }
 
 fn access(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
-    let Some(word) = args.word() else { return Ok(AdminCommand::Access(None)) };
+    let Some(word) = args.word() else {
+        return Ok(AdminCommand::Access(None));
+    };
     let level = word.replace('-', "_").parse();
     let level = level.map_err(|_unknown| args.unknown_option(word))?;
     Ok(AdminCommand::Access(Some(level)))
@@ -236,9 +294,14 @@ fn reports(args: &mut Args<'_>) -> Result<AdminCommand, BadWords> {
         Some(word) if is_number(word) => Ok(AdminCommand::ShowReport(args.entry()?)),
         Some(word) if word.eq_ignore_ascii_case("close") => {
             args.word();
-            Ok(AdminCommand::CloseReport { number: args.entry()?, why: why(args) })
+            Ok(AdminCommand::CloseReport {
+                number: args.entry()?,
+                why: why(args),
+            })
         }
-        Some(_) | None => Ok(AdminCommand::Reports { before: args.before()? }),
+        Some(_) | None => Ok(AdminCommand::Reports {
+            before: args.before()?,
+        }),
     }
 }
 
@@ -282,7 +345,8 @@ pub struct ReportRow {
     pub why: SafeText,
 }
 
-/// Something that a reported player said, as the maker of the report saw it: a row of the list `reported_talk`.
+/// Something that a reported player said, as the maker of the report saw it: a row of the list
+/// `reported_talk`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TalkRow {
     /// When it was shown.
@@ -306,7 +370,8 @@ pub struct AuditRow {
     pub action: String,
     /// The player, game, network or channel that it changed.
     pub subject: Option<String>,
-    /// How long a mute or a ban lasts. `None` without an end, for other commands, and for those of an older server.
+    /// How long a mute or a ban lasts. `None` without an end, for other commands, and for those of
+    /// an older server.
     pub lasts_s: Option<Seconds>,
     /// Whether it is a mute or a ban without an end.
     pub endless: bool,
@@ -423,7 +488,8 @@ pub struct Sanctioned {
 }
 
 refusals! {
-    /// Why an administrator's command was refused, or a command of a player whom an administrator muted or banned.
+    /// Why an administrator's command was refused, or a command of a player whom an administrator
+    /// muted or banned.
     pub enum AdminRefusal ("admin-refusal-") {
         /// The endgame tables do not know the board of a game.
         NoVerdict {

@@ -13,10 +13,15 @@ use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<AnalysisCommand> = &[
-    Row::new("hint", Chapter::Playing, Standing::Player, |args| args.board().map(AnalysisCommand::Hint))
-        .price(10)
+    Row::new("hint", Chapter::Playing, Standing::Player, |args| {
+        args.board().map(AnalysisCommand::Hint)
+    })
+    .price(10)
+    .short(3),
+    Row::new("analyse", Chapter::Reading, Standing::Player, analyse)
+        .price(5)
+        .aliases(&["analyze"])
         .short(3),
-    Row::new("analyse", Chapter::Reading, Standing::Player, analyse).price(5).aliases(&["analyze"]).short(3),
 ];
 
 /// A command about analysis. `None` is the current board.
@@ -103,8 +108,8 @@ pub enum AnalysisDone {
         hint: String,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null where these end in the
-        /// middle of an exchange.
+        /// The pieces that the side to move takes with that turn and the turns after it; null where
+        /// these end in the middle of an exchange.
         takes: Option<u32>,
         /// The pieces that it loses; null as above.
         loses: Option<u32>,

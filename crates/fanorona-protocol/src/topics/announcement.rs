@@ -1,5 +1,5 @@
-//! What the server and its administrators tell everybody: announcements, broadcasts, the message of the day, news, and
-//! that the server stops.
+//! What the server and its administrators tell everybody: announcements, broadcasts, the message of
+//! the day, news, and that the server stops.
 
 use crate::grammar::args::{Args, BadWords, OwnOrOther};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
@@ -14,7 +14,9 @@ use strum::IntoStaticStr;
 /// The commands.
 pub(crate) static ROWS: Rows<Read> = &[
     Row::new("motd", Chapter::Server, Standing::Anyone, motd).short(3),
-    Row::new("news", Chapter::Server, Standing::Anyone, news).price(2).short(3),
+    Row::new("news", Chapter::Server, Standing::Anyone, news)
+        .price(2)
+        .short(3),
 ];
 
 /// What a line of the topic means.
@@ -33,9 +35,13 @@ pub enum AnnouncementCommand {
 }
 
 fn motd(args: &mut Args<'_>) -> Result<Read, BadWords> {
-    let Some(word) = args.word() else { return Ok(AnnouncementCommand::Motd.into()) };
+    let Some(word) = args.word() else {
+        return Ok(AnnouncementCommand::Motd.into());
+    };
     match word.to_ascii_lowercase().as_str() {
-        "set" => Ok(OwnOrOther::Other(AdminCommand::SetMotd(Some(args.safe_text()?)))),
+        "set" => Ok(OwnOrOther::Other(AdminCommand::SetMotd(Some(
+            args.safe_text()?,
+        )))),
         "clear" => Ok(OwnOrOther::Other(AdminCommand::SetMotd(None))),
         _ => Err(args.unknown_option(word)),
     }
@@ -52,7 +58,10 @@ fn news(args: &mut Args<'_>) -> Result<Read, BadWords> {
             args.word();
             Ok(OwnOrOther::Other(AdminCommand::RemoveNews(args.entry()?)))
         }
-        _ => Ok(AnnouncementCommand::News { before: args.before()? }.into()),
+        _ => Ok(AnnouncementCommand::News {
+            before: args.before()?,
+        }
+        .into()),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The server's own bots
-//! are the topic `robots`.
+//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The
+//! server's own bots are the topic `robots`.
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,9 @@ pub(crate) static ROWS: Rows<BotCommand, Refused<BotRefusal>> = &[
             "fanorona token USERID PASSWORD new [BOT]",
             "fanorona token USERID PASSWORD list [BOT]",
         ]),
-    Row::new("since", Chapter::Reading, Standing::Player, since).price(3).short(3),
+    Row::new("since", Chapter::Reading, Standing::Player, since)
+        .price(3)
+        .short(3),
     Row::new("ping", Chapter::Server, Standing::Anyone, ping).short(2),
     Row::new("pong", Chapter::Server, Standing::Anyone, pong).short(3),
 ];
@@ -75,7 +77,9 @@ pub(crate) fn bot_of(
     name: &str,
     words: &[&str],
 ) -> Result<Option<BotCommand>, Refused<BotRefusal>> {
-    let [before @ .., bot, of, owner] = words else { return Ok(None) };
+    let [before @ .., bot, of, owner] = words else {
+        return Ok(None);
+    };
     if !bot.eq_ignore_ascii_case("bot") || !of.eq_ignore_ascii_case("of") {
         return Ok(None);
     }
@@ -83,7 +87,10 @@ pub(crate) fn bot_of(
         return Err(BotRefusal::NoPassword.into());
     }
     let owner = args.as_name(owner)?;
-    Ok(Some(BotCommand::Register { name: name.to_owned(), owner }))
+    Ok(Some(BotCommand::Register {
+        name: name.to_owned(),
+        owner,
+    }))
 }
 
 /// `token`, `token list [BOT]`, `token new [BOT]`, `token revoke [BOT] NUMBER|all`.
@@ -91,7 +98,8 @@ fn token(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
     let word = match (args.word(), args.by_mail()) {
         (Some(word), _) => word.to_ascii_lowercase(),
         (None, ByMail::No) => "list".to_owned(),
-        // A slip such as `token revoke one` is read as a name and a password with nothing behind them.
+        // A slip such as `token revoke one` is read as a name and a password with nothing behind
+        // them.
         (None, ByMail::Yes) => return Err(args.usage(None).into()),
     };
     let (bot, what) = match word.as_str() {
@@ -120,13 +128,18 @@ fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Ref
 
 /// `since BOARD PLY`; a `#` before the number is ignored.
 fn since(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {
-    let (Some(board), Some(ply)) = (args.board()?, args.word()) else { return Err(args.usage(None).into()) };
+    let (Some(board), Some(ply)) = (args.board()?, args.word()) else {
+        return Err(args.usage(None).into());
+    };
     let ply = ply.strip_prefix('#').unwrap_or(ply);
     if !is_number(ply) {
         return Err(args.not_a_number(ply).into());
     }
     // No game has so many turns: nothing was missed.
-    Ok(BotCommand::Since { board, ply: count(ply) })
+    Ok(BotCommand::Since {
+        board,
+        ply: count(ply),
+    })
 }
 
 fn ping(args: &mut Args<'_>) -> Result<BotCommand, Refused<BotRefusal>> {

@@ -1,5 +1,5 @@
-//! Challenges: games that one player asks another for, and the answers to them. Offers inside a game are answered by the
-//! same commands and have their own file.
+//! Challenges: games that one player asks another for, and the answers to them. Offers inside a
+//! game are answered by the same commands and have their own file.
 
 pub(crate) mod options;
 
@@ -8,7 +8,9 @@ use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::message::refusals;
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Viewer;
-use fanorona_game::{Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms};
+use fanorona_game::{
+    Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -30,8 +32,13 @@ pub(crate) static ROWS: Rows<ChallengeCommand> = &[
         .short(2)
         .inline(Inline::First)
         .mail(&["fanorona reject USERID PASSWORD"]),
-    Row::new("withdraw", Chapter::Meeting, Standing::Player, withdraw).short(2).inline(Inline::First),
-    Row::new("pending", Chapter::Meeting, Standing::Player, pending).price(2).short(2).inline(Inline::First),
+    Row::new("withdraw", Chapter::Meeting, Standing::Player, withdraw)
+        .short(2)
+        .inline(Inline::First),
+    Row::new("pending", Chapter::Meeting, Standing::Player, pending)
+        .price(2)
+        .short(2)
+        .inline(Inline::First),
     Row::new("challenges", Chapter::Meeting, Standing::Member, challenges).inline(Inline::First),
 ];
 
@@ -74,7 +81,10 @@ pub enum Answer {
     /// The offer on this board; `None` means the current board.
     Offer(Option<GameId>),
     /// The offer of this kind on this board; `None` means the only one on all boards.
-    Kind { board: Option<GameId>, kind: ProposalKind },
+    Kind {
+        board: Option<GameId>,
+        kind: ProposalKind,
+    },
     /// The challenge from or to this player.
     With(PlayerName),
 }
@@ -95,7 +105,10 @@ fn answer(args: &mut Args<'_>) -> Result<Answer, BadWords> {
     match (board, args.peek()) {
         (Some(board), _) => Ok(Answer::Number(board)),
         (None, None) => Ok(Answer::Only),
-        (None, Some(_)) => args.name()?.map(Answer::With).ok_or_else(|| args.usage(None)),
+        (None, Some(_)) => args
+            .name()?
+            .map(Answer::With)
+            .ok_or_else(|| args.usage(None)),
     }
 }
 
@@ -136,7 +149,9 @@ fn pending(_: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
 
 fn challenges(args: &mut Args<'_>) -> Result<ChallengeCommand, BadWords> {
     let policy = args.word().map(|word| {
-        word.to_ascii_lowercase().parse::<ChallengePolicy>().map_err(|_| args.unknown_option(word))
+        word.to_ascii_lowercase()
+            .parse::<ChallengePolicy>()
+            .map_err(|_| args.unknown_option(word))
     });
     Ok(ChallengeCommand::Policy(policy.transpose()?))
 }
@@ -163,8 +178,22 @@ impl ShownChallenge {
     /// A challenge whose challenger has this rating.
     #[must_use]
     pub fn new(challenge: &Challenge, rating: Option<Rating>) -> Self {
-        let Challenge { id, ref from, ref to, terms, follows, .. } = *challenge;
-        Self { challenge: id, from: from.name.clone(), to: to.name.clone(), terms, follows, rating }
+        let Challenge {
+            id,
+            ref from,
+            ref to,
+            terms,
+            follows,
+            ..
+        } = *challenge;
+        Self {
+            challenge: id,
+            from: from.name.clone(),
+            to: to.name.clone(),
+            terms,
+            follows,
+            rating,
+        }
     }
 }
 
@@ -210,8 +239,14 @@ impl ChallengeEvent {
     #[must_use]
     pub fn rings(&self, viewer: &Viewer) -> bool {
         match self {
-            Self::Open { challenge, made: Made::Now } => viewer.name.as_ref() == Some(&challenge.to),
-            Self::Open { made: Made::Earlier, .. }
+            Self::Open {
+                challenge,
+                made: Made::Now,
+            } => viewer.name.as_ref() == Some(&challenge.to),
+            Self::Open {
+                made: Made::Earlier,
+                ..
+            }
             | Self::Accepted(_)
             | Self::Declined(_)
             | Self::Withdrawn(_) => false,

@@ -1,4 +1,5 @@
-//! Chat: what players say to each other, and what they choose to receive. Channels are in [`mod@channel`].
+//! Chat: what players say to each other, and what they choose to receive. Channels are in
+//! [`mod@channel`].
 
 pub mod channel;
 
@@ -18,10 +19,14 @@ pub(crate) static ROWS: Rows<Read, Refused<ChannelRefusal>> = &[
     Row::new("tell", Chapter::Talking, Standing::Player, tell).short(1),
     Row::new("say", Chapter::Talking, Standing::Player, say).short(2),
     Row::new("reply", Chapter::Talking, Standing::Player, reply),
-    Row::new("shout", Chapter::Talking, Standing::Player, shout).price(3).short(4),
-    Row::new("channel", Chapter::Talking, Standing::Player, |args| Ok(OwnOrOther::Other(channel(args)?)))
-        .aliases(&["channels"])
+    Row::new("shout", Chapter::Talking, Standing::Player, shout)
+        .price(3)
         .short(4),
+    Row::new("channel", Chapter::Talking, Standing::Player, |args| {
+        Ok(OwnOrOther::Other(channel(args)?))
+    })
+    .aliases(&["channels"])
+    .short(4),
     Row::new("censor", Chapter::Talking, Standing::Player, censor).short(3),
     Row::new("uncensor", Chapter::Talking, Standing::Player, uncensor).short(3),
     Row::new("quiet", Chapter::Talking, Standing::Player, quiet).short(4),
@@ -84,13 +89,23 @@ fn tell(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     if word.starts_with('#') {
         args.word();
         let to = channel_word(args, word)?;
-        return Ok(OwnOrOther::Other(ChannelCommand::Say { to, text: args.safe_text()? }));
+        return Ok(OwnOrOther::Other(ChannelCommand::Say {
+            to,
+            text: args.safe_text()?,
+        }));
     }
     if is_number(word) {
-        return Err(ChannelRefusal::OnlyANumber { number: shown(word) }.into());
+        return Err(ChannelRefusal::OnlyANumber {
+            number: shown(word),
+        }
+        .into());
     }
     let to = args.names()?;
-    Ok(ChatCommand::Tell { to, text: args.safe_text()? }.into())
+    Ok(ChatCommand::Tell {
+        to,
+        text: args.safe_text()?,
+    }
+    .into())
 }
 
 fn say(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
@@ -126,7 +141,11 @@ fn quiet(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
 
 fn report(args: &mut Args<'_>) -> Result<Read, Refused<ChannelRefusal>> {
     let name = args.needed_name()?;
-    Ok(ChatCommand::Report { name, why: args.safe_text()? }.into())
+    Ok(ChatCommand::Report {
+        name,
+        why: args.safe_text()?,
+    }
+    .into())
 }
 
 /// Something that a player said.

@@ -12,9 +12,11 @@ use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<ClockCommand> =
-    &[Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
-        .short(5)
-        .inline(Inline::AfterBoard)];
+    &[
+        Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
+            .short(5)
+            .inline(Inline::AfterBoard),
+    ];
 
 /// A command about clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +43,10 @@ fn more_time(args: &mut Args<'_>) -> Result<ClockCommand, BadWords> {
         return Err(args.usage(Some(UsageDetail::bad_option("seconds", seconds))));
     }
     // The limit is checked where it is known.
-    Ok(ClockCommand::MoreTime { board, span: Duration::from_secs(span.min(86_400)) })
+    Ok(ClockCommand::MoreTime {
+        board,
+        span: Duration::from_secs(span.min(86_400)),
+    })
 }
 
 /// Something about the clock of a correspondence game.
@@ -76,9 +81,19 @@ impl ClockEvent {
         due: Option<Timestamp>,
         now: Now,
     ) -> Self {
-        let (waited_s, left_s) = (now.time.since(since).into(), due.map(|due| due.since(now.time).into()));
+        let (waited_s, left_s) = (
+            now.time.since(since).into(),
+            due.map(|due| due.since(now.time).into()),
+        );
         let (since_ms, due_ms) = (now.date_of(since), due.map(|due| now.date_of(due)));
-        Self::Reminder { game, opponent, since_ms, waited_s, due_ms, left_s }
+        Self::Reminder {
+            game,
+            opponent,
+            since_ms,
+            waited_s,
+            due_ms,
+            left_s,
+        }
     }
 }
 
@@ -97,7 +112,8 @@ pub enum AbsenceEvent {
         stage: AbsenceStage,
         /// When the opponent may claim the game.
         claim_in_s: Seconds,
-        /// Whether the claim wins. Before both sides have played a turn it ends the game without a result.
+        /// Whether the claim wins. Before both sides have played a turn it ends the game without a
+        /// result.
         wins: bool,
     },
     /// Back online.
@@ -133,7 +149,8 @@ refusals! {
             name: PlayerName,
             /// For how long.
             wait_s: Seconds,
-            /// Whether a claim after that wins. Before both sides have played a turn it ends the game without a result.
+            /// Whether a claim after that wins. Before both sides have played a turn it ends the
+            /// game without a result.
             wins: bool,
         } => forbidden,
     }

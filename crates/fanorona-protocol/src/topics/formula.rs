@@ -1,4 +1,5 @@
-//! Formulas: the condition that a member sets for opponents. The language is in `fanorona_game::Formula`.
+//! Formulas: the condition that a member sets for opponents. The language is in
+//! `fanorona_game::Formula`.
 
 use crate::grammar::args::{Args, Refused, nearest};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
@@ -41,7 +42,10 @@ pub(crate) fn formula(args: &mut Args<'_>) -> Result<FormulaCommand, Refused<For
         "test" => {
             args.word();
             let name = args.needed_name()?;
-            FormulaCommand::Test { name, terms: options::terms(args)? }
+            FormulaCommand::Test {
+                name,
+                terms: options::terms(args)?,
+            }
         }
         _ => {
             // What cannot be shown cannot be pointed at.
@@ -103,10 +107,19 @@ impl FormulaRefusal {
     #[must_use]
     pub fn syntax(text: SafeText, error: FormulaError) -> Self {
         let FormulaError { column, problem } = error;
-        let near =
-            if let FormulaProblem::Unknown(word) = &problem { near(word).map(str::to_owned) } else { None };
+        let near = if let FormulaProblem::Unknown(word) = &problem {
+            near(word).map(str::to_owned)
+        } else {
+            None
+        };
         let at_end = column > text.as_str().chars().count();
-        Self::Syntax { text, at: column, at_end, problem, near }
+        Self::Syntax {
+            text,
+            at: column,
+            at_end,
+            problem,
+            near,
+        }
     }
 }
 
@@ -127,6 +140,9 @@ fn near(word: &str) -> Option<&'static str> {
     if let Some((_, meant)) = MEANT.iter().find(|(said, _)| *said == lower) {
         return Some(meant);
     }
-    let names = Quantity::ALL.iter().map(|it| it.name()).chain(Fact::ALL.iter().map(|it| it.name()));
+    let names = Quantity::ALL
+        .iter()
+        .map(|it| it.name())
+        .chain(Fact::ALL.iter().map(|it| it.name()));
     nearest(&lower, names, FARTHEST)
 }

@@ -1,4 +1,5 @@
-//! Looking at games: boards, lists of games, and questions about a board that are answered in words.
+//! Looking at games: boards, lists of games, and questions about a board that are answered in
+//! words.
 
 use super::state::{ClockLine, Letter};
 use crate::grammar::args::{Args, BadWords, Refused, Said, is_number, note, shown};
@@ -7,7 +8,8 @@ use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::message::refusals;
 use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
-    EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text, TimeControl,
+    EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text,
+    TimeControl,
 };
 use fanorona_rules::{Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
 use schemars::JsonSchema;
@@ -17,16 +19,34 @@ use strum::{EnumString, IntoStaticStr};
 
 /// The commands.
 pub(crate) static ROWS: Rows<GamesCommand, Refused<GamesRefusal>> = &[
-    Row::new("show", Chapter::Reading, Standing::Anyone, show).price(2).short(3),
-    Row::new("games", Chapter::Reading, Standing::Anyone, games).price(3).short(2),
-    Row::new("next", Chapter::Reading, Standing::Player, |_| Ok(GamesCommand::Next))
+    Row::new("show", Chapter::Reading, Standing::Anyone, show)
         .price(2)
-        .short(1)
-        .inline(Inline::First),
-    Row::new("latest", Chapter::Reading, Standing::Player, |args| ask(args, About::Latest)).short(3),
-    Row::new("clocks", Chapter::Reading, Standing::Player, |args| ask(args, About::Clocks)).short(3),
-    Row::new("material", Chapter::Reading, Standing::Player, |args| ask(args, About::Material)).short(4),
-    Row::new("whose", Chapter::Reading, Standing::Player, |args| ask(args, About::Whose)).short(4),
+        .short(3),
+    Row::new("games", Chapter::Reading, Standing::Anyone, games)
+        .price(3)
+        .short(2),
+    Row::new("next", Chapter::Reading, Standing::Player, |_| {
+        Ok(GamesCommand::Next)
+    })
+    .price(2)
+    .short(1)
+    .inline(Inline::First),
+    Row::new("latest", Chapter::Reading, Standing::Player, |args| {
+        ask(args, About::Latest)
+    })
+    .short(3),
+    Row::new("clocks", Chapter::Reading, Standing::Player, |args| {
+        ask(args, About::Clocks)
+    })
+    .short(3),
+    Row::new("material", Chapter::Reading, Standing::Player, |args| {
+        ask(args, About::Material)
+    })
+    .short(4),
+    Row::new("whose", Chapter::Reading, Standing::Player, |args| {
+        ask(args, About::Whose)
+    })
+    .short(4),
     Row::new("point", Chapter::Reading, Standing::Player, point).short(3),
     Row::new("showas", Chapter::Reading, Standing::Player, showas)
         .price(2)
@@ -91,7 +111,11 @@ impl GamesOf {
     /// The words that ask for the games after `last`.
     #[must_use]
     pub fn next_page(&self, last: GameId) -> String {
-        let names = self.names.iter().map(|name| format!("{name} ")).collect::<String>();
+        let names = self
+            .names
+            .iter()
+            .map(|name| format!("{name} "))
+            .collect::<String>();
         format!("{names}{} before {last}", <&str>::from(self.which))
     }
 }
@@ -169,8 +193,8 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRef
     Ok(GamesCommand::Show(shown))
 }
 
-/// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for one player. The
-/// userid says whose boards, so other names are refused.
+/// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for
+/// one player. The userid says whose boards, so other names are refused.
 fn showas(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     let mut boards = Vec::new();
     let mut which: Said<'_, GamesWhich> = None;
@@ -187,7 +211,9 @@ fn showas(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRefusal>> {
     match which {
         Some((word, _)) if !boards.is_empty() => Err(args.left_over(word).into()),
         None if !boards.is_empty() => Ok(GamesCommand::Show(boards)),
-        which => Ok(GamesCommand::ShowOwn(which.map(|(_, which)| which).unwrap_or_default())),
+        which => Ok(GamesCommand::ShowOwn(
+            which.map(|(_, which)| which).unwrap_or_default(),
+        )),
     }
 }
 
@@ -205,7 +231,9 @@ fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refused<GamesRef
     };
     match board {
         "" => Ok(ShownWord::Board(Shown::Current(at))),
-        number if is_number(number) => Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at))),
+        number if is_number(number) => {
+            Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at)))
+        }
         name if at == AtTurn::Now => Ok(ShownWord::Name(args.as_name(name)?)),
         other => Err(args.not_a_number(other).into()),
     }
@@ -215,12 +243,18 @@ pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, BadWords> {
     if text.is_empty() {
         return Ok(AtTurn::Now);
     }
-    let (digits, from_end) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
+    let (digits, from_end) = text
+        .strip_prefix('-')
+        .map_or((text, false), |digits| (digits, true));
     if !is_number(digits) {
         return Err(args.not_a_number(text));
     }
     let turns = digits.parse().unwrap_or(u32::MAX);
-    Ok(if from_end { AtTurn::BeforeEnd(turns) } else { AtTurn::After(turns) })
+    Ok(if from_end {
+        AtTurn::BeforeEnd(turns)
+    } else {
+        AtTurn::After(turns)
+    })
 }
 
 /// Reads the words of `games`.
@@ -239,7 +273,10 @@ pub(crate) fn games(args: &mut Args<'_>) -> Result<GamesCommand, Refused<GamesRe
 }
 
 fn ask(args: &mut Args<'_>, about: About) -> Result<GamesCommand, Refused<GamesRefusal>> {
-    Ok(GamesCommand::Ask { board: args.board()?, about })
+    Ok(GamesCommand::Ask {
+        board: args.board()?,
+        about,
+    })
 }
 
 /// `point [BOARD] POINT`.
@@ -262,7 +299,11 @@ pub(crate) struct Selectors<'a> {
 
 impl<'a> Selectors<'a> {
     /// Reads `word` if it is a selector, and the next word if it needs one.
-    pub(crate) fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<bool, Refused<GamesRefusal>> {
+    pub(crate) fn take(
+        &mut self,
+        args: &mut Args<'a>,
+        word: &'a str,
+    ) -> Result<bool, Refused<GamesRefusal>> {
         if let Some(which) = GamesWhich::from_word(word) {
             note(args, &mut self.which, word, which)?;
             return Ok(true);
@@ -284,14 +325,22 @@ impl<'a> Selectors<'a> {
         if let Some((_, true)) = self.tournament {
             return Err(GamesRefusal::NoTournaments.into());
         }
-        let which = self.which.map_or_else(GamesWhich::default, |(_, which)| which);
-        Ok(GamesOf { names, which, after: self.after.map(|(_, board)| board) })
+        let which = self
+            .which
+            .map_or_else(GamesWhich::default, |(_, which)| which);
+        Ok(GamesOf {
+            names,
+            which,
+            after: self.after.map(|(_, board)| board),
+        })
     }
 
     /// A word that was read, if there was one.
     pub(crate) fn any_word(&self) -> Option<&'a str> {
         let which = self.which.map(|(word, _)| word);
-        which.or(self.tournament.map(|(word, _)| word)).or(self.after.map(|(word, _)| word))
+        which
+            .or(self.tournament.map(|(word, _)| word))
+            .or(self.after.map(|(word, _)| word))
     }
 }
 
@@ -323,7 +372,10 @@ impl From<&GameRecord> for GameRow {
             black: record.seats.black.name.clone(),
             ruleset: record.ruleset(),
             turns: record.game.ply().0,
-            to_move: record.game.to_move().map(|side| record.seats.get(side).name.clone()),
+            to_move: record
+                .game
+                .to_move()
+                .map(|side| record.seats.get(side).name.clone()),
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
         }
@@ -488,7 +540,13 @@ pub enum TaskFactKind {
 
 impl From<&TaskFact> for TaskFactLine {
     fn from(fact: &TaskFact) -> Self {
-        let TaskFact { task, stage, own: _, last, about } = fact;
+        let TaskFact {
+            task,
+            stage,
+            own: _,
+            last,
+            about,
+        } = fact;
         let points = |points: PointSet| points.iter().map(Text).collect();
         let fact = match *about {
             About::Latest => TaskFactKind::Latest {
@@ -500,7 +558,9 @@ impl From<&TaskFact> for TaskFactLine {
                 white: points(stage.pieces(Side::White)),
                 black: points(stage.pieces(Side::Black)),
             },
-            About::Whose => TaskFactKind::Whose { to_move: Letter(stage.side_to_move()) },
+            About::Whose => TaskFactKind::Whose {
+                to_move: Letter(stage.side_to_move()),
+            },
             About::Point(point) => TaskFactKind::Point {
                 point: Text(point),
                 piece: stage.occupant(point).map(Letter),
@@ -524,20 +584,25 @@ impl FactLine {
                 game: record.id,
                 ply: game.ply(),
                 last: game.last().map(TurnText::from),
-                taken: game.last_turn().map_or_else(Vec::new, |last| points(last.taken)),
+                taken: game
+                    .last_turn()
+                    .map_or_else(Vec::new, |last| points(last.taken)),
                 steps: StepTexts::played(stage),
             },
-            About::Clocks => {
-                Self::Clocks { game: record.id, clock: ClockLine::of(record, now, record.game.to_move()) }
-            }
+            About::Clocks => Self::Clocks {
+                game: record.id,
+                clock: ClockLine::of(record, now, record.game.to_move()),
+            },
             About::Material => Self::Material {
                 game: record.id,
                 white: points(stage.pieces(Side::White)),
                 black: points(stage.pieces(Side::Black)),
             },
-            About::Whose => {
-                Self::Whose { game: record.id, to_move: game.to_move().map(Letter), ply: game.ply() }
-            }
+            About::Whose => Self::Whose {
+                game: record.id,
+                to_move: game.to_move().map(Letter),
+                ply: game.ply(),
+            },
             About::Point(point) => Self::Point {
                 game: record.id,
                 point: Text(point),

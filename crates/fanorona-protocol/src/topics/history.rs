@@ -20,9 +20,13 @@ use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<Read, Refused<GamesRefusal>> = &[
-    Row::new("history", Chapter::Reading, Standing::Anyone, history).price(5).short(3),
+    Row::new("history", Chapter::Reading, Standing::Anyone, history)
+        .price(5)
+        .short(3),
     Row::new("moves", Chapter::Reading, Standing::Anyone, moves).price(3),
-    Row::new("export", Chapter::Reading, Standing::Anyone, export).price(5).short(3),
+    Row::new("export", Chapter::Reading, Standing::Anyone, export)
+        .price(5)
+        .short(3),
     Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
 ];
 
@@ -96,7 +100,10 @@ fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
             if !boards.contains(&board) {
                 boards.push(board);
             }
-        } else if matches!(word.to_ascii_lowercase().as_str(), "messages" | "talk" | "mail" | "private") {
+        } else if matches!(
+            word.to_ascii_lowercase().as_str(),
+            "messages" | "talk" | "mail" | "private"
+        ) {
             private = true;
         } else if word.eq_ignore_ascii_case("mine") {
             note(args, &mut whose, word, Exported::Mine)?;
@@ -114,7 +121,9 @@ fn export(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
         (Some((word, Exported::Of(_))), _) => {
             return Err(args.unknown_option(word).into());
         }
-        (Some((word, _)), boards) => return Err(contradiction(args, &boards[0].to_string(), word).into()),
+        (Some((word, _)), boards) => {
+            return Err(contradiction(args, &boards[0].to_string(), word).into());
+        }
     };
     Ok(HistoryCommand::Export { what, format }.into())
 }
@@ -125,7 +134,9 @@ fn all(args: &mut Args<'_>) -> Result<Read, Refused<GamesRefusal>> {
         Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => {
             games::show(args).map(OwnOrOther::Other)
         }
-        Some(word) if word.eq_ignore_ascii_case("games") => games::games(args).map(OwnOrOther::Other),
+        Some(word) if word.eq_ignore_ascii_case("games") => {
+            games::games(args).map(OwnOrOther::Other)
+        }
         Some(_) | None => Err(args.usage(None).into()),
     }
 }
@@ -173,9 +184,9 @@ impl RecordEvent {
     #[must_use]
     pub fn record(&self) -> &Record {
         match self {
-            Self::Whole { record, .. } | Self::Moves { record, .. } | Self::TurningPoints { record, .. } => {
-                record
-            }
+            Self::Whole { record, .. }
+            | Self::Moves { record, .. }
+            | Self::TurningPoints { record, .. } => record,
         }
     }
 }

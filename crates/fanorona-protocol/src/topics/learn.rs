@@ -36,7 +36,9 @@ pub enum LearnCommand {
 
 /// `learn`, `learn 3`, `learn list`.
 fn learn(args: &mut Args<'_>) -> Result<LearnCommand, BadWords> {
-    let Some(word) = args.word() else { return Ok(LearnCommand::Continue) };
+    let Some(word) = args.word() else {
+        return Ok(LearnCommand::Continue);
+    };
     Ok(match word.to_ascii_lowercase().as_str() {
         "list" => LearnCommand::List,
         "next" => LearnCommand::Next,
@@ -116,7 +118,13 @@ pub struct LessonLine {
 
 impl From<&LessonEvent> for LessonLine {
     fn from(event: &LessonEvent) -> Self {
-        let LessonEvent { status, place, turn, next, taken_back: _ } = event;
+        let LessonEvent {
+            status,
+            place,
+            turn,
+            next,
+            taken_back: _,
+        } = event;
         let stage = &place.stage;
         Self {
             lesson: place.lesson.number(),
@@ -218,7 +226,13 @@ mod tests {
         ] {
             assert_eq!(alice(text), Command::Learn(command), "{text}");
         }
-        assert_eq!(detail("learn chess"), Some(UsageDetail::UnknownOption("chess".to_owned())));
-        assert_eq!(detail("learn 3 4"), Some(UsageDetail::LeftOver("4".to_owned())));
+        assert_eq!(
+            detail("learn chess"),
+            Some(UsageDetail::UnknownOption("chess".to_owned()))
+        );
+        assert_eq!(
+            detail("learn 3 4"),
+            Some(UsageDetail::LeftOver("4".to_owned()))
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The mailbox: messages, comments on games, and mail. What the mailbox reports is in [`news`], what a player wants to
-//! be told about in [`subscription`].
+//! The mailbox: messages, comments on games, and mail. What the mailbox reports is in [`news`],
+//! what a player wants to be told about in [`subscription`].
 
 pub mod news;
 pub mod subscription;
@@ -22,22 +22,32 @@ pub(crate) static ROWS: Rows<MailboxCommand> = &[
         .short(2)
         .inline(Inline::BeforeText)
         .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
-    Row::new("messages", Chapter::Talking, Standing::Member, messages).price(2).inline(Inline::First),
+    Row::new("messages", Chapter::Talking, Standing::Member, messages)
+        .price(2)
+        .inline(Inline::First),
     Row::new("chat", Chapter::Talking, Standing::Member, comment)
         .inline(Inline::AfterBoardBeforeText)
         .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
-    Row::new("inbox", Chapter::Away, Standing::Member, |_| Ok(MailboxCommand::Inbox))
-        .price(2)
-        .short(2)
-        .inline(Inline::First),
+    Row::new("inbox", Chapter::Away, Standing::Member, |_| {
+        Ok(MailboxCommand::Inbox)
+    })
+    .price(2)
+    .short(2)
+    .inline(Inline::First),
     Row::new("subscribe", Chapter::Away, Standing::Member, subscribe)
         .short(4)
         .inline(Inline::AfterAnyBoard)
-        .mail(&["fanorona subscribe BOARD USERID PASSWORD", "fanorona subscribe USERID PASSWORD all"]),
+        .mail(&[
+            "fanorona subscribe BOARD USERID PASSWORD",
+            "fanorona subscribe USERID PASSWORD all",
+        ]),
     Row::new("unsubscribe", Chapter::Away, Standing::Member, unsubscribe)
         .short(4)
         .inline(Inline::AfterAnyBoard)
-        .mail(&["fanorona unsubscribe BOARD USERID PASSWORD", "fanorona unsubscribe USERID PASSWORD all"]),
+        .mail(&[
+            "fanorona unsubscribe BOARD USERID PASSWORD",
+            "fanorona unsubscribe USERID PASSWORD all",
+        ]),
     Row::new("notify", Chapter::Away, Standing::Member, notify)
         .short(2)
         .inline(Inline::First)
@@ -105,7 +115,10 @@ pub enum Messages {
 /// `message bob,carol TEXT`.
 fn message(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let to = args.names()?;
-    Ok(MailboxCommand::Message { to, text: args.safe_text()? })
+    Ok(MailboxCommand::Message {
+        to,
+        text: args.safe_text()?,
+    })
 }
 
 fn messages(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
@@ -113,7 +126,9 @@ fn messages(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let command = match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
         "" => Messages::List { before: None },
         number if number.parse::<u32>().is_ok() => Messages::Read(number.parse().ok()),
-        "before" => Messages::List { before: Some(number(args)?) },
+        "before" => Messages::List {
+            before: Some(number(args)?),
+        },
         "read" => Messages::Read(args.number()?),
         "erase" if args.take_all() => Messages::EraseAll,
         "erase" => Messages::Erase(number(args)?),
@@ -129,22 +144,31 @@ fn number(args: &mut Args<'_>) -> Result<u32, BadWords> {
 
 fn comment(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let game = args.needed_board()?;
-    let text = args.peek().is_some().then(|| args.safe_text()).transpose()?;
+    let text = args
+        .peek()
+        .is_some()
+        .then(|| args.safe_text())
+        .transpose()?;
     Ok(MailboxCommand::Comment { game, text })
 }
 
 /// `set mail off`, from the word `mail` on.
 pub(super) fn mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     args.word();
-    let Some(word) = args.word() else { return Ok(MailboxCommand::Mail(None)) };
+    let Some(word) = args.word() else {
+        return Ok(MailboxCommand::Mail(None));
+    };
     let wish = word.to_ascii_lowercase().parse();
-    let wish = wish.map_err(|_| args.usage(Some(UsageDetail::bad_option(MailWish::PREFERENCE, word))))?;
+    let wish =
+        wish.map_err(|_| args.usage(Some(UsageDetail::bad_option(MailWish::PREFERENCE, word))))?;
     Ok(MailboxCommand::Mail(Some(wish)))
 }
 
 fn no_mail(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {
     let token = args.needed_word()?;
-    Ok(MailboxCommand::NoMail { token: token.to_owned() })
+    Ok(MailboxCommand::NoMail {
+        token: token.to_owned(),
+    })
 }
 
 /// A message from one player to another.

@@ -1,4 +1,5 @@
-//! Matches: what the players are told after each game of one. A match is asked for by an option of `challenge`.
+//! Matches: what the players are told after each game of one. A match is asked for by an option of
+//! `challenge`.
 
 use crate::value::Halves;
 use fanorona_game::{GameId, PlayerName, Start};
@@ -61,6 +62,10 @@ impl MatchEvent {
             std::cmp::Ordering::Less => Some(other.name.clone()),
             std::cmp::Ordering::Equal => None,
         };
-        Self::Over { first, scores, winner }
+        Self::Over {
+            first,
+            scores,
+            winner,
+        }
     }
 }

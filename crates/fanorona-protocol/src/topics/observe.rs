@@ -13,16 +13,29 @@ use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<ObserveCommand> = &[
-    Row::new("observe", Chapter::Reading, Standing::Player, observe).price(2).aliases(&["watch"]).short(1),
-    Row::new("unobserve", Chapter::Reading, Standing::Player, unobserve).aliases(&["unwatch"]).short(3),
+    Row::new("observe", Chapter::Reading, Standing::Player, observe)
+        .price(2)
+        .aliases(&["watch"])
+        .short(1),
+    Row::new("unobserve", Chapter::Reading, Standing::Player, unobserve)
+        .aliases(&["unwatch"])
+        .short(3),
     Row::new("observers", Chapter::Reading, Standing::Player, observers)
         .price(2)
         .aliases(&["watchers"])
         .short(8),
-    Row::new("follow", Chapter::Reading, Standing::Player, follow).price(3).short(3),
+    Row::new("follow", Chapter::Reading, Standing::Player, follow)
+        .price(3)
+        .short(3),
     Row::new("unfollow", Chapter::Reading, Standing::Player, unfollow).short(3),
-    Row::new("kibitz", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Everybody)).short(2),
-    Row::new("whisper", Chapter::Talking, Standing::Player, |args| say(args, Hearers::Observers)).short(3),
+    Row::new("kibitz", Chapter::Talking, Standing::Player, |args| {
+        say(args, Hearers::Everybody)
+    })
+    .short(2),
+    Row::new("whisper", Chapter::Talking, Standing::Player, |args| {
+        say(args, Hearers::Observers)
+    })
+    .short(3),
 ];
 
 /// A command about observing.
@@ -74,7 +87,11 @@ fn observe(args: &mut Args<'_>) -> Result<ObserveCommand, BadWords> {
         return Ok(ObserveCommand::ObservePlayer(name));
     }
     let boards = args.boards()?;
-    let command = if boards.is_empty() { ObserveCommand::List } else { ObserveCommand::Observe(boards) };
+    let command = if boards.is_empty() {
+        ObserveCommand::List
+    } else {
+        ObserveCommand::Observe(boards)
+    };
     Ok(command)
 }
 
@@ -110,7 +127,11 @@ fn say(args: &mut Args<'_>, to: Hearers) -> Result<ObserveCommand, BadWords> {
     let mut behind = args.clone();
     let numbered = behind.word().is_some_and(is_number) && behind.word().is_some();
     let board = if numbered { args.board()? } else { None };
-    Ok(ObserveCommand::Say { board, text: args.safe_text()?, to })
+    Ok(ObserveCommand::Say {
+        board,
+        text: args.safe_text()?,
+        to,
+    })
 }
 
 /// Somebody starts or stops observing a game; its players are told if they want to.

@@ -1,5 +1,5 @@
-//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept` and `decline`, which
-//! are commands of the topic `challenge`; `propose` is one of `play`.
+//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept`
+//! and `decline`, which are commands of the topic `challenge`; `propose` is one of `play`.
 
 use crate::grammar::args::{Args, BadWords, ByMail, count, is_number};
 use crate::grammar::notation::TurnText;
@@ -20,10 +20,12 @@ pub(crate) static ROWS: Rows<OfferCommand> = &[
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD undo"]),
-    Row::new("abort", Chapter::Playing, Standing::Player, |args| args.board().map(OfferCommand::Abort))
-        .short(2)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona move BOARD USERID PASSWORD abort"]),
+    Row::new("abort", Chapter::Playing, Standing::Player, |args| {
+        args.board().map(OfferCommand::Abort)
+    })
+    .short(2)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona move BOARD USERID PASSWORD abort"]),
 ];
 
 /// A command that makes an offer; `None` means the current board.
@@ -39,7 +41,8 @@ pub enum OfferCommand {
     Abort(Option<GameId>),
 }
 
-/// `undo`, `undo TURNS`, `undo BOARD TURNS`. By mail a single number is the board, which stood before the userid.
+/// `undo`, `undo TURNS`, `undo BOARD TURNS`. By mail a single number is the board, which stood
+/// before the userid.
 fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
     let (first, second) = (args.word(), args.word());
     let (board, turns) = match (first, second) {
@@ -53,7 +56,10 @@ fn undo(args: &mut Args<'_>) -> Result<OfferCommand, BadWords> {
         Some(0) => Err(args.usage(None)),
         Some(turns) => Ok(turns),
     });
-    Ok(OfferCommand::Undo { board, turns: turns.transpose()? })
+    Ok(OfferCommand::Undo {
+        board,
+        turns: turns.transpose()?,
+    })
 }
 
 /// An offer as it is shown.
@@ -81,8 +87,18 @@ impl ShownOffer {
     pub fn new(record: &GameRecord, offer: Offer, undone: &[PlayedTurn]) -> Self {
         let Offer { by, what } = offer;
         let name = |side| record.seats.get(side).name.clone();
-        let undone = undone.iter().map(|played| UndoneTurn { ply: played.ply, turn: played.turn.into() });
-        Self { game: record.id, what, by, from: name(by), to: name(by.opposite()), undone: undone.collect() }
+        let undone = undone.iter().map(|played| UndoneTurn {
+            ply: played.ply,
+            turn: played.turn.into(),
+        });
+        Self {
+            game: record.id,
+            what,
+            by,
+            from: name(by),
+            to: name(by.opposite()),
+            undone: undone.collect(),
+        }
     }
 }
 

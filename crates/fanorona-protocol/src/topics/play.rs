@@ -1,7 +1,9 @@
-//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw, resigning.
+//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw,
+//! resigning.
 
 use crate::grammar::args::{
-    Args, BadWords, OwnOrOther, is_number, read_movements, shown, split_argument, take_guard, without_stars,
+    Args, BadWords, OwnOrOther, is_number, read_movements, shown, split_argument, take_guard,
+    without_stars,
 };
 use crate::grammar::notation::{SomeSteps, StepTexts, TurnTexts};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
@@ -34,29 +36,45 @@ pub(crate) static ROWS: Rows<Read> = &[
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD stop"]),
-    Row::new("back", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Back))
+    Row::new("back", Chapter::Playing, Standing::Player, |args| {
+        on_board(args, PlayCommand::Back)
+    })
+    .short(2)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona move BOARD USERID PASSWORD back"]),
+    Row::new("reset", Chapter::Playing, Standing::Player, |args| {
+        on_board(args, PlayCommand::Reset)
+    })
+    .short(4)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona move BOARD USERID PASSWORD reset"]),
+    Row::new("legal", Chapter::Playing, Standing::Player, legal)
+        .price(5)
         .short(2)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona move BOARD USERID PASSWORD back"]),
-    Row::new("reset", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Reset))
-        .short(4)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona move BOARD USERID PASSWORD reset"]),
-    Row::new("legal", Chapter::Playing, Standing::Player, legal).price(5).short(2).inline(Inline::AfterBoard),
-    Row::new("propose", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Propose))
-        .aliases(&["draw"])
-        .short(2)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona move BOARD USERID PASSWORD propose"]),
-    Row::new("claim", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Claim))
-        .aliases(&["flag"])
-        .short(2)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona move BOARD USERID PASSWORD claim"]),
-    Row::new("resign", Chapter::Playing, Standing::Player, |args| on_board(args, PlayCommand::Resign))
-        .spelled_out()
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona resign BOARD USERID PASSWORD", "fanorona move BOARD USERID PASSWORD resign"]),
+        .inline(Inline::AfterBoard),
+    Row::new("propose", Chapter::Playing, Standing::Player, |args| {
+        on_board(args, PlayCommand::Propose)
+    })
+    .aliases(&["draw"])
+    .short(2)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona move BOARD USERID PASSWORD propose"]),
+    Row::new("claim", Chapter::Playing, Standing::Player, |args| {
+        on_board(args, PlayCommand::Claim)
+    })
+    .aliases(&["flag"])
+    .short(2)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona move BOARD USERID PASSWORD claim"]),
+    Row::new("resign", Chapter::Playing, Standing::Player, |args| {
+        on_board(args, PlayCommand::Resign)
+    })
+    .spelled_out()
+    .inline(Inline::AfterBoard)
+    .mail(&[
+        "fanorona resign BOARD USERID PASSWORD",
+        "fanorona move BOARD USERID PASSWORD resign",
+    ]),
 ];
 
 /// What a line of the topic means.
@@ -130,26 +148,47 @@ fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Read, BadWords
         "back" => PlayCommand::Back(board),
         "reset" => PlayCommand::Reset(board),
         "propose" | "draw" => PlayCommand::Propose(board),
-        "accept" => return Ok(OwnOrOther::Other(ChallengeCommand::Accept(Answer::Offer(board)).into())),
+        "accept" => {
+            return Ok(OwnOrOther::Other(
+                ChallengeCommand::Accept(Answer::Offer(board)).into(),
+            ));
+        }
         "reject" | "decline" => {
-            return Ok(OwnOrOther::Other(ChallengeCommand::Decline(Answer::Offer(board)).into()));
+            return Ok(OwnOrOther::Other(
+                ChallengeCommand::Decline(Answer::Offer(board)).into(),
+            ));
         }
         "resign" => PlayCommand::Resign(board),
         "claim" => PlayCommand::Claim(board),
-        "undo" => return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Undo { board, turns: None }))),
-        "abort" => return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Abort(board)))),
+        "undo" => {
+            return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Undo {
+                board,
+                turns: None,
+            })));
+        }
+        "abort" => {
+            return Ok(OwnOrOther::Other(OwnOrOther::Other(OfferCommand::Abort(
+                board,
+            ))));
+        }
         _ => {
             let (text, turn) = take_guard(text);
-            PlayCommand::Play(Play { board, movements: read_movements(text)?, turn })
+            PlayCommand::Play(Play {
+                board,
+                movements: read_movements(text)?,
+                turn,
+            })
         }
     };
     Ok(command.into())
 }
 
-/// Whether words behind `move` are moves, or one of the words in their place, on a board with or without its number.
+/// Whether words behind `move` are moves, or one of the words in their place, on a board with or
+/// without its number.
 pub(crate) fn is_played(words: &str) -> bool {
     const IN_PLACE: [&str; 11] = [
-        "back", "reset", "propose", "draw", "accept", "reject", "decline", "resign", "claim", "undo", "abort",
+        "back", "reset", "propose", "draw", "accept", "reject", "decline", "resign", "claim",
+        "undo", "abort",
     ];
     let words = match split_argument(words) {
         Some((board, rest)) if is_number(board) => rest,
@@ -163,10 +202,18 @@ pub(crate) fn is_played(words: &str) -> bool {
 fn stop(args: &mut Args<'_>) -> Result<Read, BadWords> {
     let board = args.board()?;
     let movements = read_movements("stop")?;
-    Ok(PlayCommand::Play(Play { board, movements, turn: None }).into())
+    Ok(PlayCommand::Play(Play {
+        board,
+        movements,
+        turn: None,
+    })
+    .into())
 }
 
-fn on_board(args: &mut Args<'_>, command: fn(Option<GameId>) -> PlayCommand) -> Result<Read, BadWords> {
+fn on_board(
+    args: &mut Args<'_>,
+    command: fn(Option<GameId>) -> PlayCommand,
+) -> Result<Read, BadWords> {
     Ok(command(args.board()?).into())
 }
 
@@ -224,13 +271,22 @@ impl LegalSteps {
     /// What `mover` may play next.
     #[must_use]
     pub fn new(game: GameId, mover: PlayerName, stage: &Stage) -> Self {
-        Self { game, mover, legal: StepTexts::next(stage), may_end: stage.may_end() }
+        Self {
+            game,
+            mover,
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+        }
     }
 
     /// The same with whole turns.
     #[must_use]
     pub fn with_turns(self, turns: &[Turn], more: bool) -> PlayDone {
-        PlayDone::LegalTurns { steps: self, turns: TurnTexts(turns.iter().map(Into::into).collect()), more }
+        PlayDone::LegalTurns {
+            steps: self,
+            turns: TurnTexts(turns.iter().map(Into::into).collect()),
+            more,
+        }
     }
 }
 
@@ -246,7 +302,8 @@ refusals! {
         NotYourTurn {
             /// The board.
             game: GameId,
-            /// The moves that were typed, if they can be a whole turn on the board. Then `queue` accepts them.
+            /// The moves that were typed, if they can be a whole turn on the board. Then `queue`
+            /// accepts them.
             queue: Option<String>,
         } => not_your_turn,
         GameOver {
@@ -291,7 +348,8 @@ refusals! {
             /// The number of the next turn to be played.
             turn: u32,
         } => stale_move,
-        /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay of another game.
+        /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay
+        /// of another game.
         NotOnScreen {
             command: CommandName,
             /// The board on which it would be carried out.
@@ -397,8 +455,9 @@ impl IllegalMove {
 /// What is before `end` and after the last space or comma before it.
 fn last_word(text: &str, end: usize) -> &str {
     let head = text.get(..end).unwrap_or_default();
-    let start =
-        head.rfind(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).map_or(0, |space| space + 1);
+    let start = head
+        .rfind(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
+        .map_or(0, |space| space + 1);
     &head[start..]
 }
 
@@ -408,30 +467,46 @@ impl PlayRefusal {
     pub fn syntax(text: &str, error: SyntaxError) -> Self {
         let (problem, wrong) = match error {
             SyntaxError::Empty => (SyntaxProblem::Empty, ""),
-            SyntaxError::NotAPoint { start, end } => {
-                (SyntaxProblem::NotAPoint, text.get(start..end).unwrap_or_default())
-            }
-            SyntaxError::NotUnderstood { start, end } => {
-                (SyntaxProblem::NotUnderstood, text.get(start..end).unwrap_or_default())
-            }
+            SyntaxError::NotAPoint { start, end } => (
+                SyntaxProblem::NotAPoint,
+                text.get(start..end).unwrap_or_default(),
+            ),
+            SyntaxError::NotUnderstood { start, end } => (
+                SyntaxProblem::NotUnderstood,
+                text.get(start..end).unwrap_or_default(),
+            ),
             SyntaxError::TwoSigns { end, .. } => (SyntaxProblem::TwoSigns, last_word(text, end)),
-            SyntaxError::TooLong { start } => (SyntaxProblem::TooLong, text.get(start..).unwrap_or_default()),
+            SyntaxError::TooLong { start } => (
+                SyntaxProblem::TooLong,
+                text.get(start..).unwrap_or_default(),
+            ),
         };
-        let before = text.get(..error.byte()).and_then(|before| Movements::read(before).ok());
-        // The first step of a line mostly has two points, each later step has one. A sign belongs to the step before it.
+        let before = text
+            .get(..error.byte())
+            .and_then(|before| Movements::read(before).ok());
+        // The first step of a line mostly has two points, each later step has one. A sign belongs
+        // to the step before it.
         let words = before.map_or(0, |before| before.words().len());
         let step = match problem {
             SyntaxProblem::TwoSigns | SyntaxProblem::NotUnderstood => words.saturating_sub(1),
             SyntaxProblem::Empty | SyntaxProblem::NotAPoint | SyntaxProblem::TooLong => words,
         };
         let step = step.max(1);
-        Self::Syntax { reason: Reason::Syntax, problem, word: shown(wrong), step }
+        Self::Syntax {
+            reason: Reason::Syntax,
+            problem,
+            word: shown(wrong),
+            step,
+        }
     }
 
     /// There is no unfinished turn on the board.
     #[must_use]
     pub fn nothing_to_take_back(game: GameId) -> Self {
-        Self::NothingToTakeBack { reason: Reason::CannotEnd, game }
+        Self::NothingToTakeBack {
+            reason: Reason::CannotEnd,
+            game,
+        }
     }
 
     /// No draw can be claimed yet.

@@ -6,7 +6,8 @@ use crate::grammar::row::{Chapter, Row, Rows, Standing};
 use crate::message::refusals;
 use crate::topics::play::IllegalMove;
 use fanorona_game::{
-    GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange, ReasonCode, SideLetter,
+    GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange, ReasonCode,
+    SideLetter,
 };
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
@@ -32,7 +33,9 @@ pub enum PuzzleCommand {
 
 /// `puzzle`, `puzzle hint`.
 fn puzzle(args: &mut Args<'_>) -> Result<PuzzleCommand, BadWords> {
-    let Some(word) = args.word() else { return Ok(PuzzleCommand::Show) };
+    let Some(word) = args.word() else {
+        return Ok(PuzzleCommand::Show);
+    };
     Ok(match word.to_ascii_lowercase().as_str() {
         "next" => PuzzleCommand::Show,
         "hint" => PuzzleCommand::Hint,
@@ -148,12 +151,22 @@ pub struct PuzzleLine {
 
 impl From<&PuzzleEvent> for PuzzleLine {
     fn from(event: &PuzzleEvent) -> Self {
-        let PuzzleEvent { status, place, turn, reply, change, taken_back: _ } = event;
+        let PuzzleEvent {
+            status,
+            place,
+            turn,
+            reply,
+            change,
+            taken_back: _,
+        } = event;
         let (found, stage) = (&place.puzzle.found, &place.stage);
         let is_over = status.is_over();
         let solutions = place.solutions();
         let before = place.reply().filter(|_| *status == PuzzleStatus::Second);
-        let piece = solutions.first().and_then(|turn| turn.steps().next()).map(|step| step.from.to_string());
+        let piece = solutions
+            .first()
+            .and_then(|turn| turn.steps().next())
+            .map(|step| step.from.to_string());
         Self {
             puzzle: place.puzzle.id,
             kind: found.kind,
@@ -253,6 +266,9 @@ mod tests {
         ] {
             assert_eq!(alice(text), Command::Puzzle(command), "{text}");
         }
-        assert_eq!(detail("puzzle 3"), Some(UsageDetail::UnknownOption("3".to_owned())));
+        assert_eq!(
+            detail("puzzle 3"),
+            Some(UsageDetail::UnknownOption("3".to_owned()))
+        );
     }
 }

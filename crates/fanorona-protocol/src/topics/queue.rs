@@ -1,7 +1,8 @@
 //! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
 
 use crate::grammar::args::{
-    Args, BadWords, Refused, is_number, read_movements, split_argument, split_word, take_guard, without_stars,
+    Args, BadWords, Refused, is_number, read_movements, split_argument, split_word, take_guard,
+    without_stars,
 };
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
@@ -10,8 +11,8 @@ use crate::topics::games::{AtTurn, at_turn};
 use crate::topics::play::{IllegalMove, Play};
 use crate::value::{AtMost, OfGame};
 use fanorona_game::{
-    Branch, EndReason, Game, GameId, GameRecord, Grammar, GrammarError, Plan, PlanError, PlayerName,
-    RulesetName, Score, SideLetter, Written, WrittenPath,
+    Branch, EndReason, Game, GameId, GameRecord, Grammar, GrammarError, Plan, PlanError,
+    PlayerName, RulesetName, Score, SideLetter, Written, WrittenPath,
 };
 use fanorona_rules::notation::{Movements, Word};
 use fanorona_rules::{Ruleset, Side, Turn};
@@ -32,11 +33,13 @@ pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
         .short(4)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona submit BOARD USERID PASSWORD TURN[#N]"]),
-    Row::new("confirm", Chapter::Playing, Standing::Player, |args| Ok(QueueCommand::Confirm(args.board()?)))
-        .price(2)
-        .short(3)
-        .inline(Inline::AfterBoard)
-        .mail(&["fanorona confirm BOARD USERID PASSWORD"]),
+    Row::new("confirm", Chapter::Playing, Standing::Player, |args| {
+        Ok(QueueCommand::Confirm(args.board()?))
+    })
+    .price(2)
+    .short(3)
+    .inline(Inline::AfterBoard)
+    .mail(&["fanorona confirm BOARD USERID PASSWORD"]),
     Row::new("preview", Chapter::Playing, Standing::Anyone, preview)
         .price(5)
         .short(3)
@@ -47,7 +50,10 @@ pub(crate) static ROWS: Rows<QueueCommand, Refused<QueueRefusal>> = &[
 #[derive(Debug, Clone, PartialEq)]
 pub enum QueueCommand {
     /// Show or change the conditional moves on a board.
-    Queue { board: Option<GameId>, change: QueueChange },
+    Queue {
+        board: Option<GameId>,
+        change: QueueChange,
+    },
     /// Save a turn and show the board after it.
     Submit(Play),
     /// Play the turn that was submitted.
@@ -111,7 +117,11 @@ fn submit(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     }
     let (text, turn) = take_guard(args.notation());
     let movements = read_movements(text)?;
-    Ok(QueueCommand::Submit(Play { board, movements, turn }))
+    Ok(QueueCommand::Submit(Play {
+        board,
+        movements,
+        turn,
+    }))
 }
 
 fn preview(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
@@ -123,9 +133,12 @@ fn preview(args: &mut Args<'_>) -> Result<QueueCommand, Refused<QueueRefusal>> {
     Ok(QueueCommand::Preview { from, turns })
 }
 
-/// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after `new`.
+/// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after
+/// `new`.
 fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refused<QueueRefusal>> {
-    let Some(word) = args.peek() else { return Err(args.usage(None).into()) };
+    let Some(word) = args.peek() else {
+        return Err(args.usage(None).into());
+    };
     if word.eq_ignore_ascii_case("new") {
         args.word();
         let mut ruleset = None;
@@ -145,15 +158,23 @@ fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refused<QueueRefusal
         return Ok(PreviewFrom::Board(None, AtTurn::Now));
     }
     args.word();
-    let board = if board.is_empty() { None } else { Some(args.as_board(board)?) };
+    let board = if board.is_empty() {
+        None
+    } else {
+        Some(args.as_board(board)?)
+    };
     Ok(PreviewFrom::Board(board, at_turn(args, at)?))
 }
 
-/// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a single turn.
+/// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a
+/// single turn.
 fn turns(text: &str) -> Result<Vec<Movements>, BadWords> {
     let read = |text: &str| read_movements(take_guard(text).0);
     if text.contains(';') {
-        let pieces = text.split(';').map(str::trim).filter(|piece| !piece.is_empty());
+        let pieces = text
+            .split(';')
+            .map(str::trim)
+            .filter(|piece| !piece.is_empty());
         return pieces.map(read).collect();
     }
     let mut words = Vec::new();
@@ -164,14 +185,21 @@ fn turns(text: &str) -> Result<Vec<Movements>, BadWords> {
     }
     match words.as_slice() {
         [] => Ok(Vec::new()),
-        words if words.iter().all(|word| is_turn(word)) => words.iter().map(|word| read(word)).collect(),
+        words if words.iter().all(|word| is_turn(word)) => {
+            words.iter().map(|word| read(word)).collect()
+        }
         _ => read(text).map(|turn| vec![turn]),
     }
 }
 
 /// Whether a word has origin and destination.
 fn is_turn(word: &str) -> bool {
-    let points = |turn: &Movements| turn.words().iter().filter(|word| **word != Word::Stop).count();
+    let points = |turn: &Movements| {
+        turn.words()
+            .iter()
+            .filter(|word| **word != Word::Stop)
+            .count()
+    };
     Movements::read(take_guard(word).0).is_ok_and(|turn| points(&turn) >= 2)
 }
 
@@ -254,7 +282,12 @@ pub struct PreviewLine {
 
 impl From<&Preview> for PreviewLine {
     fn from(preview: &Preview) -> Self {
-        let Preview { of, after, turns, game } = preview;
+        let Preview {
+            of,
+            after,
+            turns,
+            game,
+        } = preview;
         let (stage, over) = (game.stage(), game.result());
         Self {
             game: of.as_ref().map(|record| record.id),
@@ -265,7 +298,11 @@ impl From<&Preview> for PreviewLine {
             position: stage.start().to_string(),
             to_move: stage.side_to_move(),
             steps: StepTexts::played(stage),
-            legal: if over.is_some() { StepTexts::default() } else { StepTexts::next(stage) },
+            legal: if over.is_some() {
+                StepTexts::default()
+            } else {
+                StepTexts::next(stage)
+            },
             may_end: over.is_none() && stage.may_end(),
             result: over.map(|result| result.score),
             reason: over.map(|result| result.reason),
@@ -403,9 +440,19 @@ impl QueueRefusal {
     pub fn of(game: GameId, error: PlanError) -> Self {
         match error {
             PlanError::Stale { turn } => Self::Number { game, turn },
-            PlanError::Illegal { turn, text, rejection } => {
+            PlanError::Illegal {
+                turn,
+                text,
+                rejection,
+            } => {
                 let side = rejection.stage.side_to_move();
-                Self::Illegal { game: Some(game), turn, text, side, why: (&*rejection).into() }
+                Self::Illegal {
+                    game: Some(game),
+                    turn,
+                    text,
+                    side,
+                    why: (&*rejection).into(),
+                }
             }
             PlanError::Over { after } => Self::Over { turn: after.into() },
             PlanError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },

@@ -4,8 +4,8 @@ use crate::grammar::args::{Args, BadWords, note};
 use crate::grammar::row::{Chapter, Inline, Row, Rows, Standing};
 use crate::message::refusals;
 use fanorona_game::{
-    Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName, SideLetter,
-    Timestamp,
+    Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName,
+    SideLetter, Timestamp,
 };
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -19,15 +19,19 @@ pub(crate) static ROWS: Rows<RatingCommand> = &[
         .aliases(&["ratings"])
         .short(3)
         .mail(&["fanorona standings", "fanorona ratings"]),
-    Row::new("rank", Chapter::Ratings, Standing::Anyone, |args| args.name().map(RatingCommand::Rank))
-        .price(2)
-        .short(2),
+    Row::new("rank", Chapter::Ratings, Standing::Anyone, |args| {
+        args.name().map(RatingCommand::Rank)
+    })
+    .price(2)
+    .short(2),
     Row::new("assess", Chapter::Ratings, Standing::Member, assess)
         .price(2)
         .short(2)
         .inline(Inline::Challenger)
         .mail(&["fanorona assess USERID PASSWORD USERID2"]),
-    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress).price(3).short(4),
+    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress)
+        .price(3)
+        .short(4),
 ];
 
 /// A command about ratings.
@@ -68,7 +72,10 @@ fn ruleset(word: &str) -> Option<Ruleset> {
 }
 
 fn group(word: &str) -> Option<RatingGroup> {
-    word.trim_start_matches('-').to_ascii_lowercase().parse().ok()
+    word.trim_start_matches('-')
+        .to_ascii_lowercase()
+        .parse()
+        .ok()
 }
 
 fn standings(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
@@ -85,7 +92,11 @@ fn standings(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
         }
     }
     let ruleset = board.map(|(_, board)| board).unwrap_or_default();
-    Ok(RatingCommand::Standings { ruleset, group: only.map(|(_, group)| group), after })
+    Ok(RatingCommand::Standings {
+        ruleset,
+        group: only.map(|(_, group)| group),
+        after,
+    })
 }
 
 fn assess(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
@@ -95,7 +106,10 @@ fn assess(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
         let named = ruleset(word).ok_or_else(|| args.unknown_option(word))?;
         note(args, &mut board, word, named)?;
     }
-    Ok(RatingCommand::Assess { opponent, ruleset: board.map(|(_, board)| board).unwrap_or_default() })
+    Ok(RatingCommand::Assess {
+        opponent,
+        ruleset: board.map(|(_, board)| board).unwrap_or_default(),
+    })
 }
 
 fn progress(args: &mut Args<'_>) -> Result<RatingCommand, BadWords> {
@@ -200,10 +214,22 @@ pub enum RatingDone {
 impl RatingDone {
     /// The changes that `you` asks for.
     #[must_use]
-    pub fn assessed(ruleset: Ruleset, you: PlayerName, opponent: PlayerName, changes: Assessment) -> Self {
+    pub fn assessed(
+        ruleset: Ruleset,
+        you: PlayerName,
+        opponent: PlayerName,
+        changes: Assessment,
+    ) -> Self {
         let both = |[you, opponent]: [RatingChange; 2]| AssessedChanges { you, opponent };
         let Assessment { win, draw, loss } = changes;
-        Self::Assessed { ruleset, you, opponent, win: both(win), draw: both(draw), loss: both(loss) }
+        Self::Assessed {
+            ruleset,
+            you,
+            opponent,
+            win: both(win),
+            draw: both(draw),
+            loss: both(loss),
+        }
     }
 }
 

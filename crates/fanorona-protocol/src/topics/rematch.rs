@@ -8,13 +8,18 @@ use fanorona_game::{Colour, GameId};
 
 /// The commands.
 pub(crate) static ROWS: Rows<RematchCommand> = &[
-    Row::new("vela", Chapter::Meeting, Standing::Player, |args| args.board().map(RematchCommand::Vela))
+    Row::new("vela", Chapter::Meeting, Standing::Player, |args| {
+        args.board().map(RematchCommand::Vela)
+    })
+    .short(3)
+    .inline(Inline::AfterBoard),
+    Row::new("rematch", Chapter::Meeting, Standing::Player, rematch)
         .short(3)
         .inline(Inline::AfterBoard),
-    Row::new("rematch", Chapter::Meeting, Standing::Player, rematch).short(3).inline(Inline::AfterBoard),
 ];
 
-/// A challenge for the game that follows a game; `None` means the current board, or the last game of the player.
+/// A challenge for the game that follows a game; `None` means the current board, or the last game
+/// of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RematchCommand {
     /// The vela of a lost game.
@@ -31,7 +36,10 @@ fn rematch(args: &mut Args<'_>) -> Result<RematchCommand, BadWords> {
             Err(_) => note(args, &mut board, word, args.as_board(word)?)?,
         }
     }
-    Ok(RematchCommand::Rematch(board.map(|(_, board)| board), colour.map(|(_, colour)| colour)))
+    Ok(RematchCommand::Rematch(
+        board.map(|(_, board)| board),
+        colour.map(|(_, colour)| colour),
+    ))
 }
 
 refusals! {
@@ -42,7 +50,8 @@ refusals! {
         NothingOver => not_found,
         /// Only the loser of the game can ask for its vela.
         NotTheDebtor(OfGame) => forbidden,
-        /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the large board.
+        /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the
+        /// large board.
         NoDebt(OfGame) => forbidden,
         /// The vela of the game has begun.
         VelaPlayed { game: GameId, vela: GameId } => exists,

@@ -9,7 +9,8 @@ use crate::topics::games::AtTurn;
 use crate::topics::games::at_turn;
 use crate::value::{AtMost, OfGame, OfPlayer};
 use fanorona_game::{
-    Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, RulesetName, Score, TurningPoint,
+    Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, RulesetName, Score,
+    TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -19,13 +20,21 @@ use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<ReplayCommand> = &[
-    Row::new("replay", Chapter::Reading, Standing::Player, replay).price(3).short(3),
+    Row::new("replay", Chapter::Reading, Standing::Player, replay)
+        .price(3)
+        .short(3),
     Row::new("forward", Chapter::Reading, Standing::Player, forward).short(3),
     Row::new("backward", Chapter::Reading, Standing::Player, backward).short(5),
     Row::new("go", Chapter::Reading, Standing::Player, go),
-    Row::new("first", Chapter::Reading, Standing::Player, |_| Ok(step(Step::To(0)))).short(3),
+    Row::new("first", Chapter::Reading, Standing::Player, |_| {
+        Ok(step(Step::To(0)))
+    })
+    .short(3),
     Row::new("last", Chapter::Reading, Standing::Player, last).short(2),
-    Row::new("leave", Chapter::Reading, Standing::Player, |_| Ok(ReplayCommand::Leave)).short(3),
+    Row::new("leave", Chapter::Reading, Standing::Player, |_| {
+        Ok(ReplayCommand::Leave)
+    })
+    .short(3),
 ];
 
 /// A command about replays.
@@ -86,7 +95,9 @@ fn step(step: Step) -> ReplayCommand {
 
 /// Whether the next word is `turning`; takes it.
 fn turning(args: &mut Args<'_>) -> bool {
-    let is_turning = args.peek().is_some_and(|word| word.eq_ignore_ascii_case("turning"));
+    let is_turning = args
+        .peek()
+        .is_some_and(|word| word.eq_ignore_ascii_case("turning"));
     is_turning && args.word().is_some()
 }
 
@@ -213,14 +224,24 @@ pub struct ReplayLine {
     pub slip: Option<TurnSlip>,
     /// The numbers of all turning points; `None` if the game was not analysed.
     pub turning_points: Option<Vec<u32>>,
-    /// What the endgame tables know about the board shown, for the side to move; `None` while the game runs, or if the
-    /// board has too many pieces.
+    /// What the endgame tables know about the board shown, for the side to move; `None` while the
+    /// game runs, or if the board has too many pieces.
     pub verdict: Option<Judgement>,
 }
 
 impl From<&ReplayEvent> for ReplayLine {
     fn from(event: &ReplayEvent) -> Self {
-        let ReplayEvent { status, name, game, after, of, leader, people, annotation, verdict } = event;
+        let ReplayEvent {
+            status,
+            name,
+            game,
+            after,
+            of,
+            leader,
+            people,
+            annotation,
+            verdict,
+        } = event;
         let result = game.game.result();
         let plies = |said: &Arc<Annotation>| said.points.iter().map(|point| point.ply.0).collect();
         Self {
@@ -318,12 +339,22 @@ mod tests {
     fn a_replay_is_of_a_board_or_with_somebody() {
         let replay = Command::Replay;
         assert_eq!(alice("replay"), replay(ReplayCommand::Open(None)));
-        assert_eq!(alice("replay 12"), replay(ReplayCommand::Open(Some(GameId(12)))));
+        assert_eq!(
+            alice("replay 12"),
+            replay(ReplayCommand::Open(Some(GameId(12))))
+        );
         for text in ["replay bob", "replay with bob", "replay join bob"] {
-            assert_eq!(alice(text), replay(ReplayCommand::Join(name("bob"))), "{text}");
+            assert_eq!(
+                alice(text),
+                replay(ReplayCommand::Join(name("bob"))),
+                "{text}"
+            );
         }
         assert_eq!(detail("replay with"), None);
-        assert_eq!(detail("replay 12 bob"), Some(UsageDetail::LeftOver("bob".to_owned())));
+        assert_eq!(
+            detail("replay 12 bob"),
+            Some(UsageDetail::LeftOver("bob".to_owned()))
+        );
     }
 
     #[test]
@@ -343,12 +374,25 @@ mod tests {
             ("go TURNING", Step::Turning(Way::Forward)),
             ("backw turning", Step::Turning(Way::Backward)),
         ] {
-            assert_eq!(alice(text), Command::Replay(ReplayCommand::Step(step)), "{text}");
+            assert_eq!(
+                alice(text),
+                Command::Replay(ReplayCommand::Step(step)),
+                "{text}"
+            );
         }
         assert_eq!(detail("go"), None);
         assert_eq!(detail("go #"), None);
-        assert_eq!(detail("go home"), Some(UsageDetail::NotANumber("home".to_owned())));
-        assert_eq!(detail("go turning 3"), Some(UsageDetail::LeftOver("3".to_owned())));
-        assert_eq!(detail("forward -1"), Some(UsageDetail::NotANumber("-1".to_owned())));
+        assert_eq!(
+            detail("go home"),
+            Some(UsageDetail::NotANumber("home".to_owned()))
+        );
+        assert_eq!(
+            detail("go turning 3"),
+            Some(UsageDetail::LeftOver("3".to_owned()))
+        );
+        assert_eq!(
+            detail("forward -1"),
+            Some(UsageDetail::NotANumber("-1".to_owned()))
+        );
     }
 }

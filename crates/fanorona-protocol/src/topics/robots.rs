@@ -56,7 +56,9 @@ impl RobotNotice {
             (Judgement::Open(was), Judgement::Open(became)) => {
                 Some((was.saturating_sub(became) + Judgement::PIECE / 2) / Judgement::PIECE)
             }
-            (Judgement::Won(_) | Judgement::Drawn | Judgement::Lost(_) | Judgement::Open(_), _) => None,
+            (Judgement::Won(_) | Judgement::Drawn | Judgement::Lost(_) | Judgement::Open(_), _) => {
+                None
+            }
         };
         Some(Self::Slip {
             game: record.id,

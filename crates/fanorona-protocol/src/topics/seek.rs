@@ -1,5 +1,5 @@
-//! Seeks: games that one player offers to everybody. What can be typed about them, what players are told, and why a
-//! command is refused. `formula` has its own file.
+//! Seeks: games that one player offers to everybody. What can be typed about them, what players are
+//! told, and why a command is refused. `formula` has its own file.
 
 use crate::grammar::args::{
     Args, BadWords, ByMail, OwnOrOther, UsageDetail, contradiction, count, is_number, note,
@@ -12,8 +12,8 @@ use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
 use fanorona_game::{
-    GameId, Pace, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekFilter, SeekId, SeekTerms, Start,
-    Timestamp,
+    GameId, Pace, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekFilter, SeekId,
+    SeekTerms, Start, Timestamp,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -26,13 +26,21 @@ pub(crate) static ROWS: Rows<Read> = &[
         .price(3)
         .short(3)
         .inline(Inline::First)
-        .mail(&["fanorona seek USERID PASSWORD [NUMBER]", "fanorona seek USERID PASSWORD OPTIONS"]),
-    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks).price(2).aliases(&["sought"]),
+        .mail(&[
+            "fanorona seek USERID PASSWORD [NUMBER]",
+            "fanorona seek USERID PASSWORD OPTIONS",
+        ]),
+    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks)
+        .price(2)
+        .aliases(&["sought"]),
     Row::new("play", Chapter::Meeting, Standing::Player, play)
         .price(3)
         .short(2)
         .inline(Inline::First)
-        .mail(&["fanorona play USERID PASSWORD NUMBER", "fanorona play USERID PASSWORD NAME"]),
+        .mail(&[
+            "fanorona play USERID PASSWORD NUMBER",
+            "fanorona play USERID PASSWORD NAME",
+        ]),
     Row::new("unseek", Chapter::Meeting, Standing::Player, unseek)
         .short(4)
         .inline(Inline::First)
@@ -81,7 +89,11 @@ impl SeekList {
     /// The command for the page after `last`.
     #[must_use]
     pub fn next_page(&self, last: SeekId) -> String {
-        let SeekFilter { ruleset, rated, pace } = self.filter;
+        let SeekFilter {
+            ruleset,
+            rated,
+            pace,
+        } = self.filter;
         let words = [
             ruleset.map(|ruleset| ruleset.name().to_owned()),
             rated.map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
@@ -92,7 +104,11 @@ impl SeekList {
                 SeeksOf::Player(name) => Some(name.to_string()),
             },
         ];
-        let words: String = words.into_iter().flatten().map(|word| format!("{word} ")).collect();
+        let words: String = words
+            .into_iter()
+            .flatten()
+            .map(|word| format!("{word} "))
+            .collect();
         format!("seeks {words}after {last}")
     }
 }
@@ -134,12 +150,15 @@ pub enum PlayWhich {
     },
 }
 
-/// A number alone is how many more games one wants, as by mail, where that is also what nothing at all asks for.
+/// A number alone is how many more games one wants, as by mail, where that is also what nothing at
+/// all asks for.
 pub(crate) fn seek(args: &mut Args<'_>) -> Result<Read, BadWords> {
     match (args.peek(), args.by_mail()) {
         (None, ByMail::Yes) => Ok(OwnOrOther::Other(AccountCommand::Seek(None))),
         (Some(word), _)
-            if is_number(word) && !args.is_pair_of_numbers() && !options::begins_with_time(args.rest()) =>
+            if is_number(word)
+                && !args.is_pair_of_numbers()
+                && !options::begins_with_time(args.rest()) =>
         {
             let games = count(word);
             args.word();
@@ -159,7 +178,10 @@ enum Own {
 /// The option of a seek that `word` is, if it is one.
 fn own(word: &str, args: &Args<'_>) -> Result<Option<Own>, BadWords> {
     let plain = word.trim_start_matches('-').to_ascii_lowercase();
-    match plain.split_once('=').map_or((plain.as_str(), None), |(name, value)| (name, Some(value))) {
+    match plain
+        .split_once('=')
+        .map_or((plain.as_str(), None), |(name, value)| (name, Some(value)))
+    {
         ("registered", None) => Ok(Some(Own::Registered)),
         ("manual", None) => Ok(Some(Own::Manual)),
         ("rating" | "ratings", value) => {
@@ -184,7 +206,10 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
             None => others.push(word),
         }
     }
-    let ChallengeTerms { terms, insists_on_rating } = options::terms(&mut args.over(&others.join(" ")))?;
+    let ChallengeTerms {
+        terms,
+        insists_on_rating,
+    } = options::terms(&mut args.over(&others.join(" ")))?;
     if let (Some(manual), Start::Vela) = (manual, terms.start) {
         // Who is asked would be asked by somebody who is not the debtor.
         return Err(contradiction(args, "vela", manual));
@@ -195,7 +220,10 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, BadWords> {
         registered: registered.is_some(),
         manual: manual.is_some(),
     };
-    Ok(SeekWish { terms, insists_on_rating })
+    Ok(SeekWish {
+        terms,
+        insists_on_rating,
+    })
 }
 
 /// A word that narrows a list may stand once.
@@ -239,14 +267,19 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Read, BadWords> {
 }
 
 pub(crate) fn play(args: &mut Args<'_>) -> Result<Read, BadWords> {
-    let Some(word) = args.peek() else { return Ok(SeekCommand::List(SeekList::default()).into()) };
+    let Some(word) = args.peek() else {
+        return Ok(SeekCommand::List(SeekList::default()).into());
+    };
     if is_number(word) {
         return Ok(SeekCommand::Play(PlayWhich::Number(SeekId(args.entry()?))).into());
     }
     let name = args.needed_name()?;
     let which = match args.peek() {
         None => PlayWhich::Of(name),
-        Some(_) => PlayWhich::With { name, terms: options::terms(args)? },
+        Some(_) => PlayWhich::With {
+            name,
+            terms: options::terms(args)?,
+        },
     };
     Ok(SeekCommand::Play(which).into())
 }
@@ -282,8 +315,22 @@ impl ShownSeek {
     /// A seek whose maker has this rating.
     #[must_use]
     pub fn new(seek: &Seek, rating: Option<Rating>) -> Self {
-        let Seek { id, ref from, bot, terms, made_at, .. } = *seek;
-        Self { seek: id, from: from.name.clone(), bot, rating, terms, made_ms: made_at }
+        let Seek {
+            id,
+            ref from,
+            bot,
+            terms,
+            made_at,
+            ..
+        } = *seek;
+        Self {
+            seek: id,
+            from: from.name.clone(),
+            bot,
+            rating,
+            terms,
+            made_ms: made_at,
+        }
     }
 }
 
@@ -307,8 +354,8 @@ pub enum SeekEvent {
         #[serde(skip)]
         announce: Announce,
     },
-    /// More new seeks are open, of which the player was not told, and which the player could answer. Programs are told
-    /// of each one.
+    /// More new seeks are open, of which the player was not told, and which the player could
+    /// answer. Programs are told of each one.
     More {
         /// Their number.
         unsaid: u32,
@@ -329,14 +376,16 @@ pub enum SeekEvent {
     Expired(ShownSeek),
 }
 
-/// Whether people are told of a new seek: many at once would fill their screens, as would those that they cannot answer.
+/// Whether people are told of a new seek: many at once would fill their screens, as would those
+/// that they cannot answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Announce {
     /// People and programs.
     #[default]
     Everyone,
-    /// Programs only: people were told of another seek a moment ago, or this player could not answer the seek.
+    /// Programs only: people were told of another seek a moment ago, or this player could not
+    /// answer the seek.
     Programs,
 }
 
@@ -382,11 +431,13 @@ impl SeekEvent {
         }
     }
 
-    /// Whether a viewer is told of it: its maker is, and those who want to be. People are told less than programs,
-    /// which have to know what is open.
+    /// Whether a viewer is told of it: its maker is, and those who want to be. People are told less
+    /// than programs, which have to know what is open.
     #[must_use]
     pub fn concerns(&self, viewer: &Viewer) -> bool {
-        let mine = self.seek().is_some_and(|seek| viewer.name.as_ref() == Some(&seek.from));
+        let mine = self
+            .seek()
+            .is_some_and(|seek| viewer.name.as_ref() == Some(&seek.from));
         let wanted = viewer.preferences.seeks;
         match (viewer.mode, self) {
             (Mode::Human | Mode::Plain, Self::Reopened { .. }) if mine => true,

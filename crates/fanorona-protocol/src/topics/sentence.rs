@@ -1,4 +1,5 @@
-//! What is answered to people who type a sentence instead of a command ([`crate::grammar::sentence`]).
+//! What is answered to people who type a sentence instead of a command
+//! ([`crate::grammar::sentence`]).
 
 use fanorona_game::{AccessLevel, GameId, PlayerName};
 use schemars::JsonSchema;
@@ -16,12 +17,16 @@ pub enum SentenceDone {
         access: AccessLevel,
     },
     /// A greeting is returned, and a robot proposed.
-    Greeting { name: PlayerName, robot: Option<PlayerName> },
+    Greeting {
+        name: PlayerName,
+        robot: Option<PlayerName>,
+    },
     /// A greeting is returned to somebody who plays.
     GreetingInGame { name: PlayerName, game: GameId },
     /// No opponent who is online hears it.
     NobodyHears,
-    /// The sentence has a word that may be something else than the opponent's name, so it was not said.
+    /// The sentence has a word that may be something else than the opponent's name, so it was not
+    /// said.
     NotSaid {
         /// The opponent.
         name: PlayerName,

@@ -1,5 +1,5 @@
-//! The server and the connection: help, the date, modes of connections, notices, and the refusals that any command can
-//! get.
+//! The server and the connection: help, the date, modes of connections, notices, and the refusals
+//! that any command can get.
 
 use crate::grammar::args::{Args, BadWords, UsageDetail, shown};
 use crate::grammar::row::{Chapter, Row, Rows, Standing};
@@ -23,11 +23,25 @@ pub(crate) static ROWS: Rows<ServerCommand> = &[
         .mail(&["fanorona help"]),
     Row::new("mode", Chapter::Server, Standing::Anyone, mode).short(3),
     Row::new("hello", Chapter::Server, Standing::Anyone, hello),
-    Row::new("date", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Date)).short(2),
-    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Uptime)).short(1),
-    Row::new("version", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Version)).short(1),
-    Row::new("why", Chapter::Server, Standing::Anyone, |_| Ok(ServerCommand::Why)).price(2),
-    Row::new("multiple", Chapter::Server, Standing::Anyone, multiple).short(4).mail(&["multiple"]),
+    Row::new("date", Chapter::Server, Standing::Anyone, |_| {
+        Ok(ServerCommand::Date)
+    })
+    .short(2),
+    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| {
+        Ok(ServerCommand::Uptime)
+    })
+    .short(1),
+    Row::new("version", Chapter::Server, Standing::Anyone, |_| {
+        Ok(ServerCommand::Version)
+    })
+    .short(1),
+    Row::new("why", Chapter::Server, Standing::Anyone, |_| {
+        Ok(ServerCommand::Why)
+    })
+    .price(2),
+    Row::new("multiple", Chapter::Server, Standing::Anyone, multiple)
+        .short(4)
+        .mail(&["multiple"]),
 ];
 
 /// A command about the server or the connection.
@@ -68,7 +82,10 @@ fn mode(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
 fn hello(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
     let word = args.needed_word()?;
     let mode = mode_of(word, args)?;
-    Ok(ServerCommand::Hello { mode, client: args.word().map(SafeText::new) })
+    Ok(ServerCommand::Hello {
+        mode,
+        client: args.word().map(SafeText::new),
+    })
 }
 
 fn help(args: &mut Args<'_>) -> Result<ServerCommand, BadWords> {
@@ -100,7 +117,13 @@ impl ServerInfo {
     /// This program in a version.
     #[must_use]
     pub fn new(version: &str, tls_port: Option<u16>, access: AccessLevel) -> Self {
-        Self { proto: PROTOCOL, server: "fanorond".to_owned(), version: version.to_owned(), tls_port, access }
+        Self {
+            proto: PROTOCOL,
+            server: "fanorond".to_owned(),
+            version: version.to_owned(),
+            tls_port,
+            access,
+        }
     }
 }
 
@@ -117,8 +140,8 @@ impl From<&ServerInfo> for &'static str {
 pub enum Notice {
     /// The same account logged in on another connection; this one closes.
     TakenOver,
-    /// The same account has more sessions than it may have; this one closes, in which nothing was typed for the longest
-    /// time.
+    /// The same account has more sessions than it may have; this one closes, in which nothing was
+    /// typed for the longest time.
     TooManySessions {
         /// How many it may have.
         most: usize,
@@ -307,7 +330,8 @@ refusals! {
             /// The command that was probably meant.
             near: Option<String>,
         } => bad_command,
-        /// No command begins like this. The line may be meant as words to the opponent, who is online.
+        /// No command begins like this. The line may be meant as words to the opponent, who is
+        /// online.
         Unsaid {
             /// The first word.
             word: String,
@@ -369,7 +393,8 @@ refusals! {
         DiskFailed => internal,
         /// The database of the server does not answer.
         DatabaseAway => busy,
-        /// The database of the server stopped answering: the change was made completely or not at all.
+        /// The database of the server stopped answering: the change was made completely or not at
+        /// all.
         Unknown => unknown,
         /// The server is stopping.
         ShuttingDown => shutting_down,

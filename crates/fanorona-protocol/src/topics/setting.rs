@@ -1,5 +1,5 @@
-//! Settings: preferences, the language, aliases, and pages of long answers. The preferences themselves are in
-//! `preferences`, because every message is drawn by them.
+//! Settings: preferences, the language, aliases, and pages of long answers. The preferences
+//! themselves are in `preferences`, because every message is drawn by them.
 
 pub mod alias;
 
@@ -28,7 +28,9 @@ pub(crate) static ROWS: Rows<Read, Refused<SettingRefusal>> = &[
     Row::new("alias", Chapter::Account, Standing::Player, alias).short(2),
     Row::new("unalias", Chapter::Account, Standing::Player, unalias).short(3),
     Row::new("keys", Chapter::Server, Standing::Anyone, keys),
-    Row::new("more", Chapter::Server, Standing::Anyone, |_| Ok(SettingCommand::More.into())),
+    Row::new("more", Chapter::Server, Standing::Anyone, |_| {
+        Ok(SettingCommand::More.into())
+    }),
 ];
 
 /// What a line of the topic means.
@@ -99,7 +101,11 @@ impl AliasName {
         } else {
             return Ok(Self(name.into()));
         };
-        Err(SettingRefusal::AliasName { name: shown(word), problem, most: Self::MOST })
+        Err(SettingRefusal::AliasName {
+            name: shown(word),
+            problem,
+            most: Self::MOST,
+        })
     }
 
     /// The name.
@@ -109,17 +115,23 @@ impl AliasName {
     }
 }
 
-/// `set`, `set OPTION`, `set OPTION VALUE…`, in the spellings `style compact`, `style=compact`, `-style=compact`.
+/// `set`, `set OPTION`, `set OPTION VALUE…`, in the spellings `style compact`, `style=compact`,
+/// `-style=compact`.
 pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     if args.peek().is_none() {
         return Ok(SettingCommand::ShowAll.into());
     }
     // What is sent by mail is kept apart from the preferences.
-    if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case(MailWish::PREFERENCE))
-    {
+    if args.peek().is_some_and(|word| {
+        word.trim_start_matches('-')
+            .eq_ignore_ascii_case(MailWish::PREFERENCE)
+    }) {
         return Ok(mailbox::mail(args).map(OwnOrOther::Other)?);
     }
-    if args.peek().is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("keys")) {
+    if args
+        .peek()
+        .is_some_and(|word| word.trim_start_matches('-').eq_ignore_ascii_case("keys"))
+    {
         args.word();
         return keys(args);
     }
@@ -133,9 +145,15 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> 
     }
     for (index, setting) in settings.iter().enumerate() {
         let mut before = settings.iter().take(index);
-        let clash = before.find(|other| other.preference() == setting.preference() && *other != setting);
+        let clash =
+            before.find(|other| other.preference() == setting.preference() && *other != setting);
         if let Some(other) = clash {
-            return Err(args.usage(Some(UsageDetail::Contradiction(other.value(), setting.value()))).into());
+            return Err(args
+                .usage(Some(UsageDetail::Contradiction(
+                    other.value(),
+                    setting.value(),
+                )))
+                .into());
         }
     }
     Ok(SettingCommand::Change(settings).into())
@@ -149,9 +167,15 @@ fn alone(args: &Args<'_>) -> Option<Preference> {
 }
 
 /// `as_typed` is the same word with the characters that were typed, which a prompt keeps.
-fn setting(args: &mut Args<'_>, typed: &str, as_typed: &str) -> Result<Setting, Refused<SettingRefusal>> {
+fn setting(
+    args: &mut Args<'_>,
+    typed: &str,
+    as_typed: &str,
+) -> Result<Setting, Refused<SettingRefusal>> {
     let bare = typed.trim_start_matches('-');
-    let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
+    let (name, value) = bare
+        .split_once('=')
+        .map_or((bare, None), |(name, value)| (name, Some(value)));
     let name = name.to_ascii_lowercase();
     if value.is_none()
         && let Some(setting) = in_one_word(args, &name)
@@ -176,21 +200,30 @@ fn setting(args: &mut Args<'_>, typed: &str, as_typed: &str) -> Result<Setting, 
     if value.eq_ignore_ascii_case("default") {
         return Ok(Setting::default_of(preference));
     }
-    Ok(Setting::read(preference, value).ok_or_else(|| SettingRefusal::not_a_value(preference, value))?)
+    Ok(Setting::read(preference, value)
+        .ok_or_else(|| SettingRefusal::not_a_value(preference, value))?)
 }
 
 fn is_switched(word: &str) -> bool {
-    ["on", "off"].iter().any(|switch| word.eq_ignore_ascii_case(switch))
+    ["on", "off"]
+        .iter()
+        .any(|switch| word.eq_ignore_ascii_case(switch))
 }
 
 /// A view by its own name, with or without `on` or `off`, or a switch with `no` in front.
 fn in_one_word(args: &mut Args<'_>, word: &str) -> Option<Setting> {
-    let switched_off = word.strip_prefix("no").and_then(Preference::from_word).filter(|it| it.is_switch());
+    let switched_off = word
+        .strip_prefix("no")
+        .and_then(Preference::from_word)
+        .filter(|it| it.is_switch());
     if let Some(preference) = switched_off {
         return Setting::read(preference, "off");
     }
     let view = word.parse().ok()?;
-    let switch = args.peek().filter(|word| is_switched(word)).map(str::to_ascii_lowercase);
+    let switch = args
+        .peek()
+        .filter(|word| is_switched(word))
+        .map(str::to_ascii_lowercase);
     if switch.is_some() {
         args.word();
     }
@@ -203,20 +236,26 @@ fn in_one_word(args: &mut Args<'_>, word: &str) -> Option<Setting> {
 
 /// `language`, `language CODE`.
 fn language(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
-    let language = args
-        .word()
-        .map(|word| word.parse().map_err(|_unknown| SettingRefusal::not_a_value(Preference::Language, word)));
+    let language = args.word().map(|word| {
+        word.parse()
+            .map_err(|_unknown| SettingRefusal::not_a_value(Preference::Language, word))
+    });
     Ok(SettingCommand::Language(language.transpose()?).into())
 }
 
 /// `alias`, `alias NAME`, `alias NAME TEXT`.
 fn alias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
-    let Some(word) = args.word() else { return Ok(SettingCommand::Aliases.into()) };
+    let Some(word) = args.word() else {
+        return Ok(SettingCommand::Aliases.into());
+    };
     let text = args.text();
     let command = if text.is_empty() {
         SettingCommand::Alias(shown(word))
     } else {
-        SettingCommand::Define(AliasName::new(word, |word| args.is_command(word))?, text.to_owned())
+        SettingCommand::Define(
+            AliasName::new(word, |word| args.is_command(word))?,
+            text.to_owned(),
+        )
     };
     Ok(command.into())
 }
@@ -226,9 +265,13 @@ fn unalias(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
     Ok(SettingCommand::Unalias(shown(word)).into())
 }
 
-/// `keys`, `keys on`, `keys off`, `keys auto`. As an option of `set` it is the same: it belongs to the connection.
+/// `keys`, `keys on`, `keys off`, `keys auto`. As an option of `set` it is the same: it belongs to
+/// the connection.
 fn keys(args: &mut Args<'_>) -> Result<Read, Refused<SettingRefusal>> {
-    let mode = args.word().map(|word| word.parse().map_err(|_unknown| args.usage(None))).transpose()?;
+    let mode = args
+        .word()
+        .map(|word| word.parse().map_err(|_unknown| args.usage(None)))
+        .transpose()?;
     Ok(SettingCommand::Keys(mode).into())
 }
 
@@ -260,8 +303,11 @@ impl Takes {
 impl SettingRow {
     /// All preferences, one a row.
     pub(crate) fn all(preferences: &Preferences) -> Vec<Self> {
-        let row =
-            |option| Self { option, value: preferences.setting(option).value(), takes: Takes::of(option) };
+        let row = |option| Self {
+            option,
+            value: preferences.setting(option).value(),
+            takes: Takes::of(option),
+        };
         Preference::all().map(row).collect()
     }
 }
@@ -285,7 +331,10 @@ pub struct KnownLanguage {
 
 impl KnownLanguage {
     fn all() -> Vec<Self> {
-        let known = |language: &Language| Self { language: *language, name: language.own_name().to_owned() };
+        let known = |language: &Language| Self {
+            language: *language,
+            name: language.own_name().to_owned(),
+        };
         Language::VARIANTS.iter().map(known).collect()
     }
 }
@@ -371,16 +420,26 @@ impl SettingDone {
         let mut changed: Vec<ChangedOption> = Vec::new();
         for option in settings.iter().map(Setting::preference) {
             if changed.iter().all(|other| other.option != option) {
-                changed.push(ChangedOption { option, value: preferences.setting(option).value() });
+                changed.push(ChangedOption {
+                    option,
+                    value: preferences.setting(option).value(),
+                });
             }
         }
-        Self::Changed { changed, preferences: Box::new(preferences) }
+        Self::Changed {
+            changed,
+            preferences: Box::new(preferences),
+        }
     }
 
     /// The language of a connection.
     #[must_use]
     pub fn language(language: Language) -> Self {
-        Self::Language { language, name: language.own_name().to_owned(), known: KnownLanguage::all() }
+        Self::Language {
+            language,
+            name: language.own_name().to_owned(),
+            known: KnownLanguage::all(),
+        }
     }
 }
 
@@ -506,7 +565,10 @@ impl SettingRefusal {
     fn unknown(word: &str) -> Self {
         let names = Preference::all().map(Preference::name);
         let near = near_name(word, names).map(str::to_owned);
-        Self::UnknownOption { option: shown(word), near }
+        Self::UnknownOption {
+            option: shown(word),
+            near,
+        }
     }
 
     /// The refusal of a text that is not a value of an option.
@@ -516,15 +578,26 @@ impl SettingRefusal {
         match option {
             Preference::Prompt => {
                 let problem = PromptText::new(text).err().unwrap_or(PromptProblem::Empty);
-                Self::Prompt { problem, most: PromptText::MOST }
+                Self::Prompt {
+                    problem,
+                    most: PromptText::MOST,
+                }
             }
-            Preference::Language if !text.is_empty() => {
-                Self::UnknownLanguage { word: value, known: KnownLanguage::all() }
-            }
+            Preference::Language if !text.is_empty() => Self::UnknownLanguage {
+                word: value,
+                known: KnownLanguage::all(),
+            },
             Preference::Timezone if !text.is_empty() => {
                 let candidates = Zone::near(text);
-                let example = candidates.first().map_or("Indian/Antananarivo", String::as_str).to_owned();
-                Self::UnknownZone { zone: value, candidates, example }
+                let example = candidates
+                    .first()
+                    .map_or("Indian/Antananarivo", String::as_str)
+                    .to_owned();
+                Self::UnknownZone {
+                    zone: value,
+                    candidates,
+                    example,
+                }
             }
             Preference::Language
             | Preference::View
@@ -543,9 +616,18 @@ impl SettingRefusal {
             | Preference::ViewExplained => {
                 let (default, takes) = (Setting::default_of(option).value(), Takes::of(option));
                 if value.is_empty() {
-                    Self::NoValue { option, default, takes }
+                    Self::NoValue {
+                        option,
+                        default,
+                        takes,
+                    }
                 } else {
-                    Self::Value { option, value, default, takes }
+                    Self::Value {
+                        option,
+                        value,
+                        default,
+                        takes,
+                    }
                 }
             }
         }

@@ -6,7 +6,9 @@ use crate::message::refusals;
 use crate::topics::challenge::ChallengeTerms;
 use crate::topics::challenge::options;
 use crate::value::{AtMost, OfPlayer};
-use fanorona_game::{Colour, EndReason, GameId, PlayerName, RulesetName, Score, SideLetter, Start, Terms};
+use fanorona_game::{
+    Colour, EndReason, GameId, PlayerName, RulesetName, Score, SideLetter, Start, Terms,
+};
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,9 @@ use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<SimulCommand, Refused<SimulRefusal>> =
-    &[Row::new("simul", Chapter::Meeting, Standing::Player, simul).price(3).short(3)];
+    &[Row::new("simul", Chapter::Meeting, Standing::Player, simul)
+        .price(3)
+        .short(3)];
 
 /// A command about simuls.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +49,9 @@ pub enum SimulCommand {
 }
 
 fn simul(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
-    let Some(word) = args.word() else { return Ok(SimulCommand::Show) };
+    let Some(word) = args.word() else {
+        return Ok(SimulCommand::Show);
+    };
     let simul = match word.to_ascii_lowercase().as_str() {
         "open" => open(args)?,
         "join" => SimulCommand::Join(args.needed_name()?),
@@ -67,7 +73,8 @@ fn on_or_off(args: &Args<'_>, word: &str) -> Result<bool, Refused<SimulRefusal>>
     }
 }
 
-/// The options of a challenge, and the number of boards. By default the host has White, and games are unrated.
+/// The options of a challenge, and the number of boards. By default the host has White, and games
+/// are unrated.
 fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
     let mut boards = None;
     let mut random = false;
@@ -79,7 +86,12 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
             Some(("boards", value)) => {
                 let bad = || UsageDetail::bad_option("boards", value);
                 let number = value.parse().ok().filter(|boards| *boards > 0);
-                note(args, &mut boards, word, number.ok_or_else(|| args.usage(Some(bad())))?)?;
+                note(
+                    args,
+                    &mut boards,
+                    word,
+                    number.ok_or_else(|| args.usage(Some(bad())))?,
+                )?;
             }
             Some(_) | None => options.push(word),
         }
@@ -93,7 +105,10 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refused<SimulRefusal>> {
         terms.terms.colour = Colour::White;
     }
     terms.terms.rated = terms.insists_on_rating;
-    Ok(SimulCommand::Open { terms, boards: boards.map(|(_, boards)| boards) })
+    Ok(SimulCommand::Open {
+        terms,
+        boards: boards.map(|(_, boards)| boards),
+    })
 }
 
 /// Something happened to a simul, or somebody asked about it.
@@ -282,7 +297,11 @@ mod tests {
     use crate::grammar::parse;
 
     fn read(line: &str) -> (Terms, Option<u32>) {
-        match parse::line(line, Some(&PlayerName::new("alice").unwrap())).unwrap().given.map(|it| it.1) {
+        match parse::line(line, Some(&PlayerName::new("alice").unwrap()))
+            .unwrap()
+            .given
+            .map(|it| it.1)
+        {
             Some(Command::Simul(SimulCommand::Open { terms, boards })) => (terms.terms, boards),
             other => panic!("{line}: {other:?}"),
         }
@@ -291,7 +310,10 @@ mod tests {
     #[test]
     fn by_default_the_host_has_white_and_games_are_unrated() {
         let (terms, boards) = read("simul open");
-        assert_eq!((terms.colour, terms.rated, boards), (Colour::White, false, None));
+        assert_eq!(
+            (terms.colour, terms.rated, boards),
+            (Colour::White, false, None)
+        );
         let (terms, boards) = read("simul open -board=telo black rated -boards=12");
         assert_eq!(
             (terms.colour, terms.rated, terms.ruleset, boards),

@@ -1,12 +1,13 @@
-//! Boards: what players and observers are shown of a game, after everything that happens in it or when they ask.
+//! Boards: what players and observers are shown of a game, after everything that happens in it or
+//! when they ask.
 
 use crate::grammar::notation::{StepTexts, TurnText};
 use crate::value::{ClockMillis, Millis};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName, Ply,
-    RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl, Timestamp,
-    WhiteAndBlack,
+    Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName,
+    Ply, RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl,
+    Timestamp, WhiteAndBlack,
 };
 use fanorona_rules::{BySide, Position, Ruleset, Side};
 use schemars::JsonSchema;
@@ -61,7 +62,11 @@ impl Cause {
     /// What happened; nothing where a board is only asked for or starts.
     #[must_use]
     pub fn happened(&self) -> &[Happening] {
-        if let Self::Happened { happened, .. } = self { happened } else { &[] }
+        if let Self::Happened { happened, .. } = self {
+            happened
+        } else {
+            &[]
+        }
     }
 }
 
@@ -86,7 +91,8 @@ pub struct StateLine {
     pub ruleset: Ruleset,
     /// Whether the game is over.
     pub status: Status,
-    /// Whether this is the board after an earlier turn, on which nobody can play: only then it is there, and true.
+    /// Whether this is the board after an earlier turn, on which nobody can play: only then it is
+    /// there, and true.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub past: bool,
     /// The number of finished turns of both sides.
@@ -191,7 +197,8 @@ pub enum ClockLine {
     },
 }
 
-/// The time charged so far, in live games up to the last step of an unfinished turn, and the deadline.
+/// The time charged so far, in live games up to the last step of an unfinished turn, and the
+/// deadline.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeUsed {
     /// By White.
@@ -241,7 +248,11 @@ impl StateLine {
         let over = result.is_some();
         let past = state.is_past();
         let now = viewer.now;
-        let away = |side| record.away_until(side, now.time).map(|until| now.date_of(until));
+        let away = |side| {
+            record
+                .away_until(side, now.time)
+                .map(|until| now.date_of(until))
+        };
         Self {
             game: record.id,
             ruleset: record.ruleset(),
@@ -251,7 +262,11 @@ impl StateLine {
             position: Text(*stage.start()),
             to_move: stage.side_to_move(),
             steps: StepTexts::played(stage),
-            legal: if over || past { StepTexts::default() } else { StepTexts::next(stage) },
+            legal: if over || past {
+                StepTexts::default()
+            } else {
+                StepTexts::next(stage)
+            },
             may_end: !over && !past && stage.may_end(),
             last: game.last().map(TurnText::from),
             white: record.seats.white.name.clone(),
@@ -270,7 +285,11 @@ impl StateLine {
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
             ratings: record.ratings.map(RatingChanges),
-            by_itself: if let Cause::Happened { auto, .. } = *state.cause { auto } else { None },
+            by_itself: if let Cause::Happened { auto, .. } = *state.cause {
+                auto
+            } else {
+                None
+            },
         }
     }
 }

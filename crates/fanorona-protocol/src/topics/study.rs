@@ -9,7 +9,8 @@ use crate::topics::play::IllegalMove;
 use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::wire::clean::SafeText;
 use fanorona_game::{
-    GameId, Judgement, Note, PlayerName, Ply, RulesetName, SideLetter, Start, StudyId, StudyPlace, Timestamp,
+    GameId, Judgement, Note, PlayerName, Ply, RulesetName, SideLetter, Start, StudyId, StudyPlace,
+    Timestamp,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
@@ -19,8 +20,14 @@ use strum::IntoStaticStr;
 
 /// The commands.
 pub(crate) static ROWS: Rows<StudyCommand, Refused<StudyRefusal>> = &[
-    Row::new("study", Chapter::Reading, Standing::Member, study).price(3).short(3),
-    Row::new("import", Chapter::Reading, Standing::Member, |_| Ok(StudyCommand::Import)).price(5).short(2),
+    Row::new("study", Chapter::Reading, Standing::Member, study)
+        .price(3)
+        .short(3),
+    Row::new("import", Chapter::Reading, Standing::Member, |_| {
+        Ok(StudyCommand::Import)
+    })
+    .price(5)
+    .short(2),
     Row::new("try", Chapter::Reading, Standing::Member, try_turn),
 ];
 
@@ -85,12 +92,19 @@ fn try_turn(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> 
 
 /// `study`, `study 7`, `study note TEXT`.
 fn study(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> {
-    let Some(word) = args.word() else { return Ok(StudyCommand::Show) };
+    let Some(word) = args.word() else {
+        return Ok(StudyCommand::Show);
+    };
     Ok(match word.to_ascii_lowercase().as_str() {
         "list" => {
-            let is_name = args.peek().is_some_and(|word| !word.eq_ignore_ascii_case("before"));
+            let is_name = args
+                .peek()
+                .is_some_and(|word| !word.eq_ignore_ascii_case("before"));
             let of = if is_name { args.name()? } else { None };
-            StudyCommand::List { of, before: args.before()?.map(StudyId) }
+            StudyCommand::List {
+                of,
+                before: args.before()?.map(StudyId),
+            }
         }
         "new" => new(args)?,
         "game" => StudyCommand::OfGame(args.needed_board()?),
@@ -99,8 +113,8 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> {
             "" => return Err(args.usage(None).into()),
             text if text.eq_ignore_ascii_case("none") => StudyCommand::Title(None),
             text => {
-                let title =
-                    tag_text(text).ok_or(StudyRefusal::TitleTooLong(AtMost { most: LONGEST_NAME }))?;
+                let title = tag_text(text)
+                    .ok_or(StudyRefusal::TitleTooLong(AtMost { most: LONGEST_NAME }))?;
                 StudyCommand::Title(Some(title))
             }
         },
@@ -116,17 +130,25 @@ fn study(args: &mut Args<'_>) -> Result<StudyCommand, Refused<StudyRefusal>> {
         "remove" => StudyCommand::Remove,
         "share" => StudyCommand::Share(Sharing::Everybody),
         "unshare" => StudyCommand::Share(Sharing::Owner),
-        "export" => StudyCommand::Export(if args.peek().is_some() { Some(id(args)?) } else { None }),
+        "export" => StudyCommand::Export(if args.peek().is_some() {
+            Some(id(args)?)
+        } else {
+            None
+        }),
         "close" => StudyCommand::Close,
         "delete" => StudyCommand::Delete(id(args)?),
-        number if is_number(number) => StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX))),
+        number if is_number(number) => {
+            StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX)))
+        }
         _ => return Err(args.unknown_option(word).into()),
     })
 }
 
 /// `study new`, `study new telo`, `study new vela`.
 fn new(args: &mut Args<'_>) -> Result<StudyCommand, BadWords> {
-    let Some(word) = args.word() else { return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Ordinary)) };
+    let Some(word) = args.word() else {
+        return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Ordinary));
+    };
     if word.eq_ignore_ascii_case(Start::Vela.name()) {
         return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Vela));
     }
@@ -221,7 +243,13 @@ pub struct StudyLine {
 
 impl From<&StudyEvent> for StudyLine {
     fn from(event: &StudyEvent) -> Self {
-        let StudyEvent { status, id, owner, shared, place } = event;
+        let StudyEvent {
+            status,
+            id,
+            owner,
+            shared,
+            place,
+        } = event;
         let StudyPlace { study, at, stage } = place;
         let name = |side| study::player(study, side).map(str::to_owned);
         Self {
@@ -244,7 +272,10 @@ impl From<&StudyEvent> for StudyLine {
             legal: StepTexts::next(stage),
             may_end: stage.may_end(),
             note: study.note(*at).map(|note| note.as_str().to_owned()),
-            variations: study.children(*at).map(|node| study.turn(node).into()).collect(),
+            variations: study
+                .children(*at)
+                .map(|node| study.turn(node).into())
+                .collect(),
         }
     }
 }
@@ -357,8 +388,8 @@ pub enum StudyDone {
         hint: String,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null where these end in the
-        /// middle of an exchange.
+        /// The pieces that the side to move takes with that turn and the turns after it; null where
+        /// these end in the middle of an exchange.
         takes: Option<u32>,
         /// The pieces that it loses; null as above.
         loses: Option<u32>,
@@ -457,24 +488,57 @@ mod tests {
         for (text, command) in [
             ("import", StudyCommand::Import),
             ("study", StudyCommand::Show),
-            ("study LIST", StudyCommand::List { of: None, before: None }),
-            ("study list before 7", StudyCommand::List { of: None, before: Some(StudyId(7)) }),
+            (
+                "study LIST",
+                StudyCommand::List {
+                    of: None,
+                    before: None,
+                },
+            ),
+            (
+                "study list before 7",
+                StudyCommand::List {
+                    of: None,
+                    before: Some(StudyId(7)),
+                },
+            ),
             (
                 "study list bob before 7",
-                StudyCommand::List { of: Some(name("bob")), before: Some(StudyId(7)) },
+                StudyCommand::List {
+                    of: Some(name("bob")),
+                    before: Some(StudyId(7)),
+                },
             ),
             ("study 7", StudyCommand::Open(StudyId(7))),
-            ("study new", StudyCommand::New(Ruleset::Tsivy, Start::Ordinary)),
-            ("study new Telo", StudyCommand::New(Ruleset::Telo, Start::Ordinary)),
-            ("study new vela", StudyCommand::New(Ruleset::Tsivy, Start::Vela)),
+            (
+                "study new",
+                StudyCommand::New(Ruleset::Tsivy, Start::Ordinary),
+            ),
+            (
+                "study new Telo",
+                StudyCommand::New(Ruleset::Telo, Start::Ordinary),
+            ),
+            (
+                "study new vela",
+                StudyCommand::New(Ruleset::Tsivy, Start::Vela),
+            ),
             ("study game 12", StudyCommand::OfGame(GameId(12))),
             ("study copy", StudyCommand::Copy),
-            ("study title a  \"good\" one", StudyCommand::Title(Some("a 'good' one".to_owned()))),
+            (
+                "study title a  \"good\" one",
+                StudyCommand::Title(Some("a 'good' one".to_owned())),
+            ),
             ("study title None", StudyCommand::Title(None)),
-            ("study note {sharp}", StudyCommand::Note(Note::new("(sharp)"))),
+            (
+                "study note {sharp}",
+                StudyCommand::Note(Note::new("(sharp)")),
+            ),
             ("study note", StudyCommand::ShowNote),
             ("study note NONE", StudyCommand::Note(None)),
-            ("study note none is better", StudyCommand::Note(Note::new("none is better"))),
+            (
+                "study note none is better",
+                StudyCommand::Note(Note::new("none is better")),
+            ),
             ("try 2", StudyCommand::Enter(2)),
             ("study remove", StudyCommand::Remove),
             ("study share", StudyCommand::Share(Sharing::Everybody)),
@@ -487,9 +551,18 @@ mod tests {
             assert_eq!(alice(text), Command::Study(command), "{text}");
         }
         let movements = Movements::read("e2e3+").unwrap();
-        assert_eq!(alice("try e2e3+"), Command::Study(StudyCommand::Try(movements)));
-        assert_eq!(detail("study chess"), Some(UsageDetail::UnknownOption("chess".to_owned())));
-        assert_eq!(detail("study 7 8"), Some(UsageDetail::LeftOver("8".to_owned())));
+        assert_eq!(
+            alice("try e2e3+"),
+            Command::Study(StudyCommand::Try(movements))
+        );
+        assert_eq!(
+            detail("study chess"),
+            Some(UsageDetail::UnknownOption("chess".to_owned()))
+        );
+        assert_eq!(
+            detail("study 7 8"),
+            Some(UsageDetail::LeftOver("8".to_owned()))
+        );
         assert_eq!(detail("study note 12.345"), None);
         assert_eq!(detail("study delete"), None);
     }

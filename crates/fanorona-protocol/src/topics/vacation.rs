@@ -10,7 +10,11 @@ use strum::IntoStaticStr;
 
 /// The command.
 pub(crate) static ROWS: Rows<VacationCommand> =
-    &[Row::new("vacation", Chapter::Account, Standing::Member, vacation).short(3).inline(Inline::First)];
+    &[
+        Row::new("vacation", Chapter::Account, Standing::Member, vacation)
+            .short(3)
+            .inline(Inline::First),
+    ];
 
 /// A command about the player's vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

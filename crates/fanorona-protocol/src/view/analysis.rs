@@ -17,7 +17,10 @@ use std::fmt::Write as _;
 pub(super) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let locale = context.locale;
-    let points = record.annotation.as_ref().map_or(&[][..], |annotation| &annotation.points);
+    let points = record
+        .annotation
+        .as_ref()
+        .map_or(&[][..], |annotation| &annotation.points);
     let mut args = FluentArgs::new();
     args.set("game", record.id.to_string());
     args.set("white", record.seats.white.to_string());
@@ -25,7 +28,8 @@ pub(super) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out
     args.set("turns", record.turns.len());
     args.set("points", points.len());
     let columns = Columns::of(viewer);
-    let labelled = |name: &str, cell: &str| format!("{} {cell}", locale.label(&record::part(locale, name)));
+    let labelled =
+        |name: &str, cell: &str| format!("{} {cell}", locale.label(&record::part(locale, name)));
     let mut words = locale.sentence("analysis", &args);
     for line in record.lines() {
         if let Some(point) = points.iter().find(|point| point.ply == line.ply) {
@@ -38,7 +42,11 @@ pub(super) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out
             let _ = match columns {
                 Columns::Seen => write!(words, "\n{:>4}  {side}  {turn} {slip}", line.ply.0),
                 Columns::Heard => {
-                    let cells = [("turn", line.ply.0.to_string()), ("by", side), ("played", turn)];
+                    let cells = [
+                        ("turn", line.ply.0.to_string()),
+                        ("by", side),
+                        ("played", turn),
+                    ];
                     let cells = cells.map(|(name, cell)| labelled(name, &cell));
                     write!(words, "\n{}, {slip}.", cells.join(", "))
                 }
@@ -107,9 +115,14 @@ fn in_numbers(judgement: Judgement, locale: &'static Locale) -> String {
     let mut args = turns_to_end(judgement);
     if let Judgement::Open(ahead) = judgement {
         let tenths = ahead.unsigned_abs() / (Judgement::PIECE.unsigned_abs() / 10);
-        let one_decimal =
-            FluentNumberOptions { minimum_fraction_digits: Some(1), ..FluentNumberOptions::default() };
-        args.set("pieces", FluentNumber::new(f64::from(tenths) / 10.0, one_decimal));
+        let one_decimal = FluentNumberOptions {
+            minimum_fraction_digits: Some(1),
+            ..FluentNumberOptions::default()
+        };
+        args.set(
+            "pieces",
+            FluentNumber::new(f64::from(tenths) / 10.0, one_decimal),
+        );
     }
     locale.sentence(id, &args)
 }
@@ -121,10 +134,15 @@ fn slip_in_numbers(point: &TurningPoint, columns: Columns, context: &Context<'_>
     said(point, args, columns, context)
 }
 
-/// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`. The marks are words for those
-/// who hear it.
+/// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`. The
+/// marks are words for those who hear it.
 pub(super) fn slip(point: &TurningPoint, columns: Columns, context: &Context<'_>) -> String {
-    said(point, arguments::of(&TurnSlip::from(point), context), columns, context)
+    said(
+        point,
+        arguments::of(&TurnSlip::from(point), context),
+        columns,
+        context,
+    )
 }
 
 fn said(
@@ -167,7 +185,11 @@ mod tests {
             (Judgement::Lost(None), "losing"),
             (Judgement::Lost(Some(8)), "lost"),
         ] {
-            assert_eq!(standing(judgement), format!("standing-{word}"), "{judgement}");
+            assert_eq!(
+                standing(judgement),
+                format!("standing-{word}"),
+                "{judgement}"
+            );
         }
     }
 }

@@ -1,14 +1,16 @@
-//! A message's fields as the arguments of its sentence, and a row's fields as cells: a serde format beside JSON.
+//! A message's fields as the arguments of its sentence, and a row's fields as cells: a serde format
+//! beside JSON.
 //!
-//! Types are told apart by their names: a `Timestamp` becomes a date in the viewer's zone, `Seconds` become words. A
-//! struct or a variant within a message becomes its own sentence, if the locale has an entry of its name: `Rating` is
-//! said by `rating`, `TimeControl::Live` by `time-control-live`. What has none is passed over; flatten it if its fields
-//! are to be arguments. A variant without fields is its code, for selections; in a cell it is its own entry.
+//! Types are told apart by their names: a `Timestamp` becomes a date in the viewer's zone,
+//! `Seconds` become words. A struct or a variant within a message becomes its own sentence, if the
+//! locale has an entry of its name: `Rating` is said by `rating`, `TimeControl::Live` by
+//! `time-control-live`. What has none is passed over; flatten it if its fields are to be arguments.
+//! A variant without fields is its code, for selections; in a cell it is its own entry.
 //!
-//! A list is joined by commas, for what can be typed; the argument `FIELD_and` ends it as prose does (`a, b and c`),
-//! `FIELD_or` as a choice does, and `FIELD_count` is its length. The entries of a map, each a key and its value, are
-//! joined as prose. The argument `you` is the name of the field that names the viewer, or `none`; a field of that name
-//! comes first.
+//! A list is joined by commas, for what can be typed; the argument `FIELD_and` ends it as prose
+//! does (`a, b and c`), `FIELD_or` as a choice does, and `FIELD_count` is its length. The entries
+//! of a map, each a key and its value, are joined as prose. The argument `you` is the name of the
+//! field that names the viewer, or `none`; a field of that name comes first.
 
 mod values;
 
@@ -54,21 +56,37 @@ impl<'v> Context<'v> {
 
 /// The arguments of a message's sentence, or of any value with fields.
 pub(super) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
-    let fields = Fields { context: *context, shown_in: ShownIn::Sentence, begin: Arguments::new };
-    message.serialize(fields).unwrap_or_else(|_| Arguments::new().all())
+    let fields = Fields {
+        context: *context,
+        shown_in: ShownIn::Sentence,
+        begin: Arguments::new,
+    };
+    message
+        .serialize(fields)
+        .unwrap_or_else(|_| Arguments::new().all())
 }
 
 impl Locale {
-    /// What people are told of a message; `None` where it has no sentence, since its events have said everything.
-    pub(super) fn say(&'static self, message: &impl Message, context: &Context<'_>) -> Option<String> {
+    /// What people are told of a message; `None` where it has no sentence, since its events have
+    /// said everything.
+    pub(super) fn say(
+        &'static self,
+        message: &impl Message,
+        context: &Context<'_>,
+    ) -> Option<String> {
         let id = message.id();
-        self.has(id).then(|| self.sentence(id, &of(message, context)))
+        self.has(id)
+            .then(|| self.sentence(id, &of(message, context)))
     }
 }
 
 /// A value that is not a message, as a cell shows it.
 pub(super) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
-    let written = value.serialize(Field { context: *context, shown_in: ShownIn::Cell, notes: None });
+    let written = value.serialize(Field {
+        context: *context,
+        shown_in: ShownIn::Cell,
+        notes: None,
+    });
     written.map_or_else(|_| String::new(), |value| shown(&value))
 }
 
@@ -87,17 +105,34 @@ pub(super) struct Row {
 impl Row {
     /// The cell of a field.
     pub(super) fn cell(&self, field: &str) -> Option<&str> {
-        self.cells.iter().find(|(name, _)| name == field).map(|(_, cell)| cell.as_str())
+        self.cells
+            .iter()
+            .find(|(name, _)| name == field)
+            .map(|(_, cell)| cell.as_str())
     }
 }
 
 /// The rows of a list.
 pub(super) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
-    let cells = Fields { context: *context, shown_in: ShownIn::Cell, begin: Vec::new };
-    let arguments = Fields { context: *context, shown_in: ShownIn::PartOfCell, begin: Arguments::new };
+    let cells = Fields {
+        context: *context,
+        shown_in: ShownIn::Cell,
+        begin: Vec::new,
+    };
+    let arguments = Fields {
+        context: *context,
+        shown_in: ShownIn::PartOfCell,
+        begin: Arguments::new,
+    };
     let cells = list.rows(cells).into_iter().map(Result::unwrap_or_default);
-    let arguments = list.rows(arguments).into_iter().map(Result::unwrap_or_default);
-    cells.zip(arguments).map(|(cells, arguments)| Row { cells, arguments }).collect()
+    let arguments = list
+        .rows(arguments)
+        .into_iter()
+        .map(Result::unwrap_or_default);
+    cells
+        .zip(arguments)
+        .map(|(cells, arguments)| Row { cells, arguments })
+        .collect()
 }
 
 /// A type that fields cannot have: the message is declared wrongly, and a test fails.
@@ -174,7 +209,10 @@ fn entry_name(type_name: &str, kind: Option<&str>) -> String {
     }
     if let Some(kind) = kind {
         id.push('-');
-        id.extend(kind.chars().map(|letter| if letter == '_' { '-' } else { letter }));
+        id.extend(
+            kind.chars()
+                .map(|letter| if letter == '_' { '-' } else { letter }),
+        );
     }
     id
 }
@@ -206,7 +244,8 @@ trait Collect {
     /// All of them.
     type All;
 
-    /// Takes one. `beside` are more arguments `KEY_…`; `is_viewer` says whether it names the viewer.
+    /// Takes one. `beside` are more arguments `KEY_…`; `is_viewer` says whether it names the
+    /// viewer.
     fn field(&mut self, key: &str, value: Value, beside: Vec<Beside>, is_viewer: bool);
 
     /// All that were taken.
@@ -222,7 +261,11 @@ struct Arguments {
 
 impl Arguments {
     fn new() -> Self {
-        Self { args: Args::with_capacity(8), you: NOTHING.to_owned(), kind: String::new() }
+        Self {
+            args: Args::with_capacity(8),
+            you: NOTHING.to_owned(),
+            kind: String::new(),
+        }
     }
 }
 
@@ -273,9 +316,14 @@ struct Collecting<'v, C> {
 impl<C: Collect> Collecting<'_, C> {
     fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
         let notes = Notes::default();
-        let field = Field { context: self.context, shown_in: self.shown_in, notes: Some(&notes) };
+        let field = Field {
+            context: self.context,
+            shown_in: self.shown_in,
+            notes: Some(&notes),
+        };
         let value = value.serialize(field)?;
-        self.fields.field(key, value, notes.beside.take(), notes.is_viewer.get());
+        self.fields
+            .field(key, value, notes.beside.take(), notes.is_viewer.get());
         Ok(())
     }
 }
@@ -284,7 +332,11 @@ impl<C: Collect> SerializeStruct for Collecting<'_, C> {
     type Ok = C::All;
     type Error = Unfit;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Unfit> {
         self.take(key, value)
     }
 
@@ -297,7 +349,11 @@ impl<C: Collect> SerializeStructVariant for Collecting<'_, C> {
     type Ok = C::All;
     type Error = Unfit;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Unfit> {
         self.take(key, value)
     }
 
@@ -332,8 +388,17 @@ impl<C: Collect> SerializeMap for Collecting<'_, C> {
 
 impl<'v, C: Collect, F: Fn() -> C> Fields<'v, F> {
     fn start(self) -> Collecting<'v, C> {
-        let Self { context, shown_in, begin } = self;
-        Collecting { context, shown_in, fields: begin(), key: String::new() }
+        let Self {
+            context,
+            shown_in,
+            begin,
+        } = self;
+        Collecting {
+            context,
+            shown_in,
+            fields: begin(),
+            key: String::new(),
+        }
     }
 }
 
@@ -348,7 +413,11 @@ impl<'v, C: Collect, F: Fn() -> C> Serializer for Fields<'v, F> {
     type SerializeStruct = Collecting<'v, C>;
     type SerializeStructVariant = Collecting<'v, C>;
 
-    fn serialize_struct(self, _name: &'static str, _len: usize) -> Result<Self::SerializeStruct, Unfit> {
+    fn serialize_struct(
+        self,
+        _name: &'static str,
+        _len: usize,
+    ) -> Result<Self::SerializeStruct, Unfit> {
         Ok(self.start())
     }
 
@@ -416,7 +485,8 @@ type Beside = (&'static str, Value);
 /// What a value says beside its text.
 #[derive(Default)]
 struct Notes {
-    /// The length and the other forms of a list, the day of a moment, how a command is written, the values of an option.
+    /// The length and the other forms of a list, the day of a moment, how a command is written, the
+    /// values of an option.
     beside: Cell<Vec<Beside>>,
     is_viewer: Cell<bool>,
 }
@@ -461,7 +531,11 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
 
     fn serialize_str(self, it: &str) -> Result<Value, Unfit> {
         let taken_for_nothing = self.shown_in != ShownIn::Cell && it == NOTHING;
-        Ok(if taken_for_nothing { FluentValue::Custom(Box::new(WordNone)) } else { it.to_owned().into() })
+        Ok(if taken_for_nothing {
+            FluentValue::Custom(Box::new(WordNone))
+        } else {
+            it.to_owned().into()
+        })
     }
 
     fn serialize_none(self) -> Result<Value, Unfit> {
@@ -485,7 +559,11 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
         let locale = self.context.locale;
         let id = entry_name(name, Some(kind));
         let in_words = self.shown_in == ShownIn::Cell && locale.has(&id);
-        Ok(if in_words { locale.word(&id).into() } else { kind.into() })
+        Ok(if in_words {
+            locale.word(&id).into()
+        } else {
+            kind.into()
+        })
     }
 
     fn serialize_newtype_struct<T: ?Sized + Serialize>(
@@ -507,7 +585,10 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
     }
 
     fn serialize_seq(self, _len: Option<usize>) -> Result<Joined<'n, 'v>, Unfit> {
-        Ok(Joined { field: self, items: Vec::new() })
+        Ok(Joined {
+            field: self,
+            items: Vec::new(),
+        })
     }
 
     fn serialize_tuple(self, _len: usize) -> Result<Joined<'n, 'v>, Unfit> {
@@ -515,7 +596,10 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
     }
 
     fn serialize_map(self, _len: Option<usize>) -> Result<Part<'v>, Unfit> {
-        Ok(Part { nothing: self.nothing(), ..Part::new(&self, String::new()) })
+        Ok(Part {
+            nothing: self.nothing(),
+            ..Part::new(&self, String::new())
+        })
     }
 
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Part<'v>, Unfit> {
@@ -558,7 +642,11 @@ impl SerializeSeq for Joined<'_, '_> {
         if let Some(notes) = self.field.notes {
             let joined = |how| self.field.context.locale.joined(&self.items, how).into();
             let count = self.items.len().into();
-            notes.beside.set(vec![("count", count), ("and", joined("join-and")), ("or", joined("join-or"))]);
+            notes.beside.set(vec![
+                ("count", count),
+                ("and", joined("join-and")),
+                ("or", joined("join-or")),
+            ]);
         }
         Ok(self.items.join(", ").into())
     }
@@ -589,8 +677,17 @@ struct Part<'v> {
 
 impl<'v> Part<'v> {
     fn new(field: &Field<'_, 'v>, entry: String) -> Self {
-        let fields = Fields { context: field.context, shown_in: ShownIn::Sentence, begin: Arguments::new };
-        Self { fields: fields.start(), entry, pairs: Vec::new(), nothing: FluentValue::None }
+        let fields = Fields {
+            context: field.context,
+            shown_in: ShownIn::Sentence,
+            begin: Arguments::new,
+        };
+        Self {
+            fields: fields.start(),
+            entry,
+            pairs: Vec::new(),
+            nothing: FluentValue::None,
+        }
     }
 
     fn take<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), Unfit> {
@@ -612,7 +709,9 @@ impl<'v> Part<'v> {
         }
         let locale = self.fields.context.locale;
         if locale.has(&self.entry) {
-            locale.sentence(&self.entry, &self.fields.fields.all()).into()
+            locale
+                .sentence(&self.entry, &self.fields.fields.all())
+                .into()
         } else if self.pairs.is_empty() {
             self.nothing
         } else {
@@ -625,7 +724,12 @@ impl Part<'_> {
     /// Minutes and the seconds that each turn adds, as players of all languages write them: `10+5`.
     fn live_time(self) -> Value {
         let args = self.fields.fields.args;
-        let number = |key| args.get(key).map(shown).and_then(|text| text.parse().ok()).unwrap_or_default();
+        let number = |key| {
+            args.get(key)
+                .map(shown)
+                .and_then(|text| text.parse().ok())
+                .unwrap_or_default()
+        };
         LiveTime::new(number("main_s"), number("increment_s"))
             .map(|live| live.to_string())
             .unwrap_or_default()
@@ -637,7 +741,11 @@ impl SerializeStruct for Part<'_> {
     type Ok = Value;
     type Error = Unfit;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Unfit> {
         self.take(key, value)
     }
 
@@ -650,7 +758,11 @@ impl SerializeStructVariant for Part<'_> {
     type Ok = Value;
     type Error = Unfit;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), Unfit> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Unfit> {
         self.take(key, value)
     }
 
@@ -670,7 +782,13 @@ impl SerializeMap for Part<'_> {
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Unfit> {
         let key = std::mem::take(&mut self.fields.key);
         self.take(&key, value)?;
-        let value = self.fields.fields.args.get(key.clone()).map(shown).unwrap_or_default();
+        let value = self
+            .fields
+            .fields
+            .args
+            .get(key.clone())
+            .map(shown)
+            .unwrap_or_default();
         self.pairs.push(format!("{key} {value}"));
         Ok(())
     }

@@ -1,14 +1,17 @@
-//! Boards in words, for players who hear the screen: no picture, short sentences, and nothing that is only seen.
+//! Boards in words, for players who hear the screen: no picture, short sentences, and nothing that
+//! is only seen.
 
 use super::said::{Mover, Sentence};
 use super::state;
 use crate::event::{Cause, State};
 use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, Text};
-use fanorona_rules::{BySide, Capture, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn};
+use fanorona_rules::{
+    BySide, Capture, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn,
+};
 
-/// Draws a board event. After a turn it says what happened and how many pieces are left. The points of the pieces are
-/// listed for players who ask for the board.
+/// Draws a board event. After a turn it says what happened and how many pieces are left. The points
+/// of the pieces are listed for players who ask for the board.
 pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     state::headline(state, viewer, out);
     if !state::shows_board(&state.cause) {
@@ -33,18 +36,30 @@ pub(super) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> 
     let side = record.game.stage().side_to_move().opposite();
     let steps: Vec<Step> = last.turn.steps().collect();
     let opening = state::opening(record.ruleset(), last.turn, record.game.ply().0);
-    movement(Mover::Player(&record.seats.get(side).name), &steps, last.taken, opening, viewer)
+    movement(
+        Mover::Player(&record.seats.get(side).name),
+        &steps,
+        last.taken,
+        opening,
+        viewer,
+    )
 }
 
 /// The steps of the unfinished turn in words.
 pub(super) fn under_way(record: &GameRecord, viewer: &Viewer) -> Option<String> {
     let stage = record.game.stage();
-    of_stage(stage, Mover::Player(&record.seats.get(stage.side_to_move()).name), viewer)
+    of_stage(
+        stage,
+        Mover::Player(&record.seats.get(stage.side_to_move()).name),
+        viewer,
+    )
 }
 
 /// The steps of an unfinished turn in words.
 pub(super) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
-    let Stage::UnderWay(chain) = stage else { return None };
+    let Stage::UnderWay(chain) = stage else {
+        return None;
+    };
     let enemy = chain.side_to_move().opposite();
     let taken = chain.start().pieces(enemy) - chain.pieces(enemy);
     let steps: Vec<Step> = chain.played().collect();
@@ -52,7 +67,12 @@ pub(super) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -> Option<
 }
 
 /// A turn in words.
-pub(super) fn of_turn(before: &Position, turn: &Turn, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
+pub(super) fn of_turn(
+    before: &Position,
+    turn: &Turn,
+    by: Mover<'_>,
+    viewer: &Viewer,
+) -> Option<String> {
     let enemy = before.side_to_move().opposite();
     let taken = before.pieces(enemy) - before.play(turn).ok()?.pieces(enemy);
     let steps: Vec<Step> = turn.steps().collect();
@@ -80,42 +100,81 @@ fn movement(
         Capture::Withdrawal => "withdrawal",
     };
     let (from, to) = (Text(first.from), Text(first.to));
-    let Some(capture) = first.capture else { return Some(Sentence::Moved { by, from, to }.say(viewer)) };
+    let Some(capture) = first.capture else {
+        return Some(Sentence::Moved { by, from, to }.say(viewer));
+    };
     let then = |step: &Step| {
         let way = step.capture.map_or("none", way);
-        Sentence::Then { way, to: Text(step.to) }.say(viewer)
+        Sentence::Then {
+            way,
+            to: Text(step.to),
+        }
+        .say(viewer)
     };
     let (further, points) = (further.iter().map(then).collect(), listed(taken));
-    Some(Sentence::Captured { by, way: way(capture), from, to, further, points, opening }.say(viewer))
+    Some(
+        Sentence::Captured {
+            by,
+            way: way(capture),
+            from,
+            to,
+            further,
+            points,
+            opening,
+        }
+        .say(viewer),
+    )
 }
 
 /// The names of both players.
 pub(super) fn names(record: &GameRecord) -> BySide<&str> {
-    BySide { white: record.seats.white.name.as_str(), black: record.seats.black.name.as_str() }
+    BySide {
+        white: record.seats.white.name.as_str(),
+        black: record.seats.black.name.as_str(),
+    }
 }
 
-/// The points of all pieces: on the small board one line for each side, on a large board one line for each row.
+/// The points of all pieces: on the small board one line for each side, on a large board one line
+/// for each row.
 pub(super) fn pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: &mut String) {
     if stage.ruleset() == Ruleset::Telo {
         return points_of_pieces(names, stage, viewer, out);
     }
     counts(stage, viewer, out);
     for row in stage.ruleset().each_row().rev() {
-        Sentence::Row { row: row.number(), runs: runs(stage, row, viewer) }.write(viewer, out);
+        Sentence::Row {
+            row: row.number(),
+            runs: runs(stage, row, viewer),
+        }
+        .write(viewer, out);
     }
 }
 
 /// How many pieces both sides have.
 fn counts(stage: &Stage, viewer: &Viewer, out: &mut String) {
     let count = |side| stage.pieces(side).len();
-    Sentence::Counts { white: count(Side::White), black: count(Side::Black) }.write(viewer, out);
+    Sentence::Counts {
+        white: count(Side::White),
+        black: count(Side::Black),
+    }
+    .write(viewer, out);
 }
 
 /// The points of all pieces, one line for each side.
-pub(super) fn points_of_pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: &mut String) {
+pub(super) fn points_of_pieces(
+    names: &BySide<&str>,
+    stage: &Stage,
+    viewer: &Viewer,
+    out: &mut String,
+) {
     for side in Side::ALL {
         let points = listed(stage.pieces(side));
-        Sentence::Pieces { side, name: names.get(side), points }.write(viewer, out);
+        Sentence::Pieces {
+            side,
+            name: names.get(side),
+            points,
+        }
+        .write(viewer, out);
     }
 }
 
@@ -125,15 +184,21 @@ fn runs(stage: &Stage, row: Row, viewer: &Viewer) -> Vec<String> {
     let mut neighbour = None;
     for column in stage.ruleset().each_column() {
         let point = Point::new(column, row);
-        let owner = Side::ALL.into_iter().find(|side| stage.pieces(*side).contains(point));
+        let owner = Side::ALL
+            .into_iter()
+            .find(|side| stage.pieces(*side).contains(point));
         match (owner, runs.last_mut()) {
-            (Some(side), Some((_, _, to))) if neighbour == Some(side) => *to = Some(column.letter()),
+            (Some(side), Some((_, _, to))) if neighbour == Some(side) => {
+                *to = Some(column.letter())
+            }
             (Some(side), _) => runs.push((side, column.letter(), None)),
             (None, _) => {}
         }
         neighbour = owner;
     }
-    runs.into_iter().map(|(side, from, to)| Sentence::Run { side, from, to }.say(viewer)).collect()
+    runs.into_iter()
+        .map(|(side, from, to)| Sentence::Run { side, from, to }.say(viewer))
+        .collect()
 }
 
 /// The points, row by row.

@@ -7,7 +7,8 @@ use fanorona_game::Timestamp;
 use fluent_bundle::FluentArgs;
 use std::time::Duration;
 
-/// A moment to the minute, in a zone: `2026-11-20 20:31 UTC`. What no calendar has is written as `?`.
+/// A moment to the minute, in a zone: `2026-11-20 20:31 UTC`. What no calendar has is written as
+/// `?`.
 #[must_use]
 pub fn date_time(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%Y-%m-%d %H:%M %Z")
@@ -41,9 +42,14 @@ pub(super) fn day_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) ->
     }
     let name = |names: &str, format: &str| {
         let number = zone.written(moment, format);
-        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let place = number
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
         let names = locale.word(names);
-        place.and_then(|place| names.split(' ').nth(place)).map_or(number.clone(), str::to_owned)
+        place
+            .and_then(|place| names.split(' ').nth(place))
+            .map_or(number.clone(), str::to_owned)
     };
     let args = [
         ("day", name("date-days", "%d")),
@@ -68,8 +74,16 @@ pub fn duration(span: Duration) -> String {
 #[must_use]
 pub(super) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     let seconds = span.as_secs();
-    let units = [(86_400, "span-days"), (3_600, "span-hours"), (60, "span-minutes"), (1, "span-seconds")];
-    let first = units.iter().position(|(size, _)| seconds >= *size).unwrap_or(units.len() - 1);
+    let units = [
+        (86_400, "span-days"),
+        (3_600, "span-hours"),
+        (60, "span-minutes"),
+        (1, "span-seconds"),
+    ];
+    let first = units
+        .iter()
+        .position(|(size, _)| seconds >= *size)
+        .unwrap_or(units.len() - 1);
     let mut rest = seconds;
     let mut parts = Vec::new();
     for (size, unit) in units.iter().skip(first).take(2) {
@@ -96,8 +110,8 @@ pub(super) fn span_in(span: Duration, locale: &'static Locale) -> String {
     }
 }
 
-/// A span of time as people say it, rounded to one unit: `3 days`, `90 minutes`, `45 seconds`. The unit is the largest of
-/// which there are two, or exactly one.
+/// A span of time as people say it, rounded to one unit: `3 days`, `90 minutes`, `45 seconds`. The
+/// unit is the largest of which there are two, or exactly one.
 #[must_use]
 fn rounded_in(span: Duration, locale: &'static Locale) -> String {
     let seconds = span.as_secs();
@@ -117,8 +131,8 @@ fn rounded_in(span: Duration, locale: &'static Locale) -> String {
     locale.sentence(unit, &args)
 }
 
-/// What is left on a clock: `9:58`, `1:02:03`, and with tenths below ten seconds `0:09.4`. A part of a second
-/// that is left is never shown as none.
+/// What is left on a clock: `9:58`, `1:02:03`, and with tenths below ten seconds `0:09.4`. A part
+/// of a second that is left is never shown as none.
 #[must_use]
 pub(super) fn clock_face(left: Duration) -> String {
     let tenths = left.as_millis().div_ceil(100);
@@ -127,7 +141,11 @@ pub(super) fn clock_face(left: Duration) -> String {
     }
     let seconds = tenths / 10;
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
 }
 
 #[cfg(test)]
@@ -137,20 +155,36 @@ mod tests {
     #[test]
     fn moments_are_written_to_the_minute_with_their_zone() {
         assert_eq!(date_time(Timestamp(0), &Zone::UTC), "1970-01-01 00:00 UTC");
-        assert_eq!(date_time(Timestamp(1_795_206_660_000), &Zone::UTC), "2026-11-20 20:31 UTC");
+        assert_eq!(
+            date_time(Timestamp(1_795_206_660_000), &Zone::UTC),
+            "2026-11-20 20:31 UTC"
+        );
         assert_eq!(date_time(Timestamp(i64::MAX), &Zone::UTC), "?");
         let home = Zone::named("Indian/Antananarivo").unwrap();
-        assert_eq!(date_time(Timestamp(1_795_206_660_000), &home), "2026-11-20 23:31 EAT");
+        assert_eq!(
+            date_time(Timestamp(1_795_206_660_000), &home),
+            "2026-11-20 23:31 EAT"
+        );
         assert_eq!(time_of_day(Timestamp(1_795_206_660_000), &home), "23:31");
     }
 
     #[test]
     fn in_a_sentence_moments_and_spans_are_written_as_the_language_writes_them() {
-        let said = |millis, language| moment_in(Timestamp(millis), &Zone::UTC, Locale::of(language));
+        let said =
+            |millis, language| moment_in(Timestamp(millis), &Zone::UTC, Locale::of(language));
         let day = |millis, language| day_in(Timestamp(millis), &Zone::UTC, Locale::of(language));
-        assert_eq!(said(1_795_206_660_000, Language::En), "2026-11-20 20:31 UTC");
-        assert_eq!(said(1_795_206_660_000, Language::Fr), "20 novembre 2026 à 20:31 UTC");
-        assert_eq!(said(1_795_206_660_000, Language::Mg), "20 Novambra 2026, 20:31 UTC");
+        assert_eq!(
+            said(1_795_206_660_000, Language::En),
+            "2026-11-20 20:31 UTC"
+        );
+        assert_eq!(
+            said(1_795_206_660_000, Language::Fr),
+            "20 novembre 2026 à 20:31 UTC"
+        );
+        assert_eq!(
+            said(1_795_206_660_000, Language::Mg),
+            "20 Novambra 2026, 20:31 UTC"
+        );
         assert_eq!(day(0, Language::En), "1970-01-01");
         assert_eq!(day(0, Language::Fr), "1er janvier 1970");
         assert_eq!(day(31 * 86_400_000, Language::Fr), "1er février 1970");
@@ -168,7 +202,10 @@ mod tests {
             (48 * 3_600, "2 days", "2 jours"),
         ] {
             assert_eq!(
-                (span(seconds, Language::En).as_str(), span(seconds, Language::Fr).as_str()),
+                (
+                    span(seconds, Language::En).as_str(),
+                    span(seconds, Language::Fr).as_str()
+                ),
                 (english, french)
             );
         }

@@ -1,10 +1,11 @@
-//! The turn that a beginner is shown as an example before the first turn of each side. Later boards have none: the example
-//! shows how a turn is typed, and what is good there is the engine's to say (`hint`).
+//! The turn that a beginner is shown as an example before the first turn of each side. Later boards
+//! have none: the example shows how a turn is typed, and what is good there is the engine's to say
+//! (`hint`).
 
 use fanorona_rules::{Position, Ruleset, Turn};
 
-/// A good first turn, and a good reply to each first turn. The engine searched 600,000 positions for each;
-/// `the_turn_that_newcomers_are_shown_is_no_mistake` has the first turns analysed.
+/// A good first turn, and a good reply to each first turn. The engine searched 600,000 positions
+/// for each; `the_turn_that_newcomers_are_shown_is_no_mistake` has the first turns analysed.
 struct Opening {
     ruleset: Ruleset,
     first: &'static str,
@@ -37,20 +38,32 @@ static OPENINGS: [Opening; 3] = [
     Opening {
         ruleset: Ruleset::Telo,
         first: "c1b2+",
-        replies: &[("a1b2+", "a2a1"), ("b1b2+", "a3b3"), ("c1b2+", "a2a3-"), ("c2b2+", "c3c2+")],
+        replies: &[
+            ("a1b2+", "a2a1"),
+            ("b1b2+", "a3b3"),
+            ("c1b2+", "a2a3-"),
+            ("c2b2+", "c3c2+"),
+        ],
     },
 ];
 
-/// A good turn in the position at the start of a game, or after the first turn; `None` in any other.
+/// A good turn in the position at the start of a game, or after the first turn; `None` in any
+/// other.
 pub(super) fn turn(position: &Position) -> Option<Turn> {
-    let opening = OPENINGS.iter().find(|opening| opening.ruleset == position.ruleset())?;
+    let opening = OPENINGS
+        .iter()
+        .find(|opening| opening.ruleset == position.ruleset())?;
     let start = opening.ruleset.start();
     if *position == start {
         return start.read_turn(opening.first).ok();
     }
     opening.replies.iter().find_map(|(first, reply)| {
         let after = start.play(&start.read_turn(first).ok()?).ok()?;
-        if *position == after { after.read_turn(reply).ok() } else { None }
+        if *position == after {
+            after.read_turn(reply).ok()
+        } else {
+            None
+        }
     })
 }
 

@@ -1,4 +1,5 @@
-//! Answers about a board in words: the last turn, the clocks, the pieces, whose turn it is, a point.
+//! Answers about a board in words: the last turn, the clocks, the pieces, whose turn it is, a
+//! point.
 
 use super::arguments::Context;
 use super::said::{Ending, Mover, Sentence};
@@ -36,12 +37,19 @@ pub(super) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
         About::Clocks => Sentence::TaskClocks.write(viewer, &mut out),
         About::Material => {
             let names = mover_names(fact, viewer);
-            let names = BySide { white: names.white.as_str(), black: names.black.as_str() };
+            let names = BySide {
+                white: names.white.as_str(),
+                black: names.black.as_str(),
+            };
             blind::points_of_pieces(&names, stage, viewer, &mut out);
         }
         About::Whose => {
             let side = stage.side_to_move();
-            Sentence::TaskWhose { side, own: fact.own == Some(side) }.write(viewer, &mut out);
+            Sentence::TaskWhose {
+                side,
+                own: fact.own == Some(side),
+            }
+            .write(viewer, &mut out);
         }
         About::Point(point) => Sentence::TaskPoint {
             point: Text(point),
@@ -57,7 +65,11 @@ pub(super) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
 /// What the sides are called: the viewer and the opponent, or by their colours where nobody plays.
 fn mover_names(fact: &TaskFact, viewer: &Viewer) -> BySide<String> {
     let locale = Context::of(viewer).locale;
-    let lesson = |name| locale.attribute("lesson", name, &FluentArgs::new()).unwrap_or_default();
+    let lesson = |name| {
+        locale
+            .attribute("lesson", name, &FluentArgs::new())
+            .unwrap_or_default()
+    };
     BySide::from_fn(|side| match fact.own {
         Some(own) => lesson(if own == side { "you" } else { "opponent" }),
         None => analysis::side(side, locale),
@@ -94,7 +106,11 @@ fn latest_of_task(fact: &TaskFact, viewer: &Viewer, out: &mut String) {
 fn latest(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     let (game, ply) = (record.id, record.game.ply().0);
     match blind::last_turn(record, viewer) {
-        Some(movement) => Sentence::Latest { game, ply, movement },
+        Some(movement) => Sentence::Latest {
+            game,
+            ply,
+            movement,
+        },
         None => Sentence::NoTurn { game },
     }
     .write(viewer, out);
@@ -103,7 +119,11 @@ fn latest(record: &GameRecord, viewer: &Viewer, out: &mut String) {
 
 fn so_far(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     if let Some(movement) = blind::under_way(record, viewer) {
-        Sentence::SoFar { turn: record.game.turn_number(), movement }.write(viewer, out);
+        Sentence::SoFar {
+            turn: record.game.turn_number(),
+            movement,
+        }
+        .write(viewer, out);
     }
 }
 
@@ -111,7 +131,11 @@ fn so_far(record: &GameRecord, viewer: &Viewer, out: &mut String) {
 fn clocks(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     let clock = &record.clock;
     let to_move = record.game.to_move();
-    Sentence::TimeControl { game: record.id, time: clock.control }.write(viewer, out);
+    Sentence::TimeControl {
+        game: record.id,
+        time: clock.control,
+    }
+    .write(viewer, out);
     if let Some(clocks) = state::clocks(record, viewer) {
         clocks.write(viewer, out);
         if let Some(side) = to_move {
@@ -121,7 +145,12 @@ fn clocks(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     }
     for side in Side::ALL {
         let name = &record.seats.get(side).name;
-        Sentence::TimeUsedBy { side, name, used: (*clock.used.get(side)).into() }.write(viewer, out);
+        Sentence::TimeUsedBy {
+            side,
+            name,
+            used: (*clock.used.get(side)).into(),
+        }
+        .write(viewer, out);
     }
     if let Some(side) = to_move {
         let now = viewer.now;
@@ -140,11 +169,21 @@ fn clocks(record: &GameRecord, viewer: &Viewer, out: &mut String) {
 fn whose(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     let game = record.id;
     if let Some(result) = record.game.result() {
-        return Sentence::Ended { game, ending: Ending::of(result, record) }.write(viewer, out);
+        return Sentence::Ended {
+            game,
+            ending: Ending::of(result, record),
+        }
+        .write(viewer, out);
     }
     let side = record.game.stage().side_to_move();
     let (mover, turn) = (&record.seats.get(side).name, record.game.turn_number());
-    Sentence::Whose { game, mover, side, turn }.write(viewer, out);
+    Sentence::Whose {
+        game,
+        mover,
+        side,
+        turn,
+    }
+    .write(viewer, out);
     so_far(record, viewer, out);
 }
 

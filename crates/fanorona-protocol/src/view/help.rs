@@ -31,7 +31,9 @@ impl Row {
     #[must_use]
     pub fn usage(&self, language: Language) -> String {
         let entry = format!("command-{}", self.name);
-        Locale::of(language).attribute(&entry, "usage", &FluentArgs::new()).unwrap_or_default()
+        Locale::of(language)
+            .attribute(&entry, "usage", &FluentArgs::new())
+            .unwrap_or_default()
     }
 }
 
@@ -49,14 +51,16 @@ pub fn topic_title(topic: &str, language: Language) -> String {
     Locale::of(language).word(&format!("topic-{topic}"))
 }
 
-/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay as they are, and so do
-/// lines that end with a command.
+/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay
+/// as they are, and so do lines that end with a command.
 fn filled(page: &str, width: usize) -> String {
     let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
     let lines: Vec<&str> = page.lines().collect();
     let mut out = String::new();
-    for paragraph in lines.chunk_by(|line, next| is_prose(line) && is_prose(next) && goes_on(line, next)) {
+    for paragraph in
+        lines.chunk_by(|line, next| is_prose(line) && is_prose(next) && goes_on(line, next))
+    {
         match paragraph {
             [line] => out.push_str(line),
             lines => out.push_str(&fill(&lines.join(" "), wrapping(width))),
@@ -110,14 +114,19 @@ pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String 
         HelpPage::Command(name) => {
             catalog::exact(name).map_or_else(String::new, |row| command(row, language, lines))
         }
-        HelpPage::Topic(topic) => {
-            filled_in(catalog::page(topic, language).unwrap_or_default(), language, lines)
-        }
+        HelpPage::Topic(topic) => filled_in(
+            catalog::page(topic, language).unwrap_or_default(),
+            language,
+            lines,
+        ),
         HelpPage::Part(topic, number) => {
             let page = passages(catalog::page(topic, language).unwrap_or_default(), lines);
             let part = catalog::part(&page, *number).unwrap_or_default();
             let part = filled_in(&part, language, lines);
-            format!("{part}\n{}\n", Locale::of(language).sentence("help-whole-page", &topic_args(topic)))
+            format!(
+                "{part}\n{}\n",
+                Locale::of(language).sentence("help-whole-page", &topic_args(topic))
+            )
         }
     }
 }
@@ -126,8 +135,8 @@ fn topic_args(topic: &str) -> FluentArgs<'static> {
     FluentArgs::from_iter([("topic", topic.to_owned())])
 }
 
-/// A page with its lists: `{options}` are those of a challenge, `{facts}` the words of a formula that are true or
-/// false.
+/// A page with its lists: `{options}` are those of a challenge, `{facts}` the words of a formula
+/// that are true or false.
 fn filled_in(page: &str, language: Language, lines: Lines) -> String {
     let options = Locale::of(language).word("terms-options");
     let facts: Vec<&str> = Fact::ALL.iter().map(|fact| fact.name()).collect();
@@ -140,15 +149,17 @@ fn filled_in(page: &str, language: Language, lines: Lines) -> String {
         Lines::Written | Lines::Spoken => page,
         Lines::Filled(width) => filled(&page, width),
     };
-    let page = page.replace("{options}", &indent(&options, "  ")).replace("{facts}", &indent(&facts, "  "));
+    let page = page
+        .replace("{options}", &indent(&options, "  "))
+        .replace("{facts}", &indent(&facts, "  "));
     match lines {
         Lines::Written | Lines::Filled(_) => page,
         Lines::Spoken => spoken(&page, Locale::of(language)),
     }
 }
 
-/// The passages of a page that are for this viewer. A line `{seen}` begins a passage with pictures and signs, `{heard}`
-/// one that says the same in words, and `{all}` ends both.
+/// The passages of a page that are for this viewer. A line `{seen}` begins a passage with pictures
+/// and signs, `{heard}` one that says the same in words, and `{all}` ends both.
 fn passages(page: &str, lines: Lines) -> String {
     let is_heard = lines == Lines::Spoken;
     let mut shown = true;
@@ -198,7 +209,10 @@ impl SpokenLine {
         let mut rest = text;
         let mut column = indent;
         while !rest.is_empty() {
-            let end = rest.find("  ").filter(|_| kind == SpokenKind::Row).unwrap_or(rest.len());
+            let end = rest
+                .find("  ")
+                .filter(|_| kind == SpokenKind::Row)
+                .unwrap_or(rest.len());
             cells.push((column, rest[..end].to_owned()));
             let after = rest[end..].trim_start();
             column += rest[..rest.len() - after.len()].chars().count();
@@ -207,7 +221,8 @@ impl SpokenLine {
         Self { cells, kind }
     }
 
-    /// Adds the next line of the page, if this one continues there. `before` is the line of the page before it.
+    /// Adds the next line of the page, if this one continues there. `before` is the line of the
+    /// page before it.
     fn goes_on(&mut self, before: &str, line: &str) -> bool {
         let text = line.trim_start();
         let indent = line.len() - text.len();
@@ -215,10 +230,18 @@ impl SpokenLine {
         let is_listed = text.starts_with("- ") || text.starts_with("* ") || text.contains("  ");
         let goes_on = match self.kind {
             SpokenKind::Paragraph => indent == 0 && goes_on(before, text),
-            SpokenKind::Row => indent > edge || (indent == edge && indent > 0 && is_full(before, text)),
+            SpokenKind::Row => {
+                indent > edge || (indent == edge && indent > 0 && is_full(before, text))
+            }
         };
-        let cell = self.cells.iter_mut().rev().find(|(column, _)| *column <= indent);
-        let Some((_, cell)) = cell.filter(|_| goes_on && !is_listed) else { return false };
+        let cell = self
+            .cells
+            .iter_mut()
+            .rev()
+            .find(|(column, _)| *column <= indent);
+        let Some((_, cell)) = cell.filter(|_| goes_on && !is_listed) else {
+            return false;
+        };
         cell.push(' ');
         cell.push_str(text);
         true
@@ -228,12 +251,16 @@ impl SpokenLine {
         let mut cells = self.cells.into_iter().map(|(_, text)| text);
         let first = cells.next().unwrap_or_default();
         let rest: Vec<String> = cells.collect();
-        if rest.is_empty() { first } else { format!("{} {}", locale.label(&first), rest.join("; ")) }
+        if rest.is_empty() {
+            first
+        } else {
+            format!("{} {}", locale.label(&first), rest.join("; "))
+        }
     }
 }
 
-/// A page for those who hear it: each paragraph is a line, and so is each row of a table, with a colon after what it is
-/// about.
+/// A page for those who hear it: each paragraph is a line, and so is each row of a table, with a
+/// colon after what it is about.
 fn spoken(page: &str, locale: &'static Locale) -> String {
     let mut lines: Vec<SpokenLine> = Vec::new();
     let mut before = "";
@@ -264,11 +291,29 @@ fn start(beginning: &Beginning, language: Language) -> String {
         let _ = writeln!(out, "{} {}", pad(&command, 15), word(what));
     }
     let _ = writeln!(out, "\n{}\n", word("help-start"));
-    for topic in TOPICS.into_iter().filter(|topic| *topic != ADMINISTRATION || role.is_some()) {
-        let _ = writeln!(out, "help {} {}", pad(topic, 10), topic_title(topic, language));
+    for topic in TOPICS
+        .into_iter()
+        .filter(|topic| *topic != ADMINISTRATION || role.is_some())
+    {
+        let _ = writeln!(
+            out,
+            "help {} {}",
+            pad(topic, 10),
+            topic_title(topic, language)
+        );
     }
-    let _ = writeln!(out, "help {} {}", pad("commands", 10), word("help-start-commands"));
-    let _ = writeln!(out, "help {} {}", pad(&word("help-start-name"), 10), word("help-start-command"));
+    let _ = writeln!(
+        out,
+        "help {} {}",
+        pad("commands", 10),
+        word("help-start-commands")
+    );
+    let _ = writeln!(
+        out,
+        "help {} {}",
+        pad(&word("help-start-name"), 10),
+        word("help-start-command")
+    );
     out
 }
 
@@ -300,12 +345,16 @@ fn first_steps(beginning: &Beginning, name: &str) -> Vec<(String, &'static str)>
 fn commands(role: Option<Role>, language: Language, lines: Lines) -> String {
     let locale = Locale::of(language);
     let entry = |row: &Row| match lines {
-        Lines::Written | Lines::Filled(_) => format!("  {} {}", pad(row.name, 13), row.summary(language)),
+        Lines::Written | Lines::Filled(_) => {
+            format!("  {} {}", pad(row.name, 13), row.summary(language))
+        }
         Lines::Spoken => format!("{} {}", locale.label(row.name), row.summary(language)),
     };
     let mut out = String::new();
     for chapter in Chapter::VARIANTS {
-        let mut rows = rows().filter(|row| row.chapter == *chapter && row.role() <= role).peekable();
+        let mut rows = rows()
+            .filter(|row| row.chapter == *chapter && row.role() <= role)
+            .peekable();
         if rows.peek().is_none() {
             continue;
         }
@@ -320,9 +369,17 @@ fn commands(role: Option<Role>, language: Language, lines: Lines) -> String {
 
 fn command(row: &Row, language: Language, lines: Lines) -> String {
     let word = |id: &str| Locale::of(language).word(id);
-    let mut out = format!("{} {}\n\n", Locale::of(language).label(row.name), row.summary(language));
+    let mut out = format!(
+        "{} {}\n\n",
+        Locale::of(language).label(row.name),
+        row.summary(language)
+    );
     let mut labelled = |label: &str, text: &str| {
-        let label = if label.is_empty() { String::new() } else { word(label) };
+        let label = if label.is_empty() {
+            String::new()
+        } else {
+            word(label)
+        };
         let _ = match lines {
             Lines::Written | Lines::Filled(_) => writeln!(out, "{}{text}", pad(&label, LABEL)),
             Lines::Spoken => writeln!(out, "{label} {text}"),
@@ -350,7 +407,11 @@ fn command(row: &Row, language: Language, lines: Lines) -> String {
         Standing::Administrator(Role::Operator) => Some("help-for-operator"),
     };
     if let Some(who) = who {
-        let or = if row.inline == Inline::Never { String::new() } else { word("help-or-inline") };
+        let or = if row.inline == Inline::Never {
+            String::new()
+        } else {
+            word("help-or-inline")
+        };
         labelled("help-for", &format!("{}{or}", word(who)));
     }
     if let Some(page) = catalog::page(row.name, language) {
@@ -370,14 +431,21 @@ mod tests {
         let commands = rows().map(|row| HelpPage::Command(row.name));
         let operator = Some(Role::Operator);
         let stranger = HelpPage::Start(Beginning::Stranger(AccessLevel::Open));
-        let player = HelpPage::Start(Beginning::Player { role: operator, robot: None });
-        topics.chain(commands).chain([stranger, player, HelpPage::Commands(operator)]).collect()
+        let player = HelpPage::Start(Beginning::Player {
+            role: operator,
+            robot: None,
+        });
+        topics
+            .chain(commands)
+            .chain([stranger, player, HelpPage::Commands(operator)])
+            .collect()
     }
 
     #[test]
     fn no_line_of_help_is_wider_than_79_columns() {
-        for (language, page) in
-            LANGUAGES.into_iter().flat_map(|it| pages().into_iter().map(move |page| (it, page)))
+        for (language, page) in LANGUAGES
+            .into_iter()
+            .flat_map(|it| pages().into_iter().map(move |page| (it, page)))
         {
             let text = text(&page, language, Lines::Written);
             let wide: Vec<&str> = text.lines().filter(|line| line.width() > 79).collect();
@@ -387,12 +455,18 @@ mod tests {
 
     #[test]
     fn help_that_is_heard_has_neither_columns_nor_pictures() {
-        for (language, page) in
-            LANGUAGES.into_iter().flat_map(|it| pages().into_iter().map(move |page| (it, page)))
+        for (language, page) in LANGUAGES
+            .into_iter()
+            .flat_map(|it| pages().into_iter().map(move |page| (it, page)))
         {
             let text = text(&page, language, Lines::Spoken);
-            for sign in ["  ", "###", "-###", "| \\", "[O]", "{seen}", "{heard}", "{all}"] {
-                assert!(!text.contains(sign), "{language} {page:?} has {sign:?}: {text}");
+            for sign in [
+                "  ", "###", "-###", "| \\", "[O]", "{seen}", "{heard}", "{all}",
+            ] {
+                assert!(
+                    !text.contains(sign),
+                    "{language} {page:?} has {sign:?}: {text}"
+                );
             }
         }
     }

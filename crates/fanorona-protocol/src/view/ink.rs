@@ -1,4 +1,5 @@
-//! Colours (ECMA-48, "SGR"). They are put around text and never change it: without them the same letters stand there.
+//! Colours (ECMA-48, "SGR"). They are put around text and never change it: without them the same
+//! letters stand there.
 
 use fanorona_rules::Side;
 

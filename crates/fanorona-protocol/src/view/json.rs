@@ -29,7 +29,10 @@ use serde_json::json;
 use std::fmt::Write as _;
 
 /// Draws an event as one line.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other events write themselves")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other events write themselves"
+)]
 pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let (kind, _) = event.kind();
     match event {
@@ -88,7 +91,16 @@ pub(super) fn outcome(
         Ok(Done::Why(why)) => {
             let mut text = String::new();
             super::why::text(why, viewer, &mut text);
-            line("ok", &HelpLine { topic: "why".to_owned(), text }, tag, seq, out);
+            line(
+                "ok",
+                &HelpLine {
+                    topic: "why".to_owned(),
+                    text,
+                },
+                tag,
+                seq,
+                out,
+            );
         }
         Ok(Done::Fact(fact)) => line("ok", &FactLine::new(fact, viewer.now), tag, seq, out),
         Ok(Done::TaskFact(fact)) => line("ok", &TaskFactLine::from(&**fact), tag, seq, out),
@@ -108,7 +120,13 @@ fn push_json(value: &(impl Serialize + ?Sized), out: &mut String) {
 }
 
 /// Writes one object: type, number and tag first, then the fields.
-pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: &mut u64, out: &mut String) {
+pub(super) fn line(
+    kind: &str,
+    fields: &impl Serialize,
+    tag: Option<&Tag>,
+    seq: &mut u64,
+    out: &mut String,
+) {
     *seq += 1;
     // A type has no character that JSON escapes; a tag may be a word that is not a tag.
     let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
@@ -126,18 +144,45 @@ pub(super) fn line(kind: &str, fields: &impl Serialize, tag: Option<&Tag>, seq: 
 /// Writes a record. The formats for people are text in a field.
 fn record(event: &RecordEvent, seq: &mut u64, out: &mut String) {
     match event {
-        RecordEvent::Whole { record, format: format @ (Format::Text | Format::Fgn) } => {
+        RecordEvent::Whole {
+            record,
+            format: format @ (Format::Text | Format::Fgn),
+        } => {
             let text = match format {
                 Format::Text => record_text(record, &Zone::default(), Language::En),
                 Format::Fgn | Format::Json => fgn::fgn(record),
             };
-            line("record", &RecordText { game: record.id, format: *format, text }, None, seq, out);
+            line(
+                "record",
+                &RecordText {
+                    game: record.id,
+                    format: *format,
+                    text,
+                },
+                None,
+                seq,
+                out,
+            );
         }
-        RecordEvent::Whole { record, format: Format::Json } | RecordEvent::TurningPoints { record, .. } => {
+        RecordEvent::Whole {
+            record,
+            format: Format::Json,
+        }
+        | RecordEvent::TurningPoints { record, .. } => {
             line("record", &RecordLine::from(&**record), None, seq, out);
         }
-        RecordEvent::Moves { record, from, count } => {
-            line("record", &RecordLine::page(record, *from, *count), None, seq, out);
+        RecordEvent::Moves {
+            record,
+            from,
+            count,
+        } => {
+            line(
+                "record",
+                &RecordLine::page(record, *from, *count),
+                None,
+                seq,
+                out,
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Where lines end, what is coloured, and what becomes of columns: the one place that knows how wide a screen is.
+//! Where lines end, what is coloured, and what becomes of columns: the one place that knows how
+//! wide a screen is.
 //!
-//! Pictures are not touched. Words are never torn, except in talk, and long notation after its commas; a word that is
-//! wider than the screen has a line of its own.
+//! Pictures are not touched. Words are never torn, except in talk, and long notation after its
+//! commas; a word that is wider than the screen has a line of its own.
 
 use super::ink::Ink;
 use crate::preferences::{Style, Width};
@@ -13,7 +14,8 @@ use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr as _;
 
-/// The indentation of lines that go on: nothing that anybody says can look like a line of the server's own.
+/// The indentation of lines that go on: nothing that anybody says can look like a line of the
+/// server's own.
 const HANGING: usize = 2;
 /// Where lines end in a window of unknown width: before the last column of most terminals.
 pub(super) const USUAL_WIDTH: usize = 79;
@@ -54,7 +56,11 @@ pub(super) enum Columns {
 impl Columns {
     /// For `viewer`.
     pub(super) fn of(viewer: &Viewer) -> Self {
-        if viewer.style() == Style::Blind { Self::Heard } else { Self::Seen }
+        if viewer.style() == Style::Blind {
+            Self::Heard
+        } else {
+            Self::Seen
+        }
     }
 }
 
@@ -68,8 +74,9 @@ pub(super) enum Marks {
 }
 
 impl Layout {
-    /// The layout for `viewer`. A window of unknown width counts as a usual one. In pipes lines stay whole, and nothing
-    /// is coloured. Sentences that are heard stay whole, too, unless the viewer has chosen a width.
+    /// The layout for `viewer`. A window of unknown width counts as a usual one. In pipes lines
+    /// stay whole, and nothing is coloured. Sentences that are heard stay whole, too, unless the
+    /// viewer has chosen a width.
     pub(super) fn of(viewer: &Viewer) -> Self {
         let human = viewer.mode == Mode::Human;
         let preferences = &viewer.preferences;
@@ -78,22 +85,33 @@ impl Layout {
         Self {
             width: Self::known_width(viewer).or(usual),
             columns,
-            ink: if human && preferences.color { Ink::Colour } else { Ink::None },
+            ink: if human && preferences.color {
+                Ink::Colour
+            } else {
+                Ink::None
+            },
             long_words: LongWords::Whole,
         }
     }
 
     /// The layout of what players say, of which no line but the first begins at the left edge.
     pub(super) fn of_talk(viewer: &Viewer) -> Self {
-        Self { long_words: LongWords::Broken, ..Self::of(viewer) }
+        Self {
+            long_words: LongWords::Broken,
+            ..Self::of(viewer)
+        }
     }
 
-    /// Where lines end, where somebody has told it: the client, whose window matters only to those who see it, or the
-    /// viewer.
+    /// Where lines end, where somebody has told it: the client, whose window matters only to those
+    /// who see it, or the viewer.
     pub(super) fn known_width(viewer: &Viewer) -> Option<usize> {
         let human = viewer.mode == Mode::Human;
         let seen = Columns::of(viewer) == Columns::Seen;
-        viewer.preferences.width.line(viewer.window.columns.filter(|_| seen)).filter(|_| human)
+        viewer
+            .preferences
+            .width
+            .line(viewer.window.columns.filter(|_| seen))
+            .filter(|_| human)
     }
 
     /// Writes whole lines of words.
@@ -122,14 +140,18 @@ impl Layout {
         let lines = match self.width {
             Some(width) => {
                 let hanging = match (self.columns, self.long_words) {
-                    // Nobody hears an indentation. But no line of talk may pass for one of the server's own.
+                    // Nobody hears an indentation. But no line of talk may pass for one of the
+                    // server's own.
                     (Columns::Heard, LongWords::Whole) => String::new(),
                     (Columns::Seen, _) | (_, LongWords::Broken) => {
                         " ".repeat(own.len().min(width / 3) + HANGING)
                     }
                 };
                 let options = wrapping(width).break_words(self.long_words == LongWords::Broken);
-                textwrap::wrap(rest, options.initial_indent(own).subsequent_indent(&hanging))
+                textwrap::wrap(
+                    rest,
+                    options.initial_indent(own).subsequent_indent(&hanging),
+                )
             }
             None => vec![Cow::Borrowed(line)],
         };
@@ -140,8 +162,8 @@ impl Layout {
     }
 }
 
-/// Wraps between words, and after the commas of a chain that would not fit a line. French writes a space before `:`,
-/// `;`, `?` and `!`, which do not begin a line.
+/// Wraps between words, and after the commas of a chain that would not fit a line. French writes a
+/// space before `:`, `;`, `?` and `!`, which do not begin a line.
 pub(super) fn wrapping<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)
@@ -157,17 +179,26 @@ pub(super) fn wrapping<'a>(width: usize) -> Options<'a> {
 /// Whether a step of a chain that is too long for a line ends here.
 fn is_within_chain(before: &str, after: &str) -> bool {
     let word = |part: Option<&str>| part.map_or(0, str::len);
-    before.ends_with(',') && word(before.rsplit(' ').next()) + word(after.split(' ').next()) > SHORTEST_LINE
+    before.ends_with(',')
+        && word(before.rsplit(' ').next()) + word(after.split(' ').next()) > SHORTEST_LINE
 }
 
-/// The parts of a line between which it may be wrapped, as `may_wrap` decides from the text before and after.
+/// The parts of a line between which it may be wrapped, as `may_wrap` decides from the text before
+/// and after.
 pub(super) fn split<'a>(
     line: &'a str,
     may_wrap: fn(&str, &str) -> bool,
 ) -> Box<dyn Iterator<Item = Word<'a>> + 'a> {
-    let places = line.char_indices().map(|(at, _)| at).filter(move |at| may_wrap(&line[..*at], &line[*at..]));
+    let places = line
+        .char_indices()
+        .map(|(at, _)| at)
+        .filter(move |at| may_wrap(&line[..*at], &line[*at..]));
     let mut start = 0;
-    Box::new(places.chain([line.len()]).map(move |end| Word::from(&line[replace(&mut start, end)..end])))
+    Box::new(
+        places
+            .chain([line.len()])
+            .map(move |end| Word::from(&line[replace(&mut start, end)..end])),
+    )
 }
 
 fn begins_line(text: &str) -> bool {
@@ -202,14 +233,19 @@ mod tests {
     fn laid_out(text: &str, width: Option<usize>, columns: Columns) -> String {
         let mut out = String::new();
         let long_words = LongWords::Whole;
-        Layout { width, columns, ink: Ink::None, long_words }.words(text, Marks::None, &mut out);
+        Layout {
+            width,
+            columns,
+            ink: Ink::None,
+            long_words,
+        }
+        .words(text, Marks::None, &mut out);
         out
     }
 
     #[test]
     fn words_are_never_torn() {
-        let text =
-            "* one two three four five six\n  indented words go on\naverylongwordwithoutanyend x\n\nend";
+        let text = "* one two three four five six\n  indented words go on\naverylongwordwithoutanyend x\n\nend";
         let wanted = "* one two\n  three four\n  five six\n  indented\n    words go\n    on\n\
                       averylongwordwithoutanyend\n  x\n\nend\n";
         assert_eq!(laid_out(text, Some(12), Columns::Seen), wanted);
@@ -223,13 +259,17 @@ mod tests {
             name: None,
             mode: Mode::Human,
             preferences: Preferences::default(),
-            now: Now { time: Timestamp(0), wall: Timestamp(0) },
+            now: Now {
+                time: Timestamp(0),
+                wall: Timestamp(0),
+            },
             window: Window::default(),
             is_new: false,
         };
-        for said in
-            [format!("<bob> {}* Server: log in again", "x".repeat(74)), format!("<bob> {}", "*".repeat(500))]
-        {
+        for said in [
+            format!("<bob> {}* Server: log in again", "x".repeat(74)),
+            format!("<bob> {}", "*".repeat(500)),
+        ] {
             let mut out = String::new();
             Layout::of_talk(&viewer).words(&said, Marks::Coloured, &mut out);
             assert!(
@@ -247,23 +287,36 @@ mod tests {
         let wanted = format!("! Game 1: alice plays\n  {chain} (turn 3).\n");
         assert_eq!(laid_out(&short, Some(40), Columns::Seen), wanted);
         let long = format!("! Game 1: alice plays {chain},c4+,c3+,d4-,d5+,e5- (turn 3).");
-        let wanted = "! Game 1: alice plays c2c3+,b3-,b4+,c5-,\n  b5-,c4+,c3+,d4-,d5+,e5- (turn 3).\n";
+        let wanted =
+            "! Game 1: alice plays c2c3+,b3-,b4+,c5-,\n  b5-,c4+,c3+,d4-,d5+,e5- (turn 3).\n";
         assert_eq!(laid_out(&long, Some(40), Columns::Seen), wanted);
         assert_eq!(laid_out(&long, None, Columns::Seen), format!("{long}\n"));
     }
 
     #[test]
     fn a_mark_with_a_space_before_it_does_not_begin_a_line() {
-        assert_eq!(laid_out("Pour les voir : seeks", Some(14), Columns::Seen), "Pour les\n  voir : seeks\n");
+        assert_eq!(
+            laid_out("Pour les voir : seeks", Some(14), Columns::Seen),
+            "Pour les\n  voir : seeks\n"
+        );
     }
 
     #[test]
     fn wide_letters_take_two_columns_and_combining_marks_none() {
-        assert_eq!(laid_out("* 石石石 石石", Some(12), Columns::Seen), "* 石石石\n  石石\n");
+        assert_eq!(
+            laid_out("* 石石石 石石", Some(12), Columns::Seen),
+            "* 石石石\n  石石\n"
+        );
         let marked = "e\u{301}".repeat(4);
         let line = format!("* {marked} {marked}");
-        assert_eq!(laid_out(&line, Some(11), Columns::Seen), format!("{line}\n"));
-        assert_eq!(laid_out(&line, Some(10), Columns::Seen), format!("* {marked}\n  {marked}\n"));
+        assert_eq!(
+            laid_out(&line, Some(11), Columns::Seen),
+            format!("{line}\n")
+        );
+        assert_eq!(
+            laid_out(&line, Some(10), Columns::Seen),
+            format!("* {marked}\n  {marked}\n")
+        );
     }
 
     #[test]
@@ -271,19 +324,29 @@ mod tests {
         let text = "word ".repeat(40);
         let longest = |style: StyleChoice, columns| {
             let viewer = Viewer {
-                preferences: Preferences { style, ..Preferences::default() },
-                window: Window { columns, rows: None },
+                preferences: Preferences {
+                    style,
+                    ..Preferences::default()
+                },
+                window: Window {
+                    columns,
+                    rows: None,
+                },
                 ..Viewer::stranger(Mode::Human, Timestamp(0).into())
             };
             let mut out = String::new();
             Layout::of(&viewer).words(&text, Marks::None, &mut out);
             out.lines().map(unicode_width::UnicodeWidthStr::width).max()
         };
-        let (seen, heard) = (StyleChoice::from(Style::Compact), StyleChoice::from(Style::Blind));
+        let (seen, heard) = (
+            StyleChoice::from(Style::Compact),
+            StyleChoice::from(Style::Blind),
+        );
         for columns in [80, 79, 60] {
             let most = usize::from(columns) - 1;
             assert!(
-                longest(seen, Some(columns)).is_some_and(|longest| longest <= most && longest + 5 > most)
+                longest(seen, Some(columns))
+                    .is_some_and(|longest| longest <= most && longest + 5 > most)
             );
             assert_eq!(longest(heard, Some(columns)), Some(199));
         }
@@ -293,7 +356,10 @@ mod tests {
 
     #[test]
     fn what_is_heard_has_no_columns() {
-        assert_eq!(laid_out("a    b\n\n   c d", None, Columns::Heard), "a b\nc d\n");
+        assert_eq!(
+            laid_out("a    b\n\n   c d", None, Columns::Heard),
+            "a b\nc d\n"
+        );
     }
 
     #[test]

@@ -24,19 +24,39 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     let example = example(place).map(|turn| arguments::turn(&turn, &context));
     args.set("example", example.unwrap_or_else(|| "none".to_owned()));
     if let Some(next) = event.next {
-        args.set("next_title", context.locale.word(&format!("lesson-{}", next.name())));
+        args.set(
+            "next_title",
+            context.locale.word(&format!("lesson-{}", next.name())),
+        );
     }
-    let part = |name: &str| context.locale.attribute("lesson", name, &args).unwrap_or_default();
+    let part = |name: &str| {
+        context
+            .locale
+            .attribute("lesson", name, &args)
+            .unwrap_or_default()
+    };
     let own = |name: &str| words(place, name, Columns::of(viewer), context.locale);
     let heard = heard(&place.stage, event.turn.as_ref(), context.locale, viewer);
     let (above, below) = match event.status {
         LessonStatus::Task if is_short(event.taken_back, viewer) => {
-            return start_of_turn(&place.stage, &part("taken-back"), &part("to-move"), viewer, out);
+            return start_of_turn(
+                &place.stage,
+                &part("taken-back"),
+                &part("to-move"),
+                viewer,
+                out,
+            );
         }
-        LessonStatus::Task => (format!("{}\n{}", part("heading"), own("task")), Some(part("to-move"))),
+        LessonStatus::Task => (
+            format!("{}\n{}", part("heading"), own("task")),
+            Some(part("to-move")),
+        ),
         LessonStatus::UnderWay => (part("under-way"), Some(part("continue"))),
         LessonStatus::Right => (format!("{} {}", part("right"), own("right")), None),
-        LessonStatus::Missed => (format!("{} {} {}", part("missed"), own("miss"), part("try-again")), None),
+        LessonStatus::Missed => (
+            format!("{} {} {}", part("missed"), own("miss"), part("try-again")),
+            None,
+        ),
         LessonStatus::Hint => (own("hint"), None),
         LessonStatus::Done => (part("done"), None),
         LessonStatus::Paused => (format!("! {}", part("paused")), None),
@@ -47,11 +67,21 @@ pub(super) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     }
     layout.words(&above, Marks::Coloured, out);
     if let Some(heard) = heard.filter(|_| event.status == LessonStatus::UnderWay) {
-        layout.words(&blind::with_counts(&heard, &place.stage, viewer), Marks::None, out);
+        layout.words(
+            &blind::with_counts(&heard, &place.stage, viewer),
+            Marks::None,
+            out,
+        );
         return layout.words(&below.unwrap_or_default(), Marks::None, out);
     }
     if let Some(below) = below {
-        board(&place.stage, place.task().side(), viewer, context.locale, out);
+        board(
+            &place.stage,
+            place.task().side(),
+            viewer,
+            context.locale,
+            out,
+        );
         layout.words(&below, Marks::None, out);
     }
 }
@@ -62,14 +92,22 @@ pub(super) fn is_short(taken_back: bool, viewer: &Viewer) -> bool {
 }
 
 /// What is heard when all steps of a turn were taken back.
-pub(super) fn start_of_turn(stage: &Stage, above: &str, below: &str, viewer: &Viewer, out: &mut String) {
+pub(super) fn start_of_turn(
+    stage: &Stage,
+    above: &str,
+    below: &str,
+    viewer: &Viewer,
+    out: &mut String,
+) {
     let heard = blind::with_counts(above, stage, viewer);
     Layout::of(viewer).words(&format!("{heard}{below}"), Marks::None, out);
 }
 
 /// A legal turn that does not solve the task, so that it only shows how turns are typed.
 fn example(place: &LessonPlace) -> Option<Turn> {
-    let Stage::Between(position) = place.stage else { return None };
+    let Stage::Between(position) = place.stage else {
+        return None;
+    };
     let mut found = None;
     position.for_each_turn(|turn, _| {
         if turn.steps().count() == 1 && !place.task().is_fulfilled_by(turn) {
@@ -81,8 +119,8 @@ fn example(place: &LessonPlace) -> Option<Turn> {
     found
 }
 
-/// What the viewer has just played, a turn or steps of one, for viewers who hear the board. `stage` is that at the start
-/// of the turn, or after the steps.
+/// What the viewer has just played, a turn or steps of one, for viewers who hear the board. `stage`
+/// is that at the start of the turn, or after the steps.
 pub(super) fn heard(
     stage: &Stage,
     turn: Option<&Turn>,
@@ -92,8 +130,13 @@ pub(super) fn heard(
     if Columns::of(viewer) == Columns::Seen {
         return None;
     }
-    let you = locale.attribute("lesson", "you", &FluentArgs::new()).unwrap_or_default();
-    let by = viewer.name.as_ref().map_or(Mover::Named(&you), Mover::Player);
+    let you = locale
+        .attribute("lesson", "you", &FluentArgs::new())
+        .unwrap_or_default();
+    let by = viewer
+        .name
+        .as_ref()
+        .map_or(Mover::Named(&you), Mover::Player);
     match turn {
         Some(turn) => blind::of_turn(stage.start(), turn, by, viewer),
         None => blind::of_stage(stage, by, viewer),
@@ -104,9 +147,14 @@ fn entry(place: &LessonPlace) -> String {
     format!("lesson-{}", place.lesson.name())
 }
 
-/// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise. Where they name signs of the picture,
-/// `task1-heard` says the same to those who have none.
-pub(super) fn words(place: &LessonPlace, part: &str, columns: Columns, locale: &'static Locale) -> String {
+/// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise. Where they
+/// name signs of the picture, `task1-heard` says the same to those who have none.
+pub(super) fn words(
+    place: &LessonPlace,
+    part: &str,
+    columns: Columns,
+    locale: &'static Locale,
+) -> String {
     let name = format!("{part}{}", place.number());
     let say = |name: &str| locale.attribute(&entry(place), name, &FluentArgs::new());
     let heard = match columns {
@@ -117,10 +165,26 @@ pub(super) fn words(place: &LessonPlace, part: &str, columns: Columns, locale: &
 }
 
 /// The board of a person who plays alone, from that person's side.
-pub(super) fn board(stage: &Stage, side: Side, viewer: &Viewer, locale: &'static Locale, out: &mut String) {
-    let name = |name| locale.attribute("lesson", name, &FluentArgs::new()).unwrap_or_default();
+pub(super) fn board(
+    stage: &Stage,
+    side: Side,
+    viewer: &Viewer,
+    locale: &'static Locale,
+    out: &mut String,
+) {
+    let name = |name| {
+        locale
+            .attribute("lesson", name, &FluentArgs::new())
+            .unwrap_or_default()
+    };
     let (you, opponent) = (name("you"), name("opponent"));
-    let names = BySide::from_fn(|of| if of == side { you.as_str() } else { opponent.as_str() });
+    let names = BySide::from_fn(|of| {
+        if of == side {
+            you.as_str()
+        } else {
+            opponent.as_str()
+        }
+    });
     let last = LastMovement::of_unfinished_turn(stage);
     let before = |side| match stage {
         Stage::Between(position) => position.pieces(side).len(),
@@ -128,7 +192,15 @@ pub(super) fn board(stage: &Stage, side: Side, viewer: &Viewer, locale: &'static
     };
     // Nobody has captured the pieces that the task lacks.
     let at_first = Some(BySide::from_fn(before));
-    board_alone(stage, &Picture { at_first, ..Picture::of(stage, names, side, last, viewer) }, viewer, out);
+    board_alone(
+        stage,
+        &Picture {
+            at_first,
+            ..Picture::of(stage, names, side, last, viewer)
+        },
+        viewer,
+        out,
+    );
 }
 
 /// A board on which nobody plays against another player, drawn or in words.
@@ -160,7 +232,9 @@ mod tests {
 
     fn tasks() -> impl Iterator<Item = LessonPlace> {
         let of = |lesson: &Lesson| {
-            std::iter::successors(Some(LessonPlace::start(*lesson)), |place| LessonPlace::next(*place))
+            std::iter::successors(Some(LessonPlace::start(*lesson)), |place| {
+                LessonPlace::next(*place)
+            })
         };
         Lesson::ALL.iter().flat_map(of)
     }
@@ -169,13 +243,20 @@ mod tests {
     fn every_task_has_its_words_in_every_language() {
         for language in LANGUAGES {
             let code: &str = language.into();
-            let file = FILES.get_file(format!("{code}/learn.ftl")).and_then(File::contents_utf8).unwrap();
+            let file = FILES
+                .get_file(format!("{code}/learn.ftl"))
+                .and_then(File::contents_utf8)
+                .unwrap();
             for place in tasks() {
                 let (_, of_lesson) = file.split_once(&format!("\n{} =", entry(&place))).unwrap();
                 let of_lesson = of_lesson.split("\nlesson-").next().unwrap();
                 for part in ["task", "hint", "right", "miss"] {
                     let attribute = format!(".{part}{} = ", place.number());
-                    assert!(of_lesson.contains(&attribute), "{language} {} {attribute}", entry(&place));
+                    assert!(
+                        of_lesson.contains(&attribute),
+                        "{language} {} {attribute}",
+                        entry(&place)
+                    );
                 }
             }
         }
@@ -183,15 +264,26 @@ mod tests {
 
     #[test]
     fn every_task_fits_a_usual_screen() {
-        for (place, language) in tasks().flat_map(|place| LANGUAGES.map(|language| (place, language))) {
-            for style in [Style::Classic, Style::Compact, Style::Unicode, Style::Line, Style::Blind] {
+        for (place, language) in
+            tasks().flat_map(|place| LANGUAGES.map(|language| (place, language)))
+        {
+            for style in [
+                Style::Classic,
+                Style::Compact,
+                Style::Unicode,
+                Style::Line,
+                Style::Blind,
+            ] {
                 let viewer = Viewer {
                     preferences: Preferences {
                         style: style.into(),
                         language: Some(language),
                         ..Preferences::default()
                     },
-                    window: Window { columns: Some(80), rows: Some(24) },
+                    window: Window {
+                        columns: Some(80),
+                        rows: Some(24),
+                    },
                     is_new: true,
                     ..Viewer::stranger(Mode::Human, Timestamp(0).into())
                 };

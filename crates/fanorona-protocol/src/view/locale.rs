@@ -1,7 +1,8 @@
-//! Sentences: the entries of `locales/LANGUAGE/TOPIC.ftl` (<https://projectfluent.org>), parsed once a language.
+//! Sentences: the entries of `locales/LANGUAGE/TOPIC.ftl` (<https://projectfluent.org>), parsed
+//! once a language.
 //!
-//! A message names its entry by `Message::id`; its fields are the arguments ([`super::arguments`]). What has no entry
-//! in the viewer's language is said in English.
+//! A message names its entry by `Message::id`; its fields are the arguments ([`super::arguments`]).
+//! What has no entry in the viewer's language is said in English.
 
 use crate::language::Language;
 use fluent_bundle::concurrent::FluentBundle;
@@ -45,7 +46,9 @@ impl Locale {
 
     fn parse(language: Language) -> Self {
         let code: &str = language.into();
-        let tag = code.parse::<LanguageIdentifier>().expect("the codes of our languages are BCP 47 tags");
+        let tag = code
+            .parse::<LanguageIdentifier>()
+            .expect("the codes of our languages are BCP 47 tags");
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Terminals show the marks that would isolate arguments.
         bundle.set_use_isolating(false);
@@ -65,11 +68,12 @@ impl Locale {
 
     /// Whether there is an entry, here or in English.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.bundle.has_message(id) || (self.language != Language::En && Self::of(Language::En).has(id))
+        self.bundle.has_message(id)
+            || (self.language != Language::En && Self::of(Language::En).has(id))
     }
 
-    /// The sentence of an entry with arguments. An entry that is missing in English too is shown by its id, so that
-    /// somebody reports it.
+    /// The sentence of an entry with arguments. An entry that is missing in English too is shown by
+    /// its id, so that somebody reports it.
     pub(super) fn sentence(&'static self, id: &str, args: &FluentArgs<'_>) -> String {
         self.format(id, None, args).unwrap_or_else(|| id.to_owned())
     }
@@ -95,24 +99,39 @@ impl Locale {
             [] => String::new(),
             [only] => only.clone(),
             [first @ .., last] => {
-                let args = FluentArgs::from_iter([("first", first.join(", ")), ("last", last.clone())]);
+                let args =
+                    FluentArgs::from_iter([("first", first.join(", ")), ("last", last.clone())]);
                 self.sentence(how, &args)
             }
         }
     }
 
     /// An attribute of an entry; `None` where it has none.
-    pub(super) fn attribute(&'static self, id: &str, name: &str, args: &FluentArgs<'_>) -> Option<String> {
+    pub(super) fn attribute(
+        &'static self,
+        id: &str,
+        name: &str,
+        args: &FluentArgs<'_>,
+    ) -> Option<String> {
         self.format(id, Some(name), args)
     }
 
     /// The names of an entry's attributes, in the order in which the English locale has them.
     pub(super) fn attributes(id: &str) -> Vec<&'static str> {
         let entry = Self::of(Language::En).bundle.get_message(id);
-        entry.into_iter().flat_map(|entry| entry.attributes()).map(|attribute| attribute.id()).collect()
+        entry
+            .into_iter()
+            .flat_map(|entry| entry.attributes())
+            .map(|attribute| attribute.id())
+            .collect()
     }
 
-    fn format(&'static self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> Option<String> {
+    fn format(
+        &'static self,
+        id: &str,
+        attribute: Option<&str>,
+        args: &FluentArgs<'_>,
+    ) -> Option<String> {
         if let Some(pattern) = self.pattern(id, attribute) {
             let mut errors = Vec::new();
             let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
@@ -125,10 +144,18 @@ impl Locale {
             }
         }
         let english = || Self::of(Language::En).format(id, attribute, args);
-        if self.language == Language::En { None } else { english() }
+        if self.language == Language::En {
+            None
+        } else {
+            english()
+        }
     }
 
-    fn pattern(&'static self, id: &str, attribute: Option<&str>) -> Option<&'static Pattern<&'static str>> {
+    fn pattern(
+        &'static self,
+        id: &str,
+        attribute: Option<&str>,
+    ) -> Option<&'static Pattern<&'static str>> {
         let entry = self.bundle.get_message(id)?;
         match attribute {
             None => entry.value(),
@@ -141,7 +168,10 @@ impl Locale {
 fn with_a_decimal_comma<M>(value: &FluentValue<'_>, _memoizer: &M) -> Option<String> {
     match value {
         FluentValue::Number(number) => Some(number.as_string().replace('.', ",")),
-        FluentValue::String(_) | FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => None,
+        FluentValue::String(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => None,
     }
 }
 
@@ -166,7 +196,12 @@ mod tests {
         let id = "account-refusal-no-player";
         let shown = |language: Language| Locale::of(language).format(id, None, &FluentArgs::new());
         let english = shown(Language::En);
-        assert!(english.as_ref().is_some_and(|text| text.starts_with("Unknown player")), "{english:?}");
+        assert!(
+            english
+                .as_ref()
+                .is_some_and(|text| text.starts_with("Unknown player")),
+            "{english:?}"
+        );
         for language in [Language::Fr, Language::Mg] {
             assert_eq!(shown(language), english, "{language}");
             assert!(!is_first_time(language, id), "{language} was not logged");

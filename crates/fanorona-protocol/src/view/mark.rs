@@ -8,7 +8,11 @@ use std::fmt::Write as _;
 /// Writes the sentence of a message with its mark on each line.
 pub(super) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
-    marked(mark, &context.locale.say(message, &context).unwrap_or_default(), out);
+    marked(
+        mark,
+        &context.locale.say(message, &context).unwrap_or_default(),
+        out,
+    );
 }
 
 /// Writes lines with a mark.

@@ -68,8 +68,8 @@ pub fn page_cut(language: Language) -> String {
     Locale::of(language).word("page-cut") + "\n"
 }
 
-/// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode, and is
-/// counted on.
+/// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode,
+/// and is counted on.
 pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     match (event, viewer.mode) {
         (Event::Shared(it), _) => shared::draw(it, viewer, seq, out),
@@ -78,8 +78,8 @@ pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     }
 }
 
-/// Draws an answer, with the events that it shows first. In json mode this is always exactly one line more
-/// than there are events; for people it may be nothing at all.
+/// Draws an answer, with the events that it shows first. In json mode this is always exactly one
+/// line more than there are events; for people it may be nothing at all.
 pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let greets = matches!(reply.outcome, Ok(Done::Account(AccountDone::LoggedIn(_))));
     if greets && viewer.mode != Mode::Json {
@@ -99,8 +99,20 @@ pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, o
 /// The sentence of a refusal in English, for tests of the parser.
 #[cfg(test)]
 pub(crate) fn sentence(refusal: &crate::refusal::Refusal) -> String {
-    let (zone, locale) = (crate::preferences::Zone::UTC, locale::Locale::of(crate::language::Language::En));
-    locale.say(refusal, &arguments::Context { locale, zone: &zone, name: None }).unwrap_or_default()
+    let (zone, locale) = (
+        crate::preferences::Zone::UTC,
+        locale::Locale::of(crate::language::Language::En),
+    );
+    locale
+        .say(
+            refusal,
+            &arguments::Context {
+                locale,
+                zone: &zone,
+                name: None,
+            },
+        )
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

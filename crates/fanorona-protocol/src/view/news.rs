@@ -16,7 +16,9 @@ const MAIL_WIDTH: usize = 76;
 
 /// What people are told: a line for each thing that happened.
 pub(super) fn sentence(news: &NewsEvent, context: &Context<'_>) -> String {
-    context.locale.sentence(news.id(), &arguments(news, context))
+    context
+        .locale
+        .sentence(news.id(), &arguments(news, context))
 }
 
 fn arguments(news: &NewsEvent, context: &Context<'_>) -> FluentArgs<'static> {
@@ -25,7 +27,10 @@ fn arguments(news: &NewsEvent, context: &Context<'_>) -> FluentArgs<'static> {
     args.set("unread", news.unread);
     let more = news.more.then(|| locale.word("news-more"));
     let unread = (news.unread > 0).then(|| locale.sentence("news-unread", &args));
-    let items = news.items.iter().filter_map(|news| locale.say(news, context));
+    let items = news
+        .items
+        .iter()
+        .filter_map(|news| locale.say(news, context));
     let lines: Vec<String> = items.chain(more).chain(unread).collect();
     args.set("count", lines.len());
     // The entries indent the first line.
@@ -57,7 +62,11 @@ pub struct AddressMail<'a> {
 #[must_use]
 pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) -> Letter {
     let locale = Locale::of(preferences.language());
-    let context = Context { locale, zone: &preferences.timezone, name: Some(mail.name) };
+    let context = Context {
+        locale,
+        zone: &preferences.timezone,
+        name: Some(mail.name),
+    };
     written(locale, "address-mail", &arguments::of(mail, &context))
 }
 
@@ -72,10 +81,26 @@ pub struct Footer<'a> {
 
 /// News as mail to a player, in the player's language.
 #[must_use]
-pub fn letter(to: &PlayerName, preferences: &Preferences, news: &NewsEvent, footer: Footer<'_>) -> Letter {
+pub fn letter(
+    to: &PlayerName,
+    preferences: &Preferences,
+    news: &NewsEvent,
+    footer: Footer<'_>,
+) -> Letter {
     let locale = Locale::of(preferences.language());
-    let mut args = arguments(news, &Context { locale, zone: &preferences.timezone, name: Some(to) });
-    let turns = news.items.iter().filter(|news| matches!(news.what, NewsKind::YourTurn { .. })).count();
+    let mut args = arguments(
+        news,
+        &Context {
+            locale,
+            zone: &preferences.timezone,
+            name: Some(to),
+        },
+    );
+    let turns = news
+        .items
+        .iter()
+        .filter(|news| matches!(news.what, NewsKind::YourTurn { .. }))
+        .count();
     let game = match news.items.as_slice() {
         [only] if turns == 1 => only.game.to_string(),
         _ => "none".to_owned(),
@@ -97,5 +122,8 @@ fn written(locale: &'static Locale, id: &'static str, args: &FluentArgs<'_>) -> 
     };
     let mut body = String::new();
     layout.words(&locale.sentence(id, args), Marks::None, &mut body);
-    Letter { subject: locale.attribute(id, "subject", args).unwrap_or_default(), body }
+    Letter {
+        subject: locale.attribute(id, "subject", args).unwrap_or_default(),
+        body,
+    }
 }

@@ -1,5 +1,6 @@
-//! Boards as text. `classic` is the mail server's picture to the character; the other boards are drawn in
-//! the same manner. `compact` and `unicode` also show the last movement, in characters and not only in colours.
+//! Boards as text. `classic` is the mail server's picture to the character; the other boards are
+//! drawn in the same manner. `compact` and `unicode` also show the last movement, in characters and
+//! not only in colours.
 
 use super::date::clock_face;
 use super::ink::{Ink, Paint};
@@ -8,7 +9,9 @@ use crate::language::Language;
 use crate::preferences::Style;
 use crate::viewer::Viewer;
 use fanorona_game::Game;
-use fanorona_rules::{BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn};
+use fanorona_rules::{
+    BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn,
+};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -57,15 +60,22 @@ impl LastMovement {
 
     /// The movement of the current turn.
     pub(super) fn of_unfinished_turn(stage: &Stage) -> Self {
-        let Stage::UnderWay(chain) = stage else { return Self::default() };
+        let Stage::UnderWay(chain) = stage else {
+            return Self::default();
+        };
         let enemy = chain.side_to_move().opposite();
-        Self::over(chain.played(), chain.start().pieces(enemy) - chain.pieces(enemy))
+        Self::over(
+            chain.played(),
+            chain.start().pieces(enemy) - chain.pieces(enemy),
+        )
     }
 
     /// The movement of a turn from a position.
     pub(super) fn of_turn(before: &Position, turn: &Turn) -> Self {
         let enemy = before.side_to_move().opposite();
-        let left = before.play(turn).map_or(before.pieces(enemy), |after| after.pieces(enemy));
+        let left = before
+            .play(turn)
+            .map_or(before.pieces(enemy), |after| after.pieces(enemy));
         Self::over(turn.steps(), before.pieces(enemy) - left)
     }
 
@@ -79,7 +89,8 @@ impl LastMovement {
     }
 }
 
-/// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no picture of their own.
+/// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no
+/// picture of their own.
 #[must_use]
 pub fn picture(picture: &Picture<'_>, style: Style) -> String {
     match style {
@@ -122,17 +133,21 @@ impl Picture<'_> {
     fn layout(&self) -> Layout {
         let ruleset = self.ruleset;
         match self.bottom {
-            Side::White => {
-                Layout { columns: ruleset.each_column().collect(), rows: ruleset.each_row().rev().collect() }
-            }
-            Side::Black => {
-                Layout { columns: ruleset.each_column().rev().collect(), rows: ruleset.each_row().collect() }
-            }
+            Side::White => Layout {
+                columns: ruleset.each_column().collect(),
+                rows: ruleset.each_row().rev().collect(),
+            },
+            Side::Black => Layout {
+                columns: ruleset.each_column().rev().collect(),
+                rows: ruleset.each_row().collect(),
+            },
         }
     }
 
     fn occupant(&self, point: Point) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| self.pieces.get(*side).contains(point))
+        Side::ALL
+            .into_iter()
+            .find(|side| self.pieces.get(*side).contains(point))
     }
 
     /// What is drawn at a point, painted as what it is.
@@ -147,17 +162,25 @@ impl Picture<'_> {
     }
 
     fn player(&self, side: Side) -> String {
-        format!("{} ({})", super::analysis::side(side, Locale::of(self.language)), self.names.get(side))
+        format!(
+            "{} ({})",
+            super::analysis::side(side, Locale::of(self.language)),
+            self.names.get(side)
+        )
     }
 
-    /// Every point is three characters wide and three lines high; lines of the board run between them.
+    /// Every point is three characters wide and three lines high; lines of the board run between
+    /// them.
     fn classic(&self) -> String {
         let layout = self.layout();
         let letters = letters(&layout, "   ", "     ", "  ");
         let last = layout.rows.len() - 1;
         let mut out = format!("{letters}\n\n");
         for (index, row) in layout.rows.iter().enumerate() {
-            let edge = Edge { above: index == 0, below: index == last };
+            let edge = Edge {
+                above: index == 0,
+                below: index == last,
+            };
             let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Above, edge));
             let _ = writeln!(out, "{}", self.middle(&layout, *row));
             let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Below, edge));
@@ -168,7 +191,9 @@ impl Picture<'_> {
                 } else {
                     (index + 1 == last).then_some(self.bottom)
                 };
-                let name = side.map(|side| format!("  {}", self.player(side))).unwrap_or_default();
+                let name = side
+                    .map(|side| format!("  {}", self.player(side)))
+                    .unwrap_or_default();
                 let _ = writeln!(out, "{between}{name}");
             }
         }
@@ -188,7 +213,10 @@ impl Picture<'_> {
                 self.block(point).unwrap_or_else(|| {
                     let left = if index == 0 { ' ' } else { '-' };
                     let right = if index == last { ' ' } else { '-' };
-                    format!("{left}{}{right}", self.painted(point, &free(point).to_string()))
+                    format!(
+                        "{left}{}{right}",
+                        self.painted(point, &free(point).to_string())
+                    )
                 })
             })
             .collect();
@@ -196,8 +224,8 @@ impl Picture<'_> {
         format!(" {number}  {}  {number} ", cells.join("-"))
     }
 
-    /// The line of characters above or below the points of a row: pieces, or the lines that meet in a free
-    /// point.
+    /// The line of characters above or below the points of a row: pieces, or the lines that meet in
+    /// a free point.
     fn band(&self, layout: &Layout, row: Row, band: Band, edge: Edge) -> String {
         let last = layout.columns.len() - 1;
         let cells: Vec<String> = layout
@@ -213,9 +241,19 @@ impl Picture<'_> {
                     Band::Above => ('\\', '/', !edge.above),
                     Band::Below => ('/', '\\', !edge.below),
                 };
-                let diagonal = |drawn: bool, line: char| if drawn && point.is_strong() { line } else { ' ' };
+                let diagonal = |drawn: bool, line: char| {
+                    if drawn && point.is_strong() {
+                        line
+                    } else {
+                        ' '
+                    }
+                };
                 if open {
-                    format!("{}|{}", diagonal(index > 0, left), diagonal(index < last, right))
+                    format!(
+                        "{}|{}",
+                        diagonal(index > 0, left),
+                        diagonal(index < last, right)
+                    )
                 } else {
                     "   ".to_owned()
                 }
@@ -224,11 +262,16 @@ impl Picture<'_> {
         format!("    {}    ", cells.join(" "))
     }
 
-    /// The line of characters below the row `upper`: the lines of the board between it and the next.
+    /// The line of characters below the row `upper`: the lines of the board between it and the
+    /// next.
     fn between(layout: &Layout, upper: Row) -> String {
         let mut out = String::from("     |");
         for left in layout.columns.iter().take(layout.columns.len() - 1) {
-            let diagonal = if Point::new(*left, upper).is_strong() { '\\' } else { '/' };
+            let diagonal = if Point::new(*left, upper).is_strong() {
+                '\\'
+            } else {
+                '/'
+            };
             let _ = write!(out, " {diagonal} |");
         }
         out.push_str("     ");
@@ -245,33 +288,50 @@ impl Picture<'_> {
         })
     }
 
-    /// A character for a point, four columns and two lines from one to the next, and the players beside it.
+    /// A character for a point, four columns and two lines from one to the next, and the players
+    /// beside it.
     fn lined(&self, signs: &Signs) -> String {
         let layout = self.layout();
         let letters = letters(&layout, "   ", "    ", "");
         let last = layout.rows.len() - 1;
-        let [top, bottom] = [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
-        let mut beside =
-            top.into_iter().map(Some).chain((2..2 * last - 1).map(|_| None)).chain(bottom.map(Some));
+        let [top, bottom] =
+            [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
+        let mut beside = top
+            .into_iter()
+            .map(Some)
+            .chain((2..2 * last - 1).map(|_| None))
+            .chain(bottom.map(Some));
         let mut beside = |gap: &str| match beside.next().flatten() {
             Some(text) if !text.is_empty() => format!("{gap}{text}"),
             Some(_) | None => String::new(),
         };
         let mut out = format!("{letters}\n");
         for (index, row) in layout.rows.iter().enumerate() {
-            let cells: Vec<String> =
-                (0..layout.columns.len()).map(|column| self.cell(&layout, column, index, signs)).collect();
+            let cells: Vec<String> = (0..layout.columns.len())
+                .map(|column| self.cell(&layout, column, index, signs))
+                .collect();
             let number = row.number();
-            let _ = writeln!(out, " {number} {} {number}{}", cells.join(signs.along), beside("  "));
+            let _ = writeln!(
+                out,
+                " {number} {} {number}{}",
+                cells.join(signs.along),
+                beside("  ")
+            );
             if index < last {
-                let _ = writeln!(out, "    {}{}", strokes(&layout, *row, signs), beside("     "));
+                let _ = writeln!(
+                    out,
+                    "    {}{}",
+                    strokes(&layout, *row, signs),
+                    beside("     ")
+                );
             }
         }
         let _ = writeln!(out, "{letters}");
         out
     }
 
-    /// A point with what is to its left and right: the lines of the board, or a mark of the last movement.
+    /// A point with what is to its left and right: the lines of the board, or a mark of the last
+    /// movement.
     fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs) -> String {
         let point = Point::new(layout.columns[column], layout.rows[row]);
         let occupant = self.occupant(point);
@@ -290,9 +350,12 @@ impl Picture<'_> {
         format!("{left}{sign}{right}")
     }
 
-    /// A player in two lines: the side, the name, the clock, and how many pieces the player has captured.
+    /// A player in two lines: the side, the name, the clock, and how many pieces the player has
+    /// captured.
     fn beside(&self, side: Side, signs: &Signs) -> [String; 2] {
-        let piece = self.ink.paint(Paint::Piece(side), &(signs.piece)(side).to_string());
+        let piece = self
+            .ink
+            .paint(Paint::Piece(side), &(signs.piece)(side).to_string());
         let enemy = side.opposite();
         let at_first = self.at_first.map(|at_first| *at_first.get(enemy));
         let before = at_first.unwrap_or_else(|| self.ruleset.start().pieces(enemy).len());
@@ -304,8 +367,10 @@ impl Picture<'_> {
         let mut args = FluentArgs::with_capacity(1);
         args.set("count", captured);
         let captures = Locale::of(self.language).sentence("picture-captures", &args);
-        let clock =
-            self.clocks.map(|clocks| format!("{}, ", clock_face(*clocks.get(side)))).unwrap_or_default();
+        let clock = self
+            .clocks
+            .map(|clocks| format!("{}, ", clock_face(*clocks.get(side))))
+            .unwrap_or_default();
         [player, format!("  {clock}{captures}")]
     }
 }
@@ -322,7 +387,8 @@ struct Signs {
     piece: fn(Side) -> char,
     /// A free point, by its place in the picture.
     free: fn(&Layout, usize, usize) -> char,
-    /// The lines of the board: along a row, along a column, and the diagonals downwards to the right and to the left.
+    /// The lines of the board: along a row, along a column, and the diagonals downwards to the
+    /// right and to the left.
     along: &'static str,
     down: char,
     diagonals: [char; 2],
@@ -346,13 +412,23 @@ const BOX_DRAWING: Signs = Signs {
 
 /// The letters of the columns: what stands between two, before the first, and behind the last.
 fn letters(layout: &Layout, gap: &str, before: &str, behind: &str) -> String {
-    let letters: Vec<String> = layout.columns.iter().map(|column| column.letter().to_string()).collect();
+    let letters: Vec<String> = layout
+        .columns
+        .iter()
+        .map(|column| column.letter().to_string())
+        .collect();
     format!("{before}{}{behind}", letters.join(gap))
 }
 
 /// How the lines of the board meet in a free point, by its place in the picture.
 fn crossing(layout: &Layout, column: usize, row: usize) -> char {
-    let place = |index: usize, count: usize| if index == 0 { 0 } else { 1 + usize::from(index + 1 == count) };
+    let place = |index: usize, count: usize| {
+        if index == 0 {
+            0
+        } else {
+            1 + usize::from(index + 1 == count)
+        }
+    };
     let drawn = [
         ['\u{250c}', '\u{252c}', '\u{2510}'],
         ['\u{251c}', '\u{253c}', '\u{2524}'],
@@ -366,7 +442,11 @@ fn strokes(layout: &Layout, upper: Row, signs: &Signs) -> String {
     let ([falling, rising], down) = (signs.diagonals, signs.down);
     let mut out = String::from(down);
     for left in layout.columns.iter().take(layout.columns.len() - 1) {
-        let diagonal = if Point::new(*left, upper).is_strong() { falling } else { rising };
+        let diagonal = if Point::new(*left, upper).is_strong() {
+            falling
+        } else {
+            rising
+        };
         let _ = write!(out, " {diagonal} {down}");
     }
     out

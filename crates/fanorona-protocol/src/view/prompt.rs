@@ -62,12 +62,19 @@ pub fn prompt(prompt: Prompt, typing: Typing, language: Language) -> String {
         return "> ".to_owned();
     }
     let mut args = FluentArgs::with_capacity(1);
-    args.set("typing", if prompt.is_secret() && typing == Typing::Visible { "visible" } else { "hidden" });
+    args.set(
+        "typing",
+        if prompt.is_secret() && typing == Typing::Visible {
+            "visible"
+        } else {
+            "hidden"
+        },
+    );
     format!("{} ", Locale::of(language).sentence(prompt.into(), &args))
 }
 
-/// Draws the prompt for a command, without a line end. The style `blind` has no prompt unless the player sets one,
-/// because a screen reader would read it again after every event.
+/// Draws the prompt for a command, without a line end. The style `blind` has no prompt unless the
+/// player sets one, because a screen reader would read it again after every event.
 #[must_use]
 pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Option<String> {
     let preferences = &viewer.preferences;
@@ -81,6 +88,10 @@ pub fn command_prompt(viewer: &Viewer, name: &str, board: Option<GameId>) -> Opt
             Some(format!("{} ", own.filled_in(&facts)))
         }
         None if viewer.style() == Style::Blind => None,
-        None => Some(prompt(Prompt::Command, Typing::Visible, preferences.language())),
+        None => Some(prompt(
+            Prompt::Command,
+            Typing::Visible,
+            preferences.language(),
+        )),
     }
 }

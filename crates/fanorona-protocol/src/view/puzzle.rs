@@ -33,19 +33,35 @@ pub(super) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
     let mut args = arguments::of(&PuzzleLine::from(event), &context);
     args.set("steps", place.stage.played().to_string());
     let or = context.locale.word("puzzle-or");
-    let turns = place.solutions().iter().map(|turn| arguments::turn(turn, &context)).collect::<Vec<_>>();
+    let turns = place
+        .solutions()
+        .iter()
+        .map(|turn| arguments::turn(turn, &context))
+        .collect::<Vec<_>>();
     args.set("solutions", turns.join(&format!(" {or} ")));
-    let part = |name: &str| context.locale.attribute("puzzle", name, &args).unwrap_or_default();
+    let part = |name: &str| {
+        context
+            .locale
+            .attribute("puzzle", name, &args)
+            .unwrap_or_default()
+    };
     let over = |what: &str| {
         let parts = [part(what), part("rating"), part("next")];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let (above, below) = match event.status {
         PuzzleStatus::Task | PuzzleStatus::Second if learn::is_short(event.taken_back, viewer) => {
             let (above, below) = (part("taken-back"), part("to-move"));
             return learn::start_of_turn(&place.stage, &above, &below, viewer, out);
         }
-        PuzzleStatus::Task => (format!("{} {}", part("heading"), part("task")), Some("to-move")),
+        PuzzleStatus::Task => (
+            format!("{} {}", part("heading"), part("task")),
+            Some("to-move"),
+        ),
         PuzzleStatus::UnderWay => (part("under-way"), Some("continue")),
         PuzzleStatus::Second => (part("second"), Some("to-move")),
         PuzzleStatus::Hint => (part("hint"), None),

@@ -24,11 +24,18 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     let layout = Layout::of(viewer);
     let args = arguments::of(&PreviewLine::from(preview), &context);
     let part = |name: &str, args: &FluentArgs<'_>| {
-        context.locale.attribute("preview", name, args).unwrap_or_default()
+        context
+            .locale
+            .attribute("preview", name, args)
+            .unwrap_or_default()
     };
     layout.words(&context.locale.sentence("preview", &args), Marks::None, out);
     if !preview.turns.is_empty() {
-        let turns: Vec<String> = preview.turns.iter().map(|turn| arguments::turn(turn, &context)).collect();
+        let turns: Vec<String> = preview
+            .turns
+            .iter()
+            .map(|turn| arguments::turn(turn, &context))
+            .collect();
         let mut args = FluentArgs::new();
         args.set("after", preview.after);
         args.set("turns", turns.join("; "));
@@ -37,7 +44,10 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     let nobody = part("nobody", &FluentArgs::new());
     let names = match &preview.of {
         Some(record) => blind::names(record),
-        None => BySide { white: nobody.as_str(), black: nobody.as_str() },
+        None => BySide {
+            white: nobody.as_str(),
+            black: nobody.as_str(),
+        },
     };
     let stage = game.stage();
     if viewer.style() == Style::Blind {
@@ -45,7 +55,10 @@ pub(super) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         blind::pieces(&names, stage, viewer, &mut words);
         layout.words(&words, Marks::None, out);
     } else {
-        let side = preview.of.as_ref().and_then(|record| viewer.side_in(record));
+        let side = preview
+            .of
+            .as_ref()
+            .and_then(|record| viewer.side_in(record));
         let bottom = viewer.preferences.view.bottom(side);
         let drawn = Picture::of(stage, names, bottom, LastMovement::of(game), viewer);
         out.push_str(&picture(&drawn, viewer.style()));
@@ -71,7 +84,10 @@ fn below(
     }
     let stage = game.stage();
     let mover = stage.side_to_move();
-    let name = preview.of.as_ref().map_or("none", |record| record.seats.get(mover).name.as_str());
+    let name = preview
+        .of
+        .as_ref()
+        .map_or("none", |record| record.seats.get(mover).name.as_str());
     args.set("name", name.to_owned());
     args.set("side", mover.letter().to_string());
     args.set("turn", game.turn_number());
@@ -85,28 +101,49 @@ fn below(
 
 fn one_line(preview: &Preview) -> String {
     let game: &Game = &preview.game;
-    let board = preview.of.as_ref().map_or_else(|| "new".to_owned(), |record| record.id.to_string());
-    let last = game.last().map_or_else(|| "-".to_owned(), |turn| turn.to_string());
+    let board = preview
+        .of
+        .as_ref()
+        .map_or_else(|| "new".to_owned(), |record| record.id.to_string());
+    let last = game
+        .last()
+        .map_or_else(|| "-".to_owned(), |turn| turn.to_string());
     let status = game.result().map_or_else(
         || "playing".to_owned(),
         |result| format!("over {} {}", result.score.code(), result.reason.code()),
     );
     let stage = game.stage();
-    format!("preview {board} {} ply {} {stage} last {last} {status}", stage.ruleset().name(), game.ply().0)
+    format!(
+        "preview {board} {} ply {} {stage} last {last} {status}",
+        stage.ruleset().name(),
+        game.ply().0
+    )
 }
 
-/// An answer: a sentence, and the tree of conditional moves. Words of the tree are those that are typed.
+/// An answer: a sentence, and the tree of conditional moves. Words of the tree are those that are
+/// typed.
 pub(super) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let mut out = context.locale.say(done, &context).unwrap_or_default();
     if let QueueDone::Queued(queued) = done {
-        branches(&queued.replies, 1, Levels::of(queued, viewer), &context, &mut out);
-        let Queued { otherwise, replies, .. } = &**queued;
+        branches(
+            &queued.replies,
+            1,
+            Levels::of(queued, viewer),
+            &context,
+            &mut out,
+        );
+        let Queued {
+            otherwise, replies, ..
+        } = &**queued;
         if let Some(turn) = otherwise {
             let mut args = FluentArgs::new();
             args.set("else", arguments::value(turn, &context));
             let line = match replies.as_slice() {
-                [] => context.locale.attribute("queue-done-queued", "any", &args).unwrap_or_default(),
+                [] => context
+                    .locale
+                    .attribute("queue-done-queued", "any", &args)
+                    .unwrap_or_default(),
                 _ => format!("else {}", arguments::value(turn, &context)),
             };
             let _ = write!(out, "\n  {line}");
@@ -134,8 +171,19 @@ impl Levels {
     }
 }
 
-fn branches(list: &[ConditionalMove], depth: usize, levels: Levels, context: &Context<'_>, out: &mut String) {
-    for ConditionalMove { when, reply, replies } in list {
+fn branches(
+    list: &[ConditionalMove],
+    depth: usize,
+    levels: Levels,
+    context: &Context<'_>,
+    out: &mut String,
+) {
+    for ConditionalMove {
+        when,
+        reply,
+        replies,
+    } in list
+    {
         let [when, reply] = [when, reply].map(|turn| arguments::value(turn, context));
         let line = format!("if {when} then {reply}");
         let line = match levels {
@@ -144,7 +192,10 @@ fn branches(list: &[ConditionalMove], depth: usize, levels: Levels, context: &Co
                 let mut args = FluentArgs::new();
                 args.set("depth", depth);
                 args.set("line", line);
-                context.locale.attribute("queue-done-queued", "level", &args).unwrap_or_default()
+                context
+                    .locale
+                    .attribute("queue-done-queued", "level", &args)
+                    .unwrap_or_default()
             }
         };
         let _ = write!(out, "\n{:indent$}{line}", "", indent = 2 * depth);

@@ -25,30 +25,54 @@ const WIDTH: usize = 78;
 pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     match event {
-        RecordEvent::Whole { record, format: Format::Text } => {
+        RecordEvent::Whole {
+            record,
+            format: Format::Text,
+        } => {
             whole(record, Columns::of(viewer), &context, out);
             out.push('\n');
         }
-        RecordEvent::Whole { record, format: Format::Fgn } => out.push_str(&fgn::fgn(record)),
-        RecordEvent::Whole { record, format: Format::Json } => out.push_str(&json_line(record)),
-        RecordEvent::Moves { record, from, count } => {
+        RecordEvent::Whole {
+            record,
+            format: Format::Fgn,
+        } => out.push_str(&fgn::fgn(record)),
+        RecordEvent::Whole {
+            record,
+            format: Format::Json,
+        } => out.push_str(&json_line(record)),
+        RecordEvent::Moves {
+            record,
+            from,
+            count,
+        } => {
             let mut words = head(record, &context);
             if record.turns.is_empty() {
                 let _ = writeln!(words, "{}", part(context.locale, "no-turns"));
             } else {
                 let lines = record.lines().skip(from.saturating_sub(1) as usize);
-                listing(lines.take(*count as usize), Columns::of(viewer), &context, &mut words);
+                listing(
+                    lines.take(*count as usize),
+                    Columns::of(viewer),
+                    &context,
+                    &mut words,
+                );
             }
             Layout::of(viewer).words(&words, Marks::None, out);
         }
-        RecordEvent::TurningPoints { record, detail } => analysis::text(record, *detail, viewer, out),
+        RecordEvent::TurningPoints { record, detail } => {
+            analysis::text(record, *detail, viewer, out)
+        }
     }
 }
 
 /// The whole record, with times in a zone.
 #[must_use]
 pub fn record_text(record: &Record, zone: &Zone, language: Language) -> String {
-    let context = Context { locale: Locale::of(language), zone, name: None };
+    let context = Context {
+        locale: Locale::of(language),
+        zone,
+        name: None,
+    };
     let mut out = String::new();
     whole(record, Columns::Seen, &context, &mut out);
     out
@@ -76,7 +100,13 @@ fn whole(record: &Record, columns: Columns, context: &Context<'_>, out: &mut Str
 
 /// What is known of a game besides its turns, as the arguments of sentences.
 fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
-    let mut args = arguments::of(&RecordLine { turns: Vec::new(), ..RecordLine::from(record) }, context);
+    let mut args = arguments::of(
+        &RecordLine {
+            turns: Vec::new(),
+            ..RecordLine::from(record)
+        },
+        context,
+    );
     // Programs get the time as it is typed.
     if record.terms.time != TimeControl::Untimed {
         args.set("time", arguments::value(&record.terms.time, context));
@@ -95,11 +125,19 @@ fn said(locale: &'static Locale, name: &str, args: &FluentArgs<'_>) -> String {
 
 /// What is known of a game, as lines before its turns.
 fn head(record: &Record, context: &Context<'_>) -> String {
-    format!("{}\n", context.locale.sentence("record", &known(record, context)))
+    format!(
+        "{}\n",
+        context.locale.sentence("record", &known(record, context))
+    )
 }
 
 /// A line for each turn: number, side, pieces after it, time, the turn, and what it captured.
-fn listing(lines: impl Iterator<Item = Line>, columns: Columns, context: &Context<'_>, out: &mut String) {
+fn listing(
+    lines: impl Iterator<Item = Line>,
+    columns: Columns,
+    context: &Context<'_>,
+    out: &mut String,
+) {
     match columns {
         Columns::Seen => in_columns(lines, context, out),
         Columns::Heard => in_words(lines, context, out),
@@ -110,12 +148,20 @@ fn listing(lines: impl Iterator<Item = Line>, columns: Columns, context: &Contex
 fn played(line: &Line, columns: Columns, context: &Context<'_>) -> Vec<String> {
     let mut words = vec![arguments::turn(&line.turn, context)];
     if !line.captured.is_empty() {
-        let points: Vec<String> = line.captured.iter().map(|point| point.to_string()).collect();
+        let points: Vec<String> = line
+            .captured
+            .iter()
+            .map(|point| point.to_string())
+            .collect();
         let mut args = FluentArgs::new();
         args.set("points", points.join(" "));
         words.push(said(context.locale, "takes", &args));
     }
-    words.extend(line.slip.as_ref().map(|point| analysis::slip(point, columns, context)));
+    words.extend(
+        line.slip
+            .as_ref()
+            .map(|point| analysis::slip(point, columns, context)),
+    );
     words
 }
 
@@ -131,7 +177,8 @@ fn in_words(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mut 
             ("time", spent(line.used, locale)),
             ("played", played(&line, Columns::Heard, context).join(", ")),
         ];
-        let cells = cells.map(|(name, cell)| format!("{} {cell}", locale.label(&part(locale, name))));
+        let cells =
+            cells.map(|(name, cell)| format!("{} {cell}", locale.label(&part(locale, name))));
         let _ = writeln!(out, "{}.", cells.join(", "));
     }
 }
@@ -141,23 +188,47 @@ fn in_columns(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mu
     let word = |name| part(locale, name);
     let sides = [Side::White, Side::Black].map(|side| analysis::side(side, locale));
     let [turn, by, time] = [word("turn"), word("by"), word("time")];
-    let wide = |texts: &[&String]| texts.iter().map(|text| text.width()).max().unwrap_or_default();
+    let wide = |texts: &[&String]| {
+        texts
+            .iter()
+            .map(|text| text.width())
+            .max()
+            .unwrap_or_default()
+    };
     let (number_width, side_width) = (wide(&[&turn]).max(4), wide(&[&by, &sides[0], &sides[1]]));
     let time_width = wide(&[&time]).max(11);
     let row = |number: &str, side: &str, white: &str, black: &str, time: &str| {
         let (number, side) = (pad_left(number, number_width), pad(side, side_width));
-        format!("{number}  {side}  {white:>2} {black:>2}  {}  ", pad(time, time_width))
+        format!(
+            "{number}  {side}  {white:>2} {black:>2}  {}  ",
+            pad(time, time_width)
+        )
     };
     let [white, black] = [word("white"), word("black")];
-    let _ = writeln!(out, "{}{}", row(&turn, &by, &white, &black, &time), word("played"));
+    let _ = writeln!(
+        out,
+        "{}{}",
+        row(&turn, &by, &white, &black, &time),
+        word("played")
+    );
     for line in lines {
         let [white, black] = [line.left.white, line.left.black].map(|pieces| pieces.to_string());
         let side = match line.by {
             Side::White => &sides[0],
             Side::Black => &sides[1],
         };
-        let start = row(&line.ply.0.to_string(), side, &white, &black, &spent(line.used, locale));
-        wrapped(&start, &played(&line, Columns::Seen, context).join(" "), out);
+        let start = row(
+            &line.ply.0.to_string(),
+            side,
+            &white,
+            &black,
+            &spent(line.used, locale),
+        );
+        wrapped(
+            &start,
+            &played(&line, Columns::Seen, context).join(" "),
+            out,
+        );
     }
 }
 
@@ -165,9 +236,14 @@ fn in_columns(lines: impl Iterator<Item = Line>, context: &Context<'_>, out: &mu
 fn wrapped(start: &str, words: &str, out: &mut String) {
     let indent = " ".repeat(start.width());
     let separator = WordSeparator::Custom(|line| {
-        split(line, |before, after| before.ends_with([' ', ',']) && !after.starts_with(' '))
+        split(line, |before, after| {
+            before.ends_with([' ', ',']) && !after.starts_with(' ')
+        })
     });
-    let options = wrapping(WIDTH).initial_indent(start).subsequent_indent(&indent).word_separator(separator);
+    let options = wrapping(WIDTH)
+        .initial_indent(start)
+        .subsequent_indent(&indent)
+        .word_separator(separator);
     for line in textwrap::wrap(words, options) {
         let _ = writeln!(out, "{line}");
     }
@@ -176,5 +252,8 @@ fn wrapped(start: &str, words: &str, out: &mut String) {
 /// Milliseconds as people read them.
 fn spent(millis: i64, locale: &'static Locale) -> String {
     let sign = if millis < 0 { "-" } else { "" };
-    format!("{sign}{}", duration_in(Duration::from_millis(millis.unsigned_abs()), locale))
+    format!(
+        "{sign}{}",
+        duration_in(Duration::from_millis(millis.unsigned_abs()), locale)
+    )
 }

@@ -13,11 +13,27 @@ use std::fmt::Write as _;
 pub(super) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let mut args = arguments::of(&ReplayLine::from(event), &context);
-    args.set("points", event.annotation.as_ref().map_or(0, |said| said.points.len()));
-    args.set("analysed", if event.annotation.is_some() { "true" } else { "false" });
+    args.set(
+        "points",
+        event
+            .annotation
+            .as_ref()
+            .map_or(0, |said| said.points.len()),
+    );
+    args.set(
+        "analysed",
+        if event.annotation.is_some() {
+            "true"
+        } else {
+            "false"
+        },
+    );
     let mut words = String::new();
     let mut say = |name: &str, args: &fluent_bundle::FluentArgs<'_>| {
-        let said = context.locale.attribute("replay", name, args).unwrap_or_default();
+        let said = context
+            .locale
+            .attribute("replay", name, args)
+            .unwrap_or_default();
         for line in said.lines() {
             let _ = writeln!(words, "! {line}");
         }
@@ -41,10 +57,21 @@ pub(super) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
         say("at", &args);
         if let Some(point) = event.turning_point() {
             // White has the odd turns.
-            let side = if point.ply.0 % 2 == 1 { Side::White } else { Side::Black };
+            let side = if point.ply.0 % 2 == 1 {
+                Side::White
+            } else {
+                Side::Black
+            };
             args.set("side", analysis::side(side, context.locale));
             args.set("slip", analysis::slip(point, Columns::of(viewer), &context));
-            args.set("before", if event.turning_point_before().is_some() { "true" } else { "false" });
+            args.set(
+                "before",
+                if event.turning_point_before().is_some() {
+                    "true"
+                } else {
+                    "false"
+                },
+            );
             say("turning-point", &args);
         }
         if let Some(verdict) = event.verdict {
@@ -54,7 +81,12 @@ pub(super) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
                 Judgement::Lost(turns) => (Some(mover.opposite()), turns),
                 Judgement::Drawn | Judgement::Open(_) => (None, None),
             };
-            args.set("winner", winner.map_or("none".to_owned(), |side| analysis::side(side, context.locale)));
+            args.set(
+                "winner",
+                winner.map_or("none".to_owned(), |side| {
+                    analysis::side(side, context.locale)
+                }),
+            );
             args.set("turns", turns);
             say("verdict", &args);
         }

@@ -11,9 +11,14 @@ use crate::topics::setting::SettingDone;
 use crate::viewer::Viewer;
 use std::fmt::Write as _;
 
-/// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them, and
-/// makes a line of its own where there would be none.
-pub(super) fn outcome(outcome: &Result<Done, Refusal>, tag: Option<&Tag>, viewer: &Viewer, out: &mut String) {
+/// Draws the outcome of a command as whole lines. A tag comes back in front of the first of them,
+/// and makes a line of its own where there would be none.
+pub(super) fn outcome(
+    outcome: &Result<Done, Refusal>,
+    tag: Option<&Tag>,
+    viewer: &Viewer,
+    out: &mut String,
+) {
     let mut said = String::new();
     match outcome {
         Ok(done) => self::done(done, viewer, &mut said),
@@ -42,12 +47,19 @@ pub(super) fn sentence(message: &impl Message, viewer: &Viewer) -> String {
     context.locale.say(message, &context).unwrap_or_default()
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other answers are said alike")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other answers are said alike"
+)]
 fn done(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly => return,
         Done::Help(page) => {
-            out.push_str(&help::text(page, viewer.preferences.language(), help::Lines::of(viewer)));
+            out.push_str(&help::text(
+                page,
+                viewer.preferences.language(),
+                help::Lines::of(viewer),
+            ));
             return;
         }
         Done::Why(explained) => return why::text(explained, viewer, out),

@@ -1,5 +1,5 @@
-//! The sentences around boards: what is said of a game, and to whom. `state.rs`, `blind.rs` and `facts.rs` decide which
-//! of them are said; their words are the entries `board-*` of the locale.
+//! The sentences around boards: what is said of a game, and to whom. `state.rs`, `blind.rs` and
+//! `facts.rs` decide which of them are said; their words are the entries `board-*` of the locale.
 
 use super::arguments::{self, Context};
 use crate::grammar::notation::{StepTexts, TurnText};
@@ -9,8 +9,8 @@ use crate::topics::state::Letter;
 use crate::value::{ClockMillis, ExactSeconds, Seconds};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score, SideLetter, Start,
-    Terms, Text, TimeControl, Timestamp,
+    EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score,
+    SideLetter, Start, Terms, Text, TimeControl, Timestamp,
 };
 use fanorona_rules::{Point, Side};
 use serde::Serialize;
@@ -27,9 +27,17 @@ pub(super) enum Sentence<'r> {
     /// An earlier moment of the game.
     AfterTurn { after: u32, of: u32 },
     /// Steps were played, and the turn can continue.
-    Stepped { game: GameId, by: &'r PlayerName, steps: TurnText },
+    Stepped {
+        game: GameId,
+        by: &'r PlayerName,
+        steps: TurnText,
+    },
     /// The same for a player who hears the screen. The movement is a sentence of its own.
-    SteppedInWords { game: GameId, by: &'r PlayerName, movement: String },
+    SteppedInWords {
+        game: GameId,
+        by: &'r PlayerName,
+        movement: String,
+    },
     /// A turn was finished.
     Turned {
         game: GameId,
@@ -40,13 +48,32 @@ pub(super) enum Sentence<'r> {
         auto: Option<AutoPlay>,
     },
     /// The same for a player who hears the screen.
-    TurnedInWords { game: GameId, movement: String, ply: u32, auto: Option<AutoPlay> },
+    TurnedInWords {
+        game: GameId,
+        movement: String,
+        ply: u32,
+        auto: Option<AutoPlay>,
+    },
     /// Steps were taken back.
-    TookBack { game: GameId, by: &'r PlayerName, left: usize },
+    TookBack {
+        game: GameId,
+        by: &'r PlayerName,
+        left: usize,
+    },
     /// Turns were taken back by agreement.
-    Undone { game: GameId, turns: u32, first: u32, last: u32 },
+    Undone {
+        game: GameId,
+        turns: u32,
+        first: u32,
+        last: u32,
+    },
     /// A player has given the other one time.
-    GaveTime { game: GameId, by: &'r PlayerName, to: &'r PlayerName, span: ExactSeconds },
+    GaveTime {
+        game: GameId,
+        by: &'r PlayerName,
+        to: &'r PlayerName,
+        span: ExactSeconds,
+    },
     /// The game ended.
     Ended {
         game: GameId,
@@ -67,11 +94,19 @@ pub(super) enum Sentence<'r> {
         black_change: RatingChange,
     },
     /// The last turn.
-    LastTurn { turn: TurnText, ply: u32, opening: Option<&'static str> },
+    LastTurn {
+        turn: TurnText,
+        ply: u32,
+        opening: Option<&'static str>,
+    },
     /// The same for a player who hears the screen.
     LastTurnInWords { movement: String, ply: u32 },
     /// What the last movement has captured.
-    Captures { by: &'r PlayerName, points: String, count: usize },
+    Captures {
+        by: &'r PlayerName,
+        points: String,
+        count: usize,
+    },
     /// The turn that was not finished when the game ended.
     Unfinished { turn: u32, steps: TurnText },
     /// The same for a player who hears the screen.
@@ -92,20 +127,40 @@ pub(super) enum Sentence<'r> {
         side: Side,
     },
     /// How much of the burden of a vela is paid.
-    Burden { black: &'r PlayerName, captured: u8, burden: u8 },
+    Burden {
+        black: &'r PlayerName,
+        captured: u8,
+        burden: u8,
+    },
     /// Both clocks of a live game.
-    Clocks { white: &'r PlayerName, black: &'r PlayerName, white_left: ClockMillis, black_left: ClockMillis },
+    Clocks {
+        white: &'r PlayerName,
+        black: &'r PlayerName,
+        white_left: ClockMillis,
+        black_left: ClockMillis,
+    },
     /// The clock that is running.
     ClockRuns {
         #[serde(with = "SideLetter")]
         side: Side,
     },
     /// The player to move is on vacation.
-    OnVacation { mover: &'r PlayerName, until: Timestamp },
+    OnVacation {
+        mover: &'r PlayerName,
+        until: Timestamp,
+    },
     /// How much time the player to move has.
-    TimeLeft { mover: &'r PlayerName, left: Seconds, due: Timestamp, time: TimeControl },
+    TimeLeft {
+        mover: &'r PlayerName,
+        left: Seconds,
+        due: Timestamp,
+        time: TimeControl,
+    },
     /// How much time both have used.
-    TimeUsed { white_used: Seconds, black_used: Seconds },
+    TimeUsed {
+        white_used: Seconds,
+        black_used: Seconds,
+    },
     /// An offer that waits for an answer.
     Offer {
         game: GameId,
@@ -143,7 +198,11 @@ pub(super) enum Sentence<'r> {
         to: Option<char>,
     },
     /// A step, or a turn without a capture, in words.
-    Moved { by: Mover<'r>, from: Text<Point>, to: Text<Point> },
+    Moved {
+        by: Mover<'r>,
+        from: Text<Point>,
+        to: Text<Point>,
+    },
     /// A capturing turn, or its beginning, in words.
     Captured {
         by: Mover<'r>,
@@ -161,7 +220,11 @@ pub(super) enum Sentence<'r> {
     /// No turn was finished yet.
     NoTurn { game: GameId },
     /// The last turn, in words.
-    Latest { game: GameId, ply: u32, movement: String },
+    Latest {
+        game: GameId,
+        ply: u32,
+        movement: String,
+    },
     /// The steps of an unfinished turn, in words.
     SoFar { turn: u32, movement: String },
     /// The time control of a game.
@@ -196,7 +259,12 @@ pub(super) enum Sentence<'r> {
         own: bool,
     },
     /// A point there.
-    TaskPoint { point: Text<Point>, side: Option<Letter>, strong: bool, lines: Vec<Text<Point>> },
+    TaskPoint {
+        point: Text<Point>,
+        side: Option<Letter>,
+        strong: bool,
+        lines: Vec<Text<Point>>,
+    },
     /// Whose turn it is.
     Whose {
         game: GameId,
@@ -298,7 +366,11 @@ impl<'r> Ending<'r> {
 impl<'r> Ending<'r> {
     /// The end of a game that a side ended alone.
     pub(super) fn given_up(self, by: Option<GivenUp>, record: &'r GameRecord) -> Self {
-        Self { by: by.map(|by| &record.seats.get(by.side).name), why: by.map(|by| by.why), ..self }
+        Self {
+            by: by.map(|by| &record.seats.get(by.side).name),
+            why: by.map(|by| by.why),
+            ..self
+        }
     }
 
     /// The end of the game as a part of another sentence.
@@ -309,7 +381,9 @@ impl<'r> Ending<'r> {
 
 fn say(entry: &str, fields: &impl Serialize, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
-    context.locale.sentence(entry, &arguments::of(fields, &context))
+    context
+        .locale
+        .sentence(entry, &arguments::of(fields, &context))
 }
 
 impl Sentence<'_> {

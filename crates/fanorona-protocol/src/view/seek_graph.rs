@@ -23,9 +23,18 @@ const MARKS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The turns of one side in a game, by which a live game's time is reckoned.
 const TURNS: u64 = 30;
 
-/// The classes of speed, by their names in the locale: what a game may take at most, four by minutes and four by days.
-const CLASSES: [&str; 8] =
-    ["min-5", "min-15", "hour-1", "hours-more", "days-3", "days-7", "days-more", "untimed"];
+/// The classes of speed, by their names in the locale: what a game may take at most, four by
+/// minutes and four by days.
+const CLASSES: [&str; 8] = [
+    "min-5",
+    "min-15",
+    "hour-1",
+    "hours-more",
+    "days-3",
+    "days-7",
+    "days-more",
+    "untimed",
+];
 
 /// Whether a graph says something to the viewer, and fits.
 pub(super) fn fits(viewer: &Viewer) -> bool {
@@ -59,13 +68,20 @@ fn expected_minutes(live: LiveTime) -> u64 {
 /// Draws the picture. The list is not empty.
 pub(super) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
-    let word =
-        |name: &str| context.locale.attribute("seek-graph", name, &FluentArgs::new()).unwrap_or_default();
+    let word = |name: &str| {
+        context
+            .locale
+            .attribute("seek-graph", name, &FluentArgs::new())
+            .unwrap_or_default()
+    };
     let step = step(&graph.rows);
     let band = |seek: &ShownSeek| seek.rating.map(|rating| rating.points().div_euclid(step));
     let mut cells: BTreeMap<(Option<i64>, usize), String> = BTreeMap::new();
     for (seek, mark) in graph.rows.iter().zip(MARKS.chars()) {
-        cells.entry((band(seek), class(seek.terms.terms.time))).or_default().push(mark);
+        cells
+            .entry((band(seek), class(seek.terms.terms.time)))
+            .or_default()
+            .push(mark);
     }
     let _ = writeln!(out, "{}", word("rating"));
     let bands: Vec<i64> = graph.rows.iter().filter_map(band).collect();
@@ -78,14 +94,27 @@ pub(super) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
         line(&word("guest"), &cells, None, out);
     }
     let _ = writeln!(out, "      +{}", "-".repeat(CELL * CLASSES.len()));
-    let titles: String = CLASSES.iter().map(|title| pad(&word(title), CELL)).collect();
+    let titles: String = CLASSES
+        .iter()
+        .map(|title| pad(&word(title), CELL))
+        .collect();
     let _ = writeln!(out, "{}{}", pad(&word("time"), 8), titles.trim_end());
-    let _ = writeln!(out, "        {}{}", pad(&word("by-minutes"), 4 * CELL), word("by-days"));
+    let _ = writeln!(
+        out,
+        "        {}{}",
+        pad(&word("by-minutes"), 4 * CELL),
+        word("by-days")
+    );
     legend(graph, &context, out);
 }
 
 /// One band of ratings.
-fn line(label: &str, cells: &BTreeMap<(Option<i64>, usize), String>, band: Option<i64>, out: &mut String) {
+fn line(
+    label: &str,
+    cells: &BTreeMap<(Option<i64>, usize), String>,
+    band: Option<i64>,
+    out: &mut String,
+) {
     let mut text = format!("{} |", pad_left(label, 5));
     for class in 0..CLASSES.len() {
         let marks = cells.get(&(band, class)).map_or("", String::as_str);
@@ -101,17 +130,31 @@ fn line(label: &str, cells: &BTreeMap<(Option<i64>, usize), String>, band: Optio
 
 /// Points in a band: so many that the picture is not too high.
 fn step(seeks: &[ShownSeek]) -> i64 {
-    let points = || seeks.iter().filter_map(|seek| seek.rating).map(Rating::points);
+    let points = || {
+        seeks
+            .iter()
+            .filter_map(|seek| seek.rating)
+            .map(Rating::points)
+    };
     let (lowest, highest) = (points().min().unwrap_or(0), points().max().unwrap_or(0));
     let bands = |step: i64| highest.div_euclid(step) - lowest.div_euclid(step) + 1;
-    [100, 200, 500].into_iter().find(|step| bands(*step) <= MOST_BANDS).unwrap_or(1_000)
+    [100, 200, 500]
+        .into_iter()
+        .find(|step| bands(*step) <= MOST_BANDS)
+        .unwrap_or(1_000)
 }
 
 fn legend(graph: &List<ShownSeek>, context: &Context<'_>, out: &mut String) {
-    let layout =
-        Layout { width: Some(LEGEND), columns: Columns::Seen, ink: Ink::None, long_words: LongWords::Whole };
+    let layout = Layout {
+        width: Some(LEGEND),
+        columns: Columns::Seen,
+        ink: Ink::None,
+        long_words: LongWords::Whole,
+    };
     for (seek, mark) in graph.rows.iter().zip(MARKS.chars()) {
-        let said = context.locale.sentence("seek-in-short", &arguments::of(seek, context));
+        let said = context
+            .locale
+            .sentence("seek-in-short", &arguments::of(seek, context));
         let line = format!("  {mark}  play {}: {}", seek.seek, said);
         layout.words(&line, Marks::None, out);
     }

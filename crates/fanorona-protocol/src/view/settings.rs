@@ -9,7 +9,8 @@ use crate::viewer::Viewer;
 /// Draws all preferences, one a row.
 pub(super) fn draw(preferences: &Preferences, viewer: &Viewer, out: &mut String) {
     let mut rows = SettingRow::all(preferences);
-    rows.iter_mut().for_each(|row| explain(row.option, &mut row.value, viewer));
+    rows.iter_mut()
+        .for_each(|row| explain(row.option, &mut row.value, viewer));
     list::text(&Lists::Settings(List::whole(rows)), viewer, out);
 }
 

@@ -1,8 +1,8 @@
 //! What many are told alike is drawn once for each way in which one of them likes it drawn.
 //!
-//! A drawing depends on nothing but its [`Look`]: the viewer for whom it is made is built from that alone, and is
-//! nobody's player. In json mode the number of the line differs from connection to connection, and is put between the
-//! two halves of the drawing.
+//! A drawing depends on nothing but its [`Look`]: the viewer for whom it is made is built from that
+//! alone, and is nobody's player. In json mode the number of the line differs from connection to
+//! connection, and is put between the two halves of the drawing.
 
 use super::layout::Layout;
 use super::{json, state, text};
@@ -29,19 +29,27 @@ fn drawing(shared: &Shared, look: &Look) -> Drawn {
     let viewer = look.viewer(shared.told_at());
     if viewer.mode == Mode::Json {
         let (head, tail) = json::halves(shared.event(), &viewer);
-        return Drawn { head: head.into(), tail: Some(tail.into()) };
+        return Drawn {
+            head: head.into(),
+            tail: Some(tail.into()),
+        };
     }
     let mut out = String::new();
     match (shared.event(), shared.detail()) {
         (Event::State(board), Detail::Lines) => state::lines(board, &viewer, &mut out),
         (event, Detail::Whole | Detail::Lines) => text::event(event, &viewer, &mut out),
     }
-    Drawn { head: out.into(), tail: None }
+    Drawn {
+        head: out.into(),
+        tail: None,
+    }
 }
 
 impl Look {
     fn of(viewer: &Viewer) -> Self {
-        let Preferences { color, timezone, .. } = &viewer.preferences;
+        let Preferences {
+            color, timezone, ..
+        } = &viewer.preferences;
         let human = match viewer.mode {
             Mode::Json => return Self::Json,
             Mode::Human => true,
@@ -61,7 +69,14 @@ impl Look {
     fn viewer(&self, now: Now) -> Viewer {
         let (mode, preferences) = match self.clone() {
             Self::Json => (Mode::Json, Preferences::default()),
-            Self::Words { mode, language, style, color, width, timezone } => {
+            Self::Words {
+                mode,
+                language,
+                style,
+                color,
+                width,
+                timezone,
+            } => {
                 let width = width.map_or(Width::Auto, Width::Fixed);
                 let language = Some(language);
                 (
@@ -77,6 +92,14 @@ impl Look {
                 )
             }
         };
-        Viewer { account: None, name: None, mode, preferences, now, window: Window::default(), is_new: false }
+        Viewer {
+            account: None,
+            name: None,
+            mode,
+            preferences,
+            now,
+            window: Window::default(),
+            is_new: false,
+        }
     }
 }

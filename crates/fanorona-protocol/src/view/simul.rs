@@ -26,18 +26,22 @@ pub(super) fn text(event: &SimulEvent, viewer: &Viewer, out: &mut String) {
     }
 }
 
-/// What happened on a board of a simul that its host does not look at, as one line: no board may push another one
-/// off the screen. `waiting` is the number of boards where it is the host's turn. Nothing for a part of a turn.
+/// What happened on a board of a simul that its host does not look at, as one line: no board may
+/// push another one off the screen. `waiting` is the number of boards where it is the host's turn.
+/// Nothing for a part of a turn.
 pub fn aside(board: &State, waiting: usize, viewer: &Viewer, out: &mut String) {
     let locale = Locale::of(viewer.preferences.language());
     let record = &board.record;
     let side = viewer.side_in(record).unwrap_or(Side::White);
     let opponent = &record.seats.get(side.opposite()).name;
     let mut parts = match &*board.cause {
-        Cause::Started => part(locale, "starts", &FluentArgs::new()).into_iter().collect(),
-        Cause::Happened { happened, .. } => {
-            happened.iter().filter_map(|happening| happening_aside(happening, board, viewer)).collect()
-        }
+        Cause::Started => part(locale, "starts", &FluentArgs::new())
+            .into_iter()
+            .collect(),
+        Cause::Happened { happened, .. } => happened
+            .iter()
+            .filter_map(|happening| happening_aside(happening, board, viewer))
+            .collect(),
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => Vec::new(),
     };
     if parts.is_empty() {
@@ -69,7 +73,8 @@ fn happening_aside(happening: &Happening, board: &State, viewer: &Viewer) -> Opt
             Some(without_stop(&ending.say(viewer)))
         }
         Happening::Undone { .. } | Happening::GaveTime { .. } => {
-            let said = state::happening_sentence(happening, None, &board.record, viewer)?.say_part(viewer);
+            let said =
+                state::happening_sentence(happening, None, &board.record, viewer)?.say_part(viewer);
             Some(without_stop(&said))
         }
         Happening::Stepped { .. }

@@ -21,7 +21,12 @@ pub(super) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     if viewer.style() == Style::Line {
         if shows_board(&state.cause) {
-            let _ = writeln!(out, "{}{}", mark(&state.cause, viewer), one_line(record, viewer));
+            let _ = writeln!(
+                out,
+                "{}{}",
+                mark(&state.cause, viewer),
+                one_line(record, viewer)
+            );
         }
         return;
     }
@@ -44,7 +49,11 @@ fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
         Cause::Asked | Cause::AskedAt { .. } | Cause::LoggedIn => false,
         Cause::Started | Cause::Happened { .. } => true,
     };
-    if unasked && viewer.mode == Mode::Human { "! " } else { "" }
+    if unasked && viewer.mode == Mode::Human {
+        "! "
+    } else {
+        ""
+    }
 }
 
 /// What happened, without the board. The style `line` gets its one line.
@@ -58,8 +67,17 @@ pub(super) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
 }
 
 /// The board of a replay: as it was after one of its turns.
-pub(super) fn replayed(record: &Arc<GameRecord>, after: u32, of: u32, viewer: &Viewer, out: &mut String) {
-    let state = State { record: Arc::clone(record), cause: Arc::new(Cause::AskedAt { after, of }) };
+pub(super) fn replayed(
+    record: &Arc<GameRecord>,
+    after: u32,
+    of: u32,
+    viewer: &Viewer,
+    out: &mut String,
+) {
+    let state = State {
+        record: Arc::clone(record),
+        cause: Arc::new(Cause::AskedAt { after, of }),
+    };
     match viewer.style() {
         Style::Line => {
             let _ = writeln!(out, "{}", one_line(record, viewer));
@@ -108,7 +126,13 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
     let last = LastMovement::of(&record.game);
     Picture {
         clocks: record.live_clocks(viewer.now.time),
-        ..Picture::of(record.game.stage(), blind::names(record), bottom, last, viewer)
+        ..Picture::of(
+            record.game.stage(),
+            blind::names(record),
+            bottom,
+            last,
+            viewer,
+        )
     }
 }
 
@@ -116,10 +140,16 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
 pub(super) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     let (happened, auto) = match &*state.cause {
-        Cause::Asked | Cause::LoggedIn => return Sentence::Title(Title::of(record)).write(viewer, out),
+        Cause::Asked | Cause::LoggedIn => {
+            return Sentence::Title(Title::of(record)).write(viewer, out);
+        }
         Cause::AskedAt { after, of } => {
             Sentence::Title(Title::of(record)).write(viewer, out);
-            return Sentence::AfterTurn { after: *after, of: *of }.write(viewer, out);
+            return Sentence::AfterTurn {
+                after: *after,
+                of: *of,
+            }
+            .write(viewer, out);
         }
         Cause::Started => return Sentence::Started(Title::of(record)).write_unasked(viewer, out),
         Cause::Happened { auto, happened } => (happened, *auto),
@@ -144,37 +174,75 @@ pub(super) fn happening_sentence<'r>(
     Some(match happening {
         Happening::Stepped { by, .. } if in_words => {
             let movement = blind::under_way(record, viewer).unwrap_or_default();
-            Sentence::SteppedInWords { game, by: name(*by), movement }
+            Sentence::SteppedInWords {
+                game,
+                by: name(*by),
+                movement,
+            }
         }
         Happening::Stepped { by, steps } => {
-            let before = record.game.stage().played().len().saturating_sub(steps.len());
+            let before = record
+                .game
+                .stage()
+                .played()
+                .len()
+                .saturating_sub(steps.len());
             let StepTexts(texts) = StepTexts::sequence(steps.iter().copied(), before);
-            Sentence::Stepped { game, by: name(*by), steps: TurnText(texts.join(",")) }
+            Sentence::Stepped {
+                game,
+                by: name(*by),
+                steps: TurnText(texts.join(",")),
+            }
         }
-        Happening::Turned { ply, .. } if in_words => {
-            Sentence::TurnedInWords { game, movement: blind::last_turn(record, viewer)?, ply: ply.0, auto }
-        }
+        Happening::Turned { ply, .. } if in_words => Sentence::TurnedInWords {
+            game,
+            movement: blind::last_turn(record, viewer)?,
+            ply: ply.0,
+            auto,
+        },
         Happening::Turned { by, turn, ply } => {
             let opening = opening(record.ruleset(), *turn, ply.0);
-            Sentence::Turned { game, by: name(*by), turn: turn.into(), ply: ply.0, opening, auto }
+            Sentence::Turned {
+                game,
+                by: name(*by),
+                turn: turn.into(),
+                ply: ply.0,
+                opening,
+                auto,
+            }
         }
-        Happening::TookBack { by, left } => Sentence::TookBack { game, by: name(*by), left: *left },
-        Happening::Ended { result, by } => {
-            Sentence::Ended { game, ending: Ending::of(*result, record).given_up(*by, record) }
-        }
-        Happening::Undone { turns, ply } => {
-            Sentence::Undone { game, turns: *turns, first: ply.0 + 1, last: ply.0 + turns }
-        }
-        Happening::GaveTime { by, span } => {
-            Sentence::GaveTime { game, by: name(*by), to: name(by.opposite()), span: (*span).into() }
-        }
+        Happening::TookBack { by, left } => Sentence::TookBack {
+            game,
+            by: name(*by),
+            left: *left,
+        },
+        Happening::Ended { result, by } => Sentence::Ended {
+            game,
+            ending: Ending::of(*result, record).given_up(*by, record),
+        },
+        Happening::Undone { turns, ply } => Sentence::Undone {
+            game,
+            turns: *turns,
+            first: ply.0 + 1,
+            last: ply.0 + turns,
+        },
+        Happening::GaveTime { by, span } => Sentence::GaveTime {
+            game,
+            by: name(*by),
+            to: name(by.opposite()),
+            span: (*span).into(),
+        },
         Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
     })
 }
 
 /// The name of an opening: only White's first turn has one.
 pub(super) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static str> {
-    let named = if ply == 1 { Opening::of(ruleset, &turn) } else { None };
+    let named = if ply == 1 {
+        Opening::of(ruleset, &turn)
+    } else {
+        None
+    };
     named.map(Opening::name)
 }
 
@@ -196,14 +264,29 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     }
     let (steps, next) = match stage {
         Stage::Between(_) => (None, StepTexts::default()),
-        Stage::UnderWay(chain) => (Some(TurnText(chain.played().to_string())), StepTexts::next(stage)),
+        Stage::UnderWay(chain) => (
+            Some(TurnText(chain.played().to_string())),
+            StepTexts::next(stage),
+        ),
     };
-    Sentence::ToMove { mover, side, turn: game.turn_number(), steps, next }.write(viewer, out);
+    Sentence::ToMove {
+        mover,
+        side,
+        turn: game.turn_number(),
+        steps,
+        next,
+    }
+    .write(viewer, out);
     if let Stage::UnderWay(_) = stage {
         captures(record, side, viewer, out);
     }
     if let Phase::Vela { captured } = stage.phase() {
-        Sentence::Burden { black: &record.seats.black.name, captured, burden: BURDEN }.write(viewer, out);
+        Sentence::Burden {
+            black: &record.seats.black.name,
+            captured,
+            burden: BURDEN,
+        }
+        .write(viewer, out);
     }
     if let Some(sentence) = clock(record, side, viewer) {
         sentence.write(viewer, out);
@@ -220,11 +303,16 @@ pub(super) fn below(state: &State, viewer: &Viewer, out: &mut String) {
         && let Stage::Between(position) = stage
     {
         let turn = example::turn(position).map(Into::into);
-        Sentence::CanType { turn, rated: record.terms.rated }.write(viewer, out);
+        Sentence::CanType {
+            turn,
+            rated: record.terms.rated,
+        }
+        .write(viewer, out);
     }
 }
 
-/// What the signs of the last movement mean, in the first game: below the first turns, and below the steps of the first one.
+/// What the signs of the last movement mean, in the first game: below the first turns, and below
+/// the steps of the first one.
 fn legend(record: &GameRecord, viewer: &Viewer, out: &mut String) {
     let is_drawn = matches!(viewer.style(), Style::Compact | Style::Unicode);
     let is_marked = LastMovement::of(&record.game) != LastMovement::default();
@@ -254,7 +342,8 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
     if let Some(result) = record.game.result() {
         let score = Some(result.score).filter(|score| *score != Score::Aborted);
         let ending = Ending::of(result, record).given_up(gave_up(&state.cause), record);
-        // The line above a small picture has just said why there is no result, and those who hear the game hear its end once.
+        // The line above a small picture has just said why there is no result, and those who hear
+        // the game hear its end once.
         let is_told = ends(&state.cause)
             && match viewer.style() {
                 Style::Blind => true,
@@ -268,7 +357,13 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
     if let Some(changes) = record.ratings {
         let (white, black) = (&record.seats.white.name, &record.seats.black.name);
         let (white_change, black_change) = (changes.white, changes.black);
-        Sentence::Ratings { white, black, white_change, black_change }.write(viewer, out);
+        Sentence::Ratings {
+            white,
+            black,
+            white_change,
+            black_change,
+        }
+        .write(viewer, out);
     }
     if record.clock.control.live().is_some() {
         if let Some(clocks) = clocks_below(record, viewer).filter(|_| !state.is_past()) {
@@ -276,38 +371,56 @@ fn over(state: &State, viewer: &Viewer, out: &mut String) {
         }
     } else if record.clock.control != TimeControl::default() {
         let BySide { white, black } = record.clock.used;
-        Sentence::TimeUsed { white_used: white.into(), black_used: black.into() }.write(viewer, out);
+        Sentence::TimeUsed {
+            white_used: white.into(),
+            black_used: black.into(),
+        }
+        .write(viewer, out);
     }
     what_next(state, viewer, out);
 }
 
-/// What a player can do now that the game has ended. In a match the next game starts automatically, and in a game
-/// of one turn there is nothing to see.
+/// What a player can do now that the game has ended. In a match the next game starts automatically,
+/// and in a game of one turn there is nothing to see.
 fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     let ends = matches!(*state.cause, Cause::Happened { .. });
     let plays = viewer.mode == Mode::Human && viewer.side_in(record).is_some();
     if ends && plays && record.game.ply().0 > 1 {
-        Sentence::WhatNext { rematch: record.in_match().is_none() }.write(viewer, out);
+        Sentence::WhatNext {
+            rematch: record.in_match().is_none(),
+        }
+        .write(viewer, out);
     }
 }
 
 /// Whether the end of the game is what happened.
 fn ends(cause: &Cause) -> bool {
-    cause.happened().iter().any(|it| matches!(it, Happening::Ended { .. }))
+    cause
+        .happened()
+        .iter()
+        .any(|it| matches!(it, Happening::Ended { .. }))
 }
 
 /// The side that has just given the game up.
 fn gave_up(cause: &Cause) -> Option<GivenUp> {
-    let ended = |it: &Happening| if let Happening::Ended { by, .. } = it { *by } else { None };
+    let ended = |it: &Happening| {
+        if let Happening::Ended { by, .. } = it {
+            *by
+        } else {
+            None
+        }
+    };
     cause.happened().iter().find_map(ended)
 }
 
-/// The last turn, and what it has captured. The small pictures do not repeat a turn that the line above them has just
-/// told; the large one can push that line off the screen.
+/// The last turn, and what it has captured. The small pictures do not repeat a turn that the line
+/// above them has just told; the large one can push that line off the screen.
 fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &*state.record;
-    let Some(turn) = record.game.last() else { return };
+    let Some(turn) = record.game.last() else {
+        return;
+    };
     let ply = record.game.ply().0;
     let is_news = matches!(*state.cause, Cause::Happened { .. });
     match viewer.style() {
@@ -320,7 +433,12 @@ fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
         Style::Compact | Style::Unicode if tells_movement(&state.cause) => {}
         Style::Classic | Style::Compact | Style::Unicode | Style::Line => {
             let opening = opening(record.ruleset(), turn, ply);
-            Sentence::LastTurn { turn: turn.into(), ply, opening }.write(viewer, out);
+            Sentence::LastTurn {
+                turn: turn.into(),
+                ply,
+                opening,
+            }
+            .write(viewer, out);
         }
     }
     if let Stage::Between(position) = record.game.stage() {
@@ -330,29 +448,41 @@ fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
 
 /// Whether a turn or a step of it is what happened.
 fn tells_movement(cause: &Cause) -> bool {
-    let is_movement = |it: &Happening| matches!(it, Happening::Stepped { .. } | Happening::Turned { .. });
+    let is_movement =
+        |it: &Happening| matches!(it, Happening::Stepped { .. } | Happening::Turned { .. });
     cause.happened().iter().any(is_movement)
 }
 
-/// What the last movement, by this side, has captured. A player who hears the screen gets it with the movement.
+/// What the last movement, by this side, has captured. A player who hears the screen gets it with
+/// the movement.
 fn captures(record: &GameRecord, by: Side, viewer: &Viewer, out: &mut String) {
     let captured = LastMovement::of(&record.game).captured;
     if viewer.style() != Style::Blind && !captured.is_empty() {
         let points: Vec<String> = captured.iter().map(|point| point.to_string()).collect();
         let (by, count) = (&record.seats.get(by).name, points.len());
-        Sentence::Captures { by, points: points.join(" "), count }.write(viewer, out);
+        Sentence::Captures {
+            by,
+            points: points.join(" "),
+            count,
+        }
+        .write(viewer, out);
     }
 }
 
 /// The steps of the turn during which a game ended: their captures are on the board.
 fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'static>> {
-    let Stage::UnderWay(chain) = record.game.stage() else { return None };
+    let Stage::UnderWay(chain) = record.game.stage() else {
+        return None;
+    };
     let turn = record.game.turn_number();
     if viewer.style() == Style::Blind {
         let movement = blind::under_way(record, viewer)?;
         return Some(Sentence::UnfinishedInWords { turn, movement });
     }
-    Some(Sentence::Unfinished { turn, steps: TurnText(chain.played().to_string()) })
+    Some(Sentence::Unfinished {
+        turn,
+        steps: TurnText(chain.played().to_string()),
+    })
 }
 
 /// Both clocks of a live game.
@@ -383,12 +513,20 @@ fn clock<'r>(record: &'r GameRecord, side: Side, viewer: &Viewer) -> Option<Sent
     let (shown, now) = (record.clock_at(viewer.now.time), viewer.now);
     let due = shown.due?;
     if let Some(until) = shown.paused_until {
-        return Some(Sentence::OnVacation { mover, until: now.date_of(until) });
+        return Some(Sentence::OnVacation {
+            mover,
+            until: now.date_of(until),
+        });
     }
     let is_told = time != TimeControl::default() || record.clock.remind_at.is_none();
     is_told.then(|| {
         let left = shown.left.get(side).unwrap_or_default().into();
-        Sentence::TimeLeft { mover, left, due: now.date_of(due), time }
+        Sentence::TimeLeft {
+            mover,
+            left,
+            due: now.date_of(due),
+            time,
+        }
     })
 }
 
@@ -402,19 +540,34 @@ fn offered(offer: Offer, record: &GameRecord) -> Sentence<'_> {
     let last = record.game.ply().0;
     let first = last + 1 - turns.unwrap_or_default().min(last);
     let (from, to) = (name(offer.by), name(offer.by.opposite()));
-    Sentence::Offer { game: record.id, from, to, kind, turns, first, last }
+    Sentence::Offer {
+        game: record.id,
+        from,
+        to,
+        kind,
+        turns,
+        first,
+        last,
+    }
 }
 
-/// The style `line`: the whole state in one line, in a fixed order. Scripts read it, so it is the same in all languages.
+/// The style `line`: the whole state in one line, in a fixed order. Scripts read it, so it is the
+/// same in all languages.
 fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
     let game = &record.game;
     let status = game.result().map_or_else(
         || "playing".to_owned(),
         |result| format!("over {} {}", result.score.code(), result.reason.code()),
     );
-    let clocks = record.live_clocks(viewer.now.time).map_or_else(String::new, |left| {
-        format!(" clock {} {}", clock_face(left.white), clock_face(left.black))
-    });
+    let clocks = record
+        .live_clocks(viewer.now.time)
+        .map_or_else(String::new, |left| {
+            format!(
+                " clock {} {}",
+                clock_face(left.white),
+                clock_face(left.black)
+            )
+        });
     format!(
         "board {} {} {} {} ply {} {} last {} {status}{clocks}",
         record.id,
@@ -423,6 +576,7 @@ fn one_line(record: &GameRecord, viewer: &Viewer) -> String {
         record.seats.black.name,
         game.ply().0,
         game.stage(),
-        game.last().map_or_else(|| "-".to_owned(), |turn| turn.to_string()),
+        game.last()
+            .map_or_else(|| "-".to_owned(), |turn| turn.to_string()),
     )
 }

@@ -14,7 +14,8 @@ use fanorona_rules::{BySide, Side};
 
 /// The most characters of a player's name that are shown.
 const LONGEST_NAME: usize = 20;
-/// The most characters of the variations that are listed, so that a board and its note fit a usual screen.
+/// The most characters of the variations that are listed, so that a board and its note fit a usual
+/// screen.
 const LISTED: usize = 90;
 
 /// The board of a study, and the lines around it.
@@ -23,9 +24,26 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     let place = &event.place;
     let mut args = arguments::of(&StudyLine::from(event), &context);
     let names = BySide::from_fn(|side| study::player(&place.study, side).unwrap_or("?").to_owned());
-    args.set("names", format!("{} - {}", short(&names.white), short(&names.black)));
-    args.set("has_names", if names.white == "?" && names.black == "?" { "false" } else { "true" });
-    args.set("has_title", if place.study.tag(TITLE).is_some() { "true" } else { "false" });
+    args.set(
+        "names",
+        format!("{} - {}", short(&names.white), short(&names.black)),
+    );
+    args.set(
+        "has_names",
+        if names.white == "?" && names.black == "?" {
+            "false"
+        } else {
+            "true"
+        },
+    );
+    args.set(
+        "has_title",
+        if place.study.tag(TITLE).is_some() {
+            "true"
+        } else {
+            "false"
+        },
+    );
     args.set("steps", place.stage.played().to_string());
     let variations = variations(place, &context);
     args.set("continuations", variations.len());
@@ -33,7 +51,12 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     if let Some(said) = analysed(place, viewer, &context) {
         args.set("note", said);
     }
-    let part = |name: &str| context.locale.attribute("study", name, &args).unwrap_or_default();
+    let part = |name: &str| {
+        context
+            .locale
+            .attribute("study", name, &args)
+            .unwrap_or_default()
+    };
     let layout = Layout::of(viewer);
     if event.status == StudyStatus::Paused {
         return layout.words(&format!("! {}", part("paused")), Marks::Coloured, out);
@@ -42,7 +65,11 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     if event.status == StudyStatus::UnderWay && layout.columns == Columns::Heard {
         let side = analysis::side(place.stage.side_to_move(), context.locale);
         let moved = blind::of_stage(&place.stage, Mover::Named(&side), viewer).unwrap_or_default();
-        layout.words(&blind::with_counts(&moved, &place.stage, viewer), Marks::None, out);
+        layout.words(
+            &blind::with_counts(&moved, &place.stage, viewer),
+            Marks::None,
+            out,
+        );
     } else {
         board(place, &names, viewer, out);
     }
@@ -54,21 +81,33 @@ pub(super) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
         below.push(part("created"));
     }
     below.extend(place.study.note(place.at).map(|_| part("note")));
-    below.push(part(if place.stage.start().outcome().is_some() { "over" } else { "next" }));
+    below.push(part(if place.stage.start().outcome().is_some() {
+        "over"
+    } else {
+        "next"
+    }));
     layout.words(&below.join("\n"), Marks::None, out);
 }
 
 /// The note about a turn in words, if the analysis of a game wrote it.
 fn analysed(place: &StudyPlace, viewer: &Viewer, context: &Context<'_>) -> Option<String> {
     let before = place.study.position(place.study.parent(place.at?));
-    let point = fgn::slip(place.study.note(place.at)?.as_str(), Ply(place.ply()), &before)?;
+    let point = fgn::slip(
+        place.study.note(place.at)?.as_str(),
+        Ply(place.ply()),
+        &before,
+    )?;
     Some(analysis::slip(&point, Columns::of(viewer), context))
 }
 
 /// The turns that continue from a place, each with its number.
 fn variations(place: &StudyPlace, context: &Context<'_>) -> Vec<String> {
     let main = context.locale.word("study-main-line");
-    let turns = place.study.children(place.at).map(|node| place.study.turn(node)).enumerate();
+    let turns = place
+        .study
+        .children(place.at)
+        .map(|node| place.study.turn(node))
+        .enumerate();
     let text = |(index, turn)| {
         let turn = arguments::turn(&turn, context);
         match index {
@@ -97,7 +136,9 @@ fn listed(variations: &[String]) -> String {
 
 /// As much of a name as there is room for.
 fn short(name: &str) -> &str {
-    name.char_indices().nth(LONGEST_NAME).map_or(name, |(end, _)| name[..end].trim_end())
+    name.char_indices()
+        .nth(LONGEST_NAME)
+        .map_or(name, |(end, _)| name[..end].trim_end())
 }
 
 fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, out: &mut String) {
@@ -111,7 +152,12 @@ fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, out: &mut 
         _ => LastMovement::of_unfinished_turn(stage),
     };
     let bottom = viewer.preferences.view.bottom(None::<Side>);
-    learn::board_alone(stage, &Picture::of(stage, names, bottom, last, viewer), viewer, out);
+    learn::board_alone(
+        stage,
+        &Picture::of(stage, names, bottom, last, viewer),
+        viewer,
+        out,
+    );
 }
 
 #[cfg(test)]
@@ -125,7 +171,8 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::Arc;
 
-    /// A study with the longest title, names and note, and with all first turns as variations after the first one.
+    /// A study with the longest title, names and note, and with all first turns as variations after
+    /// the first one.
     fn longest() -> StudyPlace {
         let text = |name: &str| (name.to_owned(), "wide word ".repeat(5));
         let tags = vec![text(TITLE), text("White"), text("Black")];
@@ -160,15 +207,27 @@ mod tests {
                             language: Some(language),
                             ..Preferences::default()
                         },
-                        window: Window { columns: Some(79), rows: Some(24) },
+                        window: Window {
+                            columns: Some(79),
+                            rows: Some(24),
+                        },
                         ..Viewer::stranger(Mode::Human, Timestamp(0).into())
                     };
                     let owner = PlayerName::new("alice").unwrap();
-                    let shown =
-                        StudyEvent { status, id: StudyId(1_000_000), owner, shared: true, place: longest() };
+                    let shown = StudyEvent {
+                        status,
+                        id: StudyId(1_000_000),
+                        owner,
+                        shared: true,
+                        place: longest(),
+                    };
                     let mut out = String::new();
                     event(&shown, &viewer, &mut out);
-                    assert!(out.lines().count() <= 21, "{} lines:\n{out}", out.lines().count());
+                    assert!(
+                        out.lines().count() <= 21,
+                        "{} lines:\n{out}",
+                        out.lines().count()
+                    );
                     // Lines that are heard are not wrapped.
                     let fits = out.lines().all(|line| line.chars().count() <= 79);
                     assert!(fits || style == Style::Blind, "{out}");
@@ -186,9 +245,18 @@ mod tests {
         let place = StudyPlace::new(Arc::new(study), at);
         let viewer = Viewer::stranger(Mode::Human, Timestamp(0).into());
         let owner = PlayerName::new("alice").unwrap();
-        let shown = StudyEvent { status: StudyStatus::At, id: StudyId(1), owner, shared: false, place };
+        let shown = StudyEvent {
+            status: StudyStatus::At,
+            id: StudyId(1),
+            owner,
+            shared: false,
+            place,
+        };
         let mut out = String::new();
         event(&shown, &viewer, &mut out);
-        assert!(out.contains("Note: ? best a1b2+ (was better, now about even)"), "{out}");
+        assert!(
+            out.contains("Note: ? best a1b2+ (was better, now about even)"),
+            "{out}"
+        );
     }
 }

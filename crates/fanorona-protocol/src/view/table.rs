@@ -8,7 +8,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 /// What stands between two columns.
 const GAP: usize = 2;
-/// The last column is wrapped within itself if it keeps this width: every date and every name fits into it.
+/// The last column is wrapped within itself if it keeps this width: every date and every name fits
+/// into it.
 const NARROWEST_WRAPPED: usize = 24;
 /// What stands before the cells that have no place in the row of their entry.
 const BELOW: &str = "  ";
@@ -17,12 +18,17 @@ const BELOW: &str = "  ";
 pub(super) fn goes_on(more: Option<&str>, context: &Context<'_>, layout: Layout, out: &mut String) {
     if let Some(more) = more {
         let args = FluentArgs::from_iter([("more", more)]);
-        layout.words(&context.locale.sentence("list-more", &args), Marks::None, out);
+        layout.words(
+            &context.locale.sentence("list-more", &args),
+            Marks::None,
+            out,
+        );
     }
 }
 
-/// A line of headings, and a line for each row. No cell is cut, whatever the width: columns without any cell are left
-/// out, then the last column is wrapped, and then the last columns are named below each row.
+/// A line of headings, and a line for each row. No cell is cut, whatever the width: columns without
+/// any cell are left out, then the last column is wrapped, and then the last columns are named
+/// below each row.
 ///
 /// `named` puts a heading before a cell.
 pub(super) fn in_columns(
@@ -36,7 +42,10 @@ pub(super) fn in_columns(
     let Some(width) = width.filter(|width| total(&widths) > *width) else {
         return whole(headings, rows, &widths, out);
     };
-    let is_used = |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()));
+    let is_used = |column: usize| {
+        rows.iter()
+            .any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()))
+    };
     let used = |cells: &[String]| -> Vec<String> {
         cells
             .iter()
@@ -45,15 +54,24 @@ pub(super) fn in_columns(
             .map(|(_, cell)| cell.clone())
             .collect()
     };
-    let (headings, rows) = (used(headings), rows.iter().map(|row| used(row)).collect::<Vec<_>>());
+    let (headings, rows) = (
+        used(headings),
+        rows.iter().map(|row| used(row)).collect::<Vec<_>>(),
+    );
     let widths = natural_widths(&headings, &rows);
-    let fitting = (0..=widths.len()).rev().find(|count| total(&widths[..*count]) <= width).unwrap_or(0);
+    let fitting = (0..=widths.len())
+        .rev()
+        .find(|count| total(&widths[..*count]) <= width)
+        .unwrap_or(0);
     let (beside, rest) = widths.split_at(fitting);
     if rest.is_empty() {
         return whole(&headings, &rows, &widths, out);
     }
     let room = width.saturating_sub(total(beside) + GAP);
-    let words = rows.iter().filter_map(|row| row.last()).flat_map(|cell| cell.split(' '));
+    let words = rows
+        .iter()
+        .filter_map(|row| row.last())
+        .flat_map(|cell| cell.split(' '));
     let longest = words.map(str::width).max().unwrap_or(0);
     if rest.len() == 1 && room >= longest.max(NARROWEST_WRAPPED) {
         last_wrapped(&headings, &rows, beside, room, out);
@@ -70,11 +88,19 @@ fn whole(headings: &[String], rows: &[Vec<String>], widths: &[usize], out: &mut 
 }
 
 /// Rows whose last cell has as many lines as it needs.
-fn last_wrapped(headings: &[String], rows: &[Vec<String>], beside: &[usize], room: usize, out: &mut String) {
+fn last_wrapped(
+    headings: &[String],
+    rows: &[Vec<String>],
+    beside: &[usize],
+    room: usize,
+    out: &mut String,
+) {
     let widths: Vec<usize> = beside.iter().copied().chain([room]).collect();
     line(headings, &widths, out);
     for row in rows {
-        let (last, before) = row.split_last().expect("the columns that do not fit are the last one");
+        let (last, before) = row
+            .split_last()
+            .expect("the columns that do not fit are the last one");
         let mut before = before.to_vec();
         for part in textwrap::wrap(last, wrapping(room)) {
             let cells: Vec<String> = before.iter().cloned().chain([part.into_owned()]).collect();
@@ -100,7 +126,11 @@ fn rest_below(
         if !beside.is_empty() {
             line(&row[..beside.len()], beside, out);
         }
-        let rest = headings.iter().zip(row).skip(beside.len()).filter(|(_, cell)| !cell.is_empty());
+        let rest = headings
+            .iter()
+            .zip(row)
+            .skip(beside.len())
+            .filter(|(_, cell)| !cell.is_empty());
         let mut below = String::new();
         for (heading, cell) in rest {
             let named = named(heading, cell);
@@ -123,7 +153,10 @@ fn wrapped_below(text: &str, width: usize, out: &mut String) {
         return;
     }
     let further = BELOW.repeat(2);
-    let options = wrapping(width).initial_indent(BELOW).subsequent_indent(&further).break_words(true);
+    let options = wrapping(width)
+        .initial_indent(BELOW)
+        .subsequent_indent(&further)
+        .break_words(true);
     for part in textwrap::wrap(text, options) {
         let _ = writeln!(out, "{}", part.trim_end());
     }
@@ -135,7 +168,10 @@ fn total(widths: &[usize]) -> usize {
 
 fn natural_widths(headings: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let natural = |(column, heading): (usize, &String)| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| text.width());
+        let cells = rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .map(|text| text.width());
         cells.chain([heading.width()]).max().unwrap_or(0)
     };
     headings.iter().enumerate().map(natural).collect()
@@ -149,7 +185,10 @@ pub(super) fn in_words(
 ) -> String {
     let mut out = String::new();
     for row in rows {
-        let cells = headings.iter().zip(row).filter(|(_, text)| !text.is_empty());
+        let cells = headings
+            .iter()
+            .zip(row)
+            .filter(|(_, text)| !text.is_empty());
         let cells: Vec<String> = cells.map(|(heading, cell)| named(heading, cell)).collect();
         let _ = writeln!(out, "{}.", cells.join(", "));
     }
@@ -157,7 +196,11 @@ pub(super) fn in_words(
 }
 
 fn line(cells: &[String], widths: &[usize], out: &mut String) {
-    let padded: Vec<String> = cells.iter().zip(widths).map(|(text, width)| pad(text, *width)).collect();
+    let padded: Vec<String> = cells
+        .iter()
+        .zip(widths)
+        .map(|(text, width)| pad(text, *width))
+        .collect();
     let _ = writeln!(out, "{}", padded.join(&" ".repeat(GAP)).trim_end());
 }
 
@@ -193,12 +236,18 @@ mod tests {
             drawn(&["no.", "notes", "name"], rows, 17),
             "no.  notes  name\n1           alice\n2           bob\n"
         );
-        assert_eq!(drawn(&["no.", "notes", "name"], rows, 16), "no.  name\n1    alice\n2    bob\n");
+        assert_eq!(
+            drawn(&["no.", "notes", "name"], rows, 16),
+            "no.  name\n1    alice\n2    bob\n"
+        );
     }
 
     #[test]
     fn the_last_column_is_wrapped_where_it_keeps_its_least_width() {
-        let rows: &[&[&str]] = &[&["1", "the server stops at ten for an hour"], &["2", "short"]];
+        let rows: &[&[&str]] = &[
+            &["1", "the server stops at ten for an hour"],
+            &["2", "short"],
+        ];
         let wanted = "no.  news\n1    the server stops at ten\n     for an hour\n2    short\n";
         assert_eq!(drawn(&["no.", "news"], rows, 29), wanted);
         let wanted = "no.\n1\n  news: the server stops at\n    ten for an hour\n2\n  news: short\n";
@@ -208,7 +257,13 @@ mod tests {
     #[test]
     fn columns_that_do_not_fit_are_named_below_their_row() {
         let rows: &[&[&str]] = &[
-            &["1", "Andriamahazonoro-123", "1500?", "2026-11-20 15:00 UTC", "yes"],
+            &[
+                "1",
+                "Andriamahazonoro-123",
+                "1500?",
+                "2026-11-20 15:00 UTC",
+                "yes",
+            ],
             &["12", "bob", "", "2026-11-21 15:00 UTC", ""],
         ];
         let wanted = "no.  name                  rating\n1    Andriamahazonoro-123  1500?\n  \

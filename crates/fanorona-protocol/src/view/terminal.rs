@@ -26,7 +26,10 @@ mod tests {
 
     #[test]
     fn one_is_said_in_the_singular() {
-        assert_eq!([1, 2].map(games_refused), ["1 game was refused", "2 games were refused"]);
+        assert_eq!(
+            [1, 2].map(games_refused),
+            ["1 game was refused", "2 games were refused"]
+        );
         assert_eq!([0, 1].map(rows), ["0 rows", "1 row"]);
     }
 }

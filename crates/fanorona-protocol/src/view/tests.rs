@@ -8,8 +8,8 @@ mod seeks;
 use super::*;
 use crate::command::About;
 use crate::event::{
-    Cause, ChallengeEvent, ChatAudience, ChatMessage, Made, Notice, OfferEvent, ServerInfo, ShownChallenge,
-    ShownOffer, State,
+    Cause, ChallengeEvent, ChatAudience, ChatMessage, Made, Notice, OfferEvent, ServerInfo,
+    ShownChallenge, ShownOffer, State,
 };
 use crate::grammar::catalog::{self, TOPICS, rows};
 use crate::language::Language;
@@ -24,9 +24,9 @@ use crate::value::Seconds;
 use crate::wire::clean::SafeText;
 use fanorona_game::Role;
 use fanorona_game::{
-    AccessLevel, AccountId, Action, Clock, Days, EndReason, Game, GameId, GameRecord, Happening, Now, Offer,
-    Player, PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, Timestamp, Unplayed, Version, rate,
-    testing,
+    AccessLevel, AccountId, Action, Clock, Days, EndReason, Game, GameId, GameRecord, Happening,
+    Now, Offer, Player, PlayerName, Proposal, Rating, SlowTime, Terms, TimeControl, Timestamp,
+    Unplayed, Version, rate, testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -48,11 +48,17 @@ fn name(text: &str) -> PlayerName {
 }
 
 fn alice() -> Player {
-    Player { id: ALICE, name: name("alice") }
+    Player {
+        id: ALICE,
+        name: name("alice"),
+    }
 }
 
 fn bob() -> Player {
-    Player { id: BOB, name: name("bob") }
+    Player {
+        id: BOB,
+        name: name("bob"),
+    }
 }
 
 fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
@@ -64,45 +70,85 @@ fn viewer(account: Option<AccountId>, mode: Mode) -> Viewer {
 }
 
 fn record(game: Game) -> GameRecord {
-    let terms = Terms { rated: true, ..testing::terms(game.stage().ruleset()) };
-    GameRecord { version: Version(1), game, ..testing::game(12, terms) }
+    let terms = Terms {
+        rated: true,
+        ..testing::terms(game.stage().ruleset())
+    };
+    GameRecord {
+        version: Version(1),
+        game,
+        ..testing::game(12, terms)
+    }
 }
 
 fn play(text: &str) -> Action {
-    Action::Play { movements: Movements::read(text).unwrap(), turn: None }
+    Action::Play {
+        movements: Movements::read(text).unwrap(),
+        turn: None,
+    }
 }
 
 /// A game with these lines played, and what the last of them did.
 fn played(lines: &[&str]) -> (Game, Vec<Happening>) {
-    lines.iter().fold((Game::new(Ruleset::Tsivy), Vec::new()), |(game, _), line| {
-        let change = game.apply(game.to_move().unwrap(), &play(line)).unwrap();
-        (change.game, change.happened)
-    })
+    lines.iter().fold(
+        (Game::new(Ruleset::Tsivy), Vec::new()),
+        |(game, _), line| {
+            let change = game.apply(game.to_move().unwrap(), &play(line)).unwrap();
+            (change.game, change.happened)
+        },
+    )
 }
 
 fn state(game: Game, cause: Cause) -> Event {
-    Event::State(State { record: Arc::new(record(game)), cause: Arc::new(cause) })
+    Event::State(State {
+        record: Arc::new(record(game)),
+        cause: Arc::new(cause),
+    })
 }
 
 fn happened(lines: &[&str]) -> Event {
     let (game, happened) = played(lines);
-    state(game, Cause::Happened { auto: None, happened })
+    state(
+        game,
+        Cause::Happened {
+            auto: None,
+            happened,
+        },
+    )
 }
 
 fn done(game: &Game, by: Side, action: &Action) -> Event {
     let change = game.apply(by, action).unwrap();
-    state(change.game, Cause::Happened { auto: None, happened: change.happened })
+    state(
+        change.game,
+        Cause::Happened {
+            auto: None,
+            happened: change.happened,
+        },
+    )
 }
 
 /// The end of a rated game of two who have never played before.
 fn rated(game: &Game, by: Side, action: &Action) -> Event {
     let change = game.apply(by, action).unwrap();
     let score = change.game.result().unwrap().score;
-    let ratings = rate(BySide { white: Rating::START, black: Rating::START }, score);
-    let record = GameRecord { ratings, ..record(change.game) };
+    let ratings = rate(
+        BySide {
+            white: Rating::START,
+            black: Rating::START,
+        },
+        score,
+    );
+    let record = GameRecord {
+        ratings,
+        ..record(change.game)
+    };
     Event::State(State {
         record: Arc::new(record),
-        cause: Arc::new(Cause::Happened { auto: None, happened: change.happened }),
+        cause: Arc::new(Cause::Happened {
+            auto: None,
+            happened: change.happened,
+        }),
     })
 }
 
@@ -118,7 +164,10 @@ fn challenge() -> ShownChallenge {
 }
 
 fn offered() -> ShownOffer {
-    let offer = Offer { by: Side::White, what: Proposal::Draw };
+    let offer = Offer {
+        by: Side::White,
+        what: Proposal::Draw,
+    };
     ShownOffer::new(&record(Game::new(Ruleset::Tsivy)), offer, &[])
 }
 
@@ -133,7 +182,11 @@ fn rejection(stage: Stage, text: &str) -> Box<Rejection> {
 }
 
 fn illegal(stage: Stage, text: &str) -> Refusal {
-    PlayRefusal::Illegal { game: GameId(12), why: (&*rejection(stage, text)).into() }.into()
+    PlayRefusal::Illegal {
+        game: GameId(12),
+        why: (&*rejection(stage, text)).into(),
+    }
+    .into()
 }
 
 fn between(position: &str) -> Stage {
@@ -143,8 +196,17 @@ fn between(position: &str) -> Stage {
 fn answer(outcome: Result<Done, Refusal>, tag: Option<&str>, mode: Mode) -> String {
     let mut out = String::new();
     let tag = tag.map(|text| Tag::new(text).unwrap());
-    let answer = Reply { events: Vec::new(), outcome };
-    super::reply(&answer, tag.as_ref(), &viewer(Some(BOB), mode), &mut 0, &mut out);
+    let answer = Reply {
+        events: Vec::new(),
+        outcome,
+    };
+    super::reply(
+        &answer,
+        tag.as_ref(),
+        &viewer(Some(BOB), mode),
+        &mut 0,
+        &mut out,
+    );
     out
 }
 
@@ -152,7 +214,10 @@ fn answer(outcome: Result<Done, Refusal>, tag: Option<&str>, mode: Mode) -> Stri
 
 /// One of each type that events have, as they are sent to bob.
 /// Resigns and loses, as in a later game of a match, so that a game can be decided without a turn.
-const RESIGNS: Action = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+const RESIGNS: Action = Action::GiveUp {
+    why: EndReason::Resigned,
+    unplayed: Unplayed::Lost,
+};
 
 fn events() -> Vec<Event> {
     vec![
@@ -160,22 +225,42 @@ fn events() -> Vec<Event> {
         Event::Hello(ServerInfo::new("0.1.0", Some(4546), AccessLevel::NoGuests)),
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::NoRegistrations)),
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::MembersOnly)),
-        ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(),
+        ChallengeEvent::Open {
+            challenge: challenge(),
+            made: Made::Now,
+        }
+        .into(),
         state(Game::new(Ruleset::Tsivy), Cause::Started),
         happened(&["e2e3+"]),
         happened(&["e2e3+", "f4e5-"]),
         OfferEvent::Open(offered()).into(),
-        done(&played(&["e2e3+"]).0, Side::White, &Action::Propose(Proposal::Draw)),
+        done(
+            &played(&["e2e3+"]).0,
+            Side::White,
+            &Action::Propose(Proposal::Draw),
+        ),
         rated(&played(&["e2e3+"]).0, Side::White, &RESIGNS),
-        said("well played", ChatAudience::Tell { to: vec![name("bob")] }),
+        said(
+            "well played",
+            ChatAudience::Tell {
+                to: vec![name("bob")],
+            },
+        ),
         said("again?", ChatAudience::Say { game: BOARD }),
         Event::Notice(Notice::Goodbye),
-        Event::List(Box::new(Lists::Games(List::whole(vec![GameRow::from(&record(played(&["e2e3+"]).0))])))),
+        Event::List(Box::new(Lists::Games(List::whole(vec![GameRow::from(
+            &record(played(&["e2e3+"]).0),
+        )])))),
     ]
 }
 
 fn said(text: &str, audience: ChatAudience) -> Event {
-    ChatMessage { audience, from: name("alice"), text: SafeText::new(text) }.into()
+    ChatMessage {
+        audience,
+        from: name("alice"),
+        text: SafeText::new(text),
+    }
+    .into()
 }
 
 /// Answers of every kind that carry fields of their own.
@@ -187,16 +272,34 @@ fn answers() -> Vec<Result<Done, Refusal>> {
     let turns = LegalSteps::new(GameId(13), name("alice"), &start.into()).with_turns(&[turn], true);
     vec![
         Ok(Done::Quietly),
-        Ok(AccountDone::Registered { name: name("carol") }.into()),
-        Ok(Done::Play(PlayDone::Played { game: GameId(12), ply: 1, finished: false })),
+        Ok(AccountDone::Registered {
+            name: name("carol"),
+        }
+        .into()),
+        Ok(Done::Play(PlayDone::Played {
+            game: GameId(12),
+            ply: 1,
+            finished: false,
+        })),
         Ok(Done::Play(PlayDone::Legal(legal))),
         Ok(Done::Play(turns)),
         Ok(ServerDone::Mode { mode: Mode::Json }.into()),
-        Ok(ServerDone::Date { now_ms: NOON, date: "2026-11-20 12:00 UTC".to_owned() }.into()),
-        Ok(ServerDone::Uptime { since_ms: Timestamp(NOON.0 - 60_000), now_ms: NOON, uptime_s: Seconds(60) }
-            .into()),
+        Ok(ServerDone::Date {
+            now_ms: NOON,
+            date: "2026-11-20 12:00 UTC".to_owned(),
+        }
+        .into()),
+        Ok(ServerDone::Uptime {
+            since_ms: Timestamp(NOON.0 - 60_000),
+            now_ms: NOON,
+            uptime_s: Seconds(60),
+        }
+        .into()),
         Ok(ServerDone::Version(ServerInfo::new("0.1.0", None, AccessLevel::Open)).into()),
-        Ok(ChatDone::Told { name: name("alice") }.into()),
+        Ok(ChatDone::Told {
+            name: name("alice"),
+        }
+        .into()),
         fact(About::Latest),
         fact(About::Clocks),
         fact(About::Material),
@@ -210,14 +313,23 @@ fn answers() -> Vec<Result<Done, Refusal>> {
         Err(illegal(between("bbb/b1w/www w"), "c2b2-")),
         Err(PlayRefusal::syntax("e2e3+,x4", Movements::read("e2e3+,x4").unwrap_err()).into()),
         Err(PlayRefusal::nothing_to_take_back(GameId(12)).into()),
-        Err(PlayRefusal::StaleTurn { game: GameId(12), turn: 3 }.into()),
-        Err(Refusal::Server(crate::refusal::ServerRefusal::RateLimited { wait_s: Seconds(8) })),
+        Err(PlayRefusal::StaleTurn {
+            game: GameId(12),
+            turn: 3,
+        }
+        .into()),
+        Err(Refusal::Server(
+            crate::refusal::ServerRefusal::RateLimited { wait_s: Seconds(8) },
+        )),
     ]
 }
 
 fn fact(about: About) -> Result<Done, Refusal> {
     let (game, _) = played(&["e2e3+", "f4e5-"]);
-    Ok(Done::Fact(Box::new(Fact { record: Arc::new(record(game)), about })))
+    Ok(Done::Fact(Box::new(Fact {
+        record: Arc::new(record(game)),
+        about,
+    })))
 }
 
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
@@ -230,7 +342,10 @@ fn lines() -> Vec<String> {
     }
     let tag = Tag::new("7").unwrap();
     for outcome in answers() {
-        let answer = Reply { events: Vec::new(), outcome };
+        let answer = Reply {
+            events: Vec::new(),
+            outcome,
+        };
         super::reply(&answer, Some(&tag), &bob, &mut seq, &mut out);
     }
     out.lines().map(str::to_owned).collect()
@@ -261,11 +376,14 @@ fn every_line_is_an_object_with_type_and_number_first() {
 #[test]
 fn a_state_has_the_fields_of_the_protocol() {
     let wanted = set(&[
-        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal", "may_end",
-        "last", "white", "black", "you", "rated", "start", "undo", "private", "kibitz", "clock", "away",
-        "follows", "match", "offer", "result", "reason", "ratings",
+        "t", "seq", "game", "ruleset", "status", "ply", "position", "to_move", "steps", "legal",
+        "may_end", "last", "white", "black", "you", "rated", "start", "undo", "private", "kibitz",
+        "clock", "away", "follows", "match", "offer", "result", "reason", "ratings",
     ]);
-    let states: Vec<String> = lines().into_iter().filter(|line| object(line)["t"] == "state").collect();
+    let states: Vec<String> = lines()
+        .into_iter()
+        .filter(|line| object(line)["t"] == "state")
+        .collect();
     assert_eq!(states.len(), 5);
     for line in states {
         assert_eq!(fields(&line), wanted, "{line}");
@@ -275,10 +393,21 @@ fn a_state_has_the_fields_of_the_protocol() {
 #[test]
 fn a_state_of_a_turn_under_way_has_its_start_and_its_steps() {
     let mut out = String::new();
-    super::event(&happened(&["e2e3+", "f4e5-"]), &viewer(None, Mode::Json), &mut 0, &mut out);
+    super::event(
+        &happened(&["e2e3+", "f4e5-"]),
+        &viewer(None, Mode::Json),
+        &mut 0,
+        &mut out,
+    );
     let state = object(&out);
-    assert_eq!(state["position"], "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b");
-    assert_eq!((&state["steps"][0], &state["legal"][0]), (&Value::from("f4e5-"), &Value::from("e4+")));
+    assert_eq!(
+        state["position"],
+        "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b"
+    );
+    assert_eq!(
+        (&state["steps"][0], &state["legal"][0]),
+        (&Value::from("f4e5-"), &Value::from("e4+"))
+    );
     assert_eq!(
         (&state["may_end"], &state["ply"], &state["last"]),
         (&true.into(), &1.into(), &"e2e3+".into())
@@ -292,18 +421,42 @@ fn a_state_of_a_game_that_is_over_has_result_and_reason_and_nothing_to_play() {
     let over = done(&Game::new(Ruleset::Tsivy), Side::White, &RESIGNS);
     super::event(&over, &viewer(Some(ALICE), Mode::Json), &mut 0, &mut out);
     let state = object(&out);
-    assert_eq!((&state["status"], &state["result"]), (&Value::from("over"), &Value::from("0-1")));
-    assert_eq!((&state["reason"], &state["you"]), (&Value::from("resigned"), &Value::from("w")));
-    assert_eq!((&state["legal"], &state["may_end"]), (&Value::Array(Vec::new()), &false.into()));
+    assert_eq!(
+        (&state["status"], &state["result"]),
+        (&Value::from("over"), &Value::from("0-1"))
+    );
+    assert_eq!(
+        (&state["reason"], &state["you"]),
+        (&Value::from("resigned"), &Value::from("w"))
+    );
+    assert_eq!(
+        (&state["legal"], &state["may_end"]),
+        (&Value::Array(Vec::new()), &false.into())
+    );
 }
 
 #[test]
 fn hello_ok_and_err_have_the_fields_of_the_protocol() {
-    assert_eq!(fields(&lines()[0]), set(&["t", "seq", "proto", "server", "version", "tls_port", "access"]));
-    assert_eq!(fields(&answer(Ok(Done::Quietly), None, Mode::Json)), set(&["t", "seq"]));
-    assert_eq!(fields(&answer(Ok(Done::Quietly), Some("7"), Mode::Json)), set(&["t", "seq", "id"]));
     assert_eq!(
-        fields(&answer(Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)), Some("7"), Mode::Json)),
+        fields(&lines()[0]),
+        set(&[
+            "t", "seq", "proto", "server", "version", "tls_port", "access"
+        ])
+    );
+    assert_eq!(
+        fields(&answer(Ok(Done::Quietly), None, Mode::Json)),
+        set(&["t", "seq"])
+    );
+    assert_eq!(
+        fields(&answer(Ok(Done::Quietly), Some("7"), Mode::Json)),
+        set(&["t", "seq", "id"])
+    );
+    assert_eq!(
+        fields(&answer(
+            Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)),
+            Some("7"),
+            Mode::Json
+        )),
         set(&["t", "seq", "id", "code", "msg", "refusal"])
     );
     let illegal = illegal(Stage::Between(Ruleset::Tsivy.start()), "a1a2");
@@ -337,7 +490,10 @@ fn the_number_rises_by_one_over_events_and_replies() {
     let mut out = String::new();
     let answer = Reply::showing(events(), Done::Quietly);
     super::reply(&answer, None, &viewer(None, Mode::Json), &mut seq, &mut out);
-    let numbers: Vec<u64> = out.lines().map(|line| object(line)["seq"].as_u64().unwrap()).collect();
+    let numbers: Vec<u64> = out
+        .lines()
+        .map(|line| object(line)["seq"].as_u64().unwrap())
+        .collect();
     assert_eq!(numbers, (42..=seq).collect::<Vec<u64>>());
     assert_eq!(numbers.len(), events().len() + 1);
     assert_eq!(object(out.lines().last().unwrap())["t"], "ok");
@@ -346,9 +502,14 @@ fn the_number_rises_by_one_over_events_and_replies() {
 #[test]
 fn what_one_person_says_cannot_break_a_line_of_another() {
     let text = SafeText::new("\"},{\"t\":\"ok\"}\r\n\u{2028}x");
-    let talk =
-        ChatMessage { audience: ChatAudience::Tell { to: vec![name("bob")] }, from: name("alice"), text }
-            .into();
+    let talk = ChatMessage {
+        audience: ChatAudience::Tell {
+            to: vec![name("bob")],
+        },
+        from: name("alice"),
+        text,
+    }
+    .into();
     let mut out = String::new();
     super::event(&talk, &viewer(None, Mode::Json), &mut 0, &mut out);
     assert_eq!(out.lines().count(), 1);
@@ -363,10 +524,18 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::TakenOver,
         Notice::TooManySessions { most: 5 },
         Notice::LoggedInElsewhere { sessions: 2 },
-        Notice::CurrentBoard { game: GameId(15), before: GameId(12) },
-        Notice::StillCurrent { game: GameId(12), started: GameId(15) },
+        Notice::CurrentBoard {
+            game: GameId(15),
+            before: GameId(12),
+        },
+        Notice::StillCurrent {
+            game: GameId(12),
+            started: GameId(15),
+        },
         Notice::Goodbye,
-        Notice::GoodbyeLive { grace_s: Seconds(60) },
+        Notice::GoodbyeLive {
+            grace_s: Seconds(60),
+        },
         Notice::Farewell,
         Notice::LoginTimeout,
         Notice::Idle,
@@ -377,14 +546,18 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::Here,
         Notice::Interrupted,
         Notice::Unencrypted { tls_port: None },
-        Notice::Unencrypted { tls_port: Some(4546) },
+        Notice::Unencrypted {
+            tls_port: Some(4546),
+        },
         Notice::ViewHint,
         Notice::UnknownName,
         Notice::WrongPassword,
         Notice::PleaseWait { before: 3 },
         Notice::GuestHint,
         Notice::Kicked,
-        Notice::Banned { until_ms: Some(Timestamp(0)) },
+        Notice::Banned {
+            until_ms: Some(Timestamp(0)),
+        },
         Notice::AccountDeleted,
         Notice::PasswordChanged,
         Notice::NotHttp,
@@ -401,12 +574,26 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
     for notice in notices {
         let said = text_of(&Event::Notice(notice), None);
         assert!(said.starts_with("* ") && said.ends_with('\n'), "{said}");
-        assert!(said.lines().skip(1).all(|line| line.starts_with("  ")), "{said}");
-        assert!(said.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')), "{said}");
+        assert!(
+            said.lines().skip(1).all(|line| line.starts_with("  ")),
+            "{said}"
+        );
+        assert!(
+            said.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')),
+            "{said}"
+        );
         let mut line = String::new();
-        super::event(&Event::Notice(notice), &viewer(None, Mode::Json), &mut 0, &mut line);
+        super::event(
+            &Event::Notice(notice),
+            &viewer(None, Mode::Json),
+            &mut 0,
+            &mut line,
+        );
         let code = object(&line)["code"].as_str().unwrap().to_owned();
-        assert!(DOCUMENT.contains(&format!("`{code}`")), "docs/protocol.md lacks the notice {code}");
+        assert!(
+            DOCUMENT.contains(&format!("`{code}`")),
+            "docs/protocol.md lacks the notice {code}"
+        );
     }
 }
 
@@ -423,25 +610,57 @@ fn who_fits_60_columns_where_the_width_is_not_known() {
     };
     let list = Lists::Who(List::whole(vec![row]));
     for language in [Language::En, Language::Fr, Language::Mg] {
-        let preferences = Preferences { language: Some(language), ..Preferences::default() };
-        let viewer = Viewer { preferences, ..viewer(None, Mode::Human) };
+        let preferences = Preferences {
+            language: Some(language),
+            ..Preferences::default()
+        };
+        let viewer = Viewer {
+            preferences,
+            ..viewer(None, Mode::Human)
+        };
         let mut said = String::new();
-        super::event(&Event::List(Box::new(list.clone())), &viewer, &mut 0, &mut said);
+        super::event(
+            &Event::List(Box::new(list.clone())),
+            &viewer,
+            &mut 0,
+            &mut said,
+        );
         assert!(said.contains("1234567") && said.contains("1500?"), "{said}");
-        assert!(said.lines().all(|line| line.chars().count() <= 60), "{said}");
+        assert!(
+            said.lines().all(|line| line.chars().count() <= 60),
+            "{said}"
+        );
     }
 }
 
 #[test]
 fn what_comes_unasked_begins_with_its_mark() {
     for (event, mark) in [
-        (ChallengeEvent::Open { challenge: challenge(), made: Made::Now }.into(), "? "),
+        (
+            ChallengeEvent::Open {
+                challenge: challenge(),
+                made: Made::Now,
+            }
+            .into(),
+            "? ",
+        ),
         (ChallengeEvent::Declined(challenge()).into(), "? "),
         (OfferEvent::Withdrawn(offered()).into(), "? "),
         (state(Game::new(Ruleset::Tsivy), Cause::Started), "! "),
         (happened(&["e2e3+"]), "! "),
-        (done(&Game::new(Ruleset::Tsivy), Side::White, &RESIGNS), "! "),
-        (said("hi", ChatAudience::Tell { to: vec![name("bob")] }), "<alice> "),
+        (
+            done(&Game::new(Ruleset::Tsivy), Side::White, &RESIGNS),
+            "! ",
+        ),
+        (
+            said(
+                "hi",
+                ChatAudience::Tell {
+                    to: vec![name("bob")],
+                },
+            ),
+            "<alice> ",
+        ),
     ] {
         let said = text_of(&event, Some(BOB));
         assert!(said.starts_with(mark), "{said}");
@@ -453,8 +672,14 @@ fn what_comes_unasked_begins_with_its_mark() {
 fn a_turn_is_told_to_each_in_their_own_words_with_the_name_of_the_opening() {
     let event = happened(&["e2e3+"]);
     let first = |account| text_of(&event, account).lines().next().unwrap().to_owned();
-    assert_eq!(first(Some(ALICE)), "! Game 12: you play e2e3+ (turn 1, Vakiloha).");
-    assert_eq!(first(Some(BOB)), "! Game 12: alice plays e2e3+ (turn 1, Vakiloha).");
+    assert_eq!(
+        first(Some(ALICE)),
+        "! Game 12: you play e2e3+ (turn 1, Vakiloha)."
+    );
+    assert_eq!(
+        first(Some(BOB)),
+        "! Game 12: alice plays e2e3+ (turn 1, Vakiloha)."
+    );
     let last = |account| text_of(&event, account).lines().last().unwrap().to_owned();
     assert_eq!(last(Some(ALICE)), "bob (Black) is to move (turn 2).");
     assert_eq!(last(Some(BOB)), "It is your turn, Black (turn 2).");
@@ -478,24 +703,57 @@ fn a_game_that_ends_in_the_middle_of_a_turn_says_what_was_played_of_it() {
 #[test]
 fn the_view_turns_the_board_that_is_shown() {
     let shown = |account, view| {
-        let preferences = Preferences { view, ..Preferences::default() };
+        let preferences = Preferences {
+            view,
+            ..Preferences::default()
+        };
         let mut out = String::new();
         let event = state(Game::new(Ruleset::Tsivy), Cause::Asked);
-        super::event(&event, &Viewer { preferences, ..viewer(account, Mode::Human) }, &mut 0, &mut out);
+        super::event(
+            &event,
+            &Viewer {
+                preferences,
+                ..viewer(account, Mode::Human)
+            },
+            &mut 0,
+            &mut out,
+        );
         // The letter of the column at the left edge tells who is at the bottom.
-        out.lines().nth(1).unwrap().trim_start().chars().next().unwrap()
+        out.lines()
+            .nth(1)
+            .unwrap()
+            .trim_start()
+            .chars()
+            .next()
+            .unwrap()
     };
     assert_eq!(
-        [shown(Some(ALICE), View::Flip), shown(Some(BOB), View::Flip), shown(None, View::Flip)],
+        [
+            shown(Some(ALICE), View::Flip),
+            shown(Some(BOB), View::Flip),
+            shown(None, View::Flip)
+        ],
         ['i', 'a', 'a']
     );
-    assert_eq!([shown(Some(ALICE), View::NoFlip), shown(Some(BOB), View::NoFlip)], ['a', 'a']);
-    assert_eq!([shown(Some(ALICE), View::Home), shown(Some(BOB), View::Home)], ['a', 'i']);
+    assert_eq!(
+        [
+            shown(Some(ALICE), View::NoFlip),
+            shown(Some(BOB), View::NoFlip)
+        ],
+        ['a', 'a']
+    );
+    assert_eq!(
+        [shown(Some(ALICE), View::Home), shown(Some(BOB), View::Home)],
+        ['a', 'i']
+    );
 }
 
 #[test]
 fn the_style_line_gives_one_line_whatever_happened() {
-    let preferences = Preferences { style: Style::Line.into(), ..Preferences::default() };
+    let preferences = Preferences {
+        style: Style::Line.into(),
+        ..Preferences::default()
+    };
     for (event, wanted) in [
         (
             happened(&["e2e3+"]),
@@ -508,7 +766,15 @@ fn the_style_line_gives_one_line_whatever_happened() {
     ] {
         let mut out = String::new();
         let preferences = preferences.clone();
-        super::event(&event, &Viewer { preferences, ..viewer(None, Mode::Plain) }, &mut 0, &mut out);
+        super::event(
+            &event,
+            &Viewer {
+                preferences,
+                ..viewer(None, Mode::Plain)
+            },
+            &mut 0,
+            &mut out,
+        );
         assert_eq!(out, wanted);
     }
 }
@@ -526,8 +792,12 @@ fn a_tag_stands_before_the_answer_or_alone() {
     assert_eq!(answer(Ok(Done::Quietly), Some("7"), Mode::Plain), "@7 ok\n");
     assert_eq!(answer(Ok(Done::Quietly), None, Mode::Human), "");
     assert!(
-        answer(Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)), Some("7"), Mode::Human)
-            .starts_with("@7 The server")
+        answer(
+            Err(Refusal::Server(crate::refusal::ServerRefusal::Busy)),
+            Some("7"),
+            Mode::Human
+        )
+        .starts_with("@7 The server")
     );
 }
 
@@ -541,13 +811,23 @@ fn only_administrators_are_shown_their_commands() {
     for role in [None, Some(Role::Moderator), Some(Role::Operator)] {
         let shown = shown(role);
         for row in rows() {
-            let listed = shown.contains(&format!("\n  {:<13} {}\n", row.name, row.summary(Language::En)));
+            let listed = shown.contains(&format!(
+                "\n  {:<13} {}\n",
+                row.name,
+                row.summary(Language::En)
+            ));
             assert_eq!(listed, row.role() <= role, "{} {role:?}", row.name);
         }
     }
     assert!(!shown(Some(Role::Moderator)).contains("\n  shutdown "));
     assert!(!shown(None).contains(&catalog::Chapter::Administration.title(Language::En)));
-    let first = |role| answer(Ok(Done::Help(HelpPage::Start(beginning(role)))), None, Mode::Human);
+    let first = |role| {
+        answer(
+            Ok(Done::Help(HelpPage::Start(beginning(role)))),
+            None,
+            Mode::Human,
+        )
+    };
     assert!(first(Some(Role::Moderator)).contains("\nhelp admin "));
     assert!(!first(None).contains("help admin"));
 }
@@ -556,16 +836,22 @@ fn only_administrators_are_shown_their_commands() {
 fn every_page_of_help_fits_a_terminal() {
     let commands = rows().map(|row| HelpPage::Command(row.name));
     let topics = TOPICS.into_iter().map(HelpPage::Topic);
-    for page in [HelpPage::Start(beginning(Some(Role::Operator))), HelpPage::Commands(Some(Role::Operator))]
-        .into_iter()
-        .chain(commands)
-        .chain(topics)
+    for page in [
+        HelpPage::Start(beginning(Some(Role::Operator))),
+        HelpPage::Commands(Some(Role::Operator)),
+    ]
+    .into_iter()
+    .chain(commands)
+    .chain(topics)
     {
         let drawn = answer(Ok(Done::Help(page.clone())), None, Mode::Human);
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"), "{drawn}");
         for line in drawn.lines() {
             assert!(line.len() <= 80, "{line}");
-            assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{line}");
+            assert!(
+                line.bytes().all(|byte| matches!(byte, b' '..=b'~')),
+                "{line}"
+            );
         }
     }
 }
@@ -576,16 +862,42 @@ fn paragraphs_of_help_fill_a_narrow_window() {
     viewer.window.columns = Some(50);
     let mut out = String::new();
     let outcome = Ok(Done::Help(HelpPage::Command("observe")));
-    super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
+    super::reply(
+        &Reply {
+            events: Vec::new(),
+            outcome,
+        },
+        None,
+        &viewer,
+        &mut 0,
+        &mut out,
+    );
     assert!(
-        out.contains("\n\nWatches games. You see the board, then every\nstep, turn and offer at once"),
+        out.contains(
+            "\n\nWatches games. You see the board, then every\nstep, turn and offer at once"
+        ),
         "{out}"
     );
-    assert!(out.contains("\n  observe 12 15       watch two boards; there is\n    a limit"), "{out}");
+    assert!(
+        out.contains("\n  observe 12 15       watch two boards; there is\n    a limit"),
+        "{out}"
+    );
     let mut out = String::new();
     let outcome = Ok(Done::Help(HelpPage::Command("propose")));
-    super::reply(&Reply { events: Vec::new(), outcome }, None, &viewer, &mut 0, &mut out);
-    assert!(out.contains("withdraw 12\nFor a draw"), "a command ends its line: {out}");
+    super::reply(
+        &Reply {
+            events: Vec::new(),
+            outcome,
+        },
+        None,
+        &viewer,
+        &mut 0,
+        &mut out,
+    );
+    assert!(
+        out.contains("withdraw 12\nFor a draw"),
+        "a command ends its line: {out}"
+    );
 }
 
 #[test]
@@ -593,9 +905,14 @@ fn pages_of_help_list_all_options_and_all_words_of_formulas() {
     let page = |name| answer(Ok(Done::Help(HelpPage::Command(name))), None, Mode::Human);
     let (options, formula) = (page("challenge"), page("formula"));
     assert!(options.contains("\n  noundo, private "), "{options}");
-    assert!(!options.contains('{') && !formula.contains('{'), "{options}{formula}");
+    assert!(
+        !options.contains('{') && !formula.contains('{'),
+        "{options}{formula}"
+    );
     for fact in fanorona_game::Fact::ALL {
-        let listed = formula.split([' ', ',', '\n']).any(|word| word == fact.name());
+        let listed = formula
+            .split([' ', ',', '\n'])
+            .any(|word| word == fact.name());
         assert!(listed, "{} is missing: {formula}", fact.name());
     }
 }
@@ -607,7 +924,12 @@ fn the_page_for_programs_has_what_json_mode_sends() {
     let board = state(Game::new(Ruleset::Tsivy), Cause::Asked);
     super::event(&board, &viewer(Some(BOB), Mode::Json), &mut 0, &mut line);
     let board = object(&line);
-    for word in page.split('"').skip(1).step_by(2).filter(|word| !["t", "ping", "id"].contains(word)) {
+    for word in page
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| !["t", "ping", "id"].contains(word))
+    {
         let is_type = ["state", "ok", "err"].contains(&word);
         assert!(is_type || board.get(word).is_some(), "{word}");
     }
@@ -617,20 +939,49 @@ fn the_page_for_programs_has_what_json_mode_sends() {
 fn after_the_machines_time_was_set_dates_follow_it_and_the_time_left_does_not() {
     const HOUR: i64 = 3_600_000;
     let days = Days::new(3).unwrap();
-    let control = TimeControl::Slow(SlowTime { per_turn: Some(days), total: None, remind: None });
-    let game = GameRecord { clock: Clock::start(control, NOON), ..record(Game::new(Ruleset::Tsivy)) };
-    let event = Event::State(State { record: Arc::new(game), cause: Arc::new(Cause::Asked) });
+    let control = TimeControl::Slow(SlowTime {
+        per_turn: Some(days),
+        total: None,
+        remind: None,
+    });
+    let game = GameRecord {
+        clock: Clock::start(control, NOON),
+        ..record(Game::new(Ruleset::Tsivy))
+    };
+    let event = Event::State(State {
+        record: Arc::new(game),
+        cause: Arc::new(Cause::Asked),
+    });
     let shown = |mode, ahead: i64| {
-        let now = Now { time: Timestamp(NOON.0 + HOUR), wall: Timestamp(NOON.0 + HOUR + ahead) };
+        let now = Now {
+            time: Timestamp(NOON.0 + HOUR),
+            wall: Timestamp(NOON.0 + HOUR + ahead),
+        };
         let mut out = String::new();
-        super::event(&event, &Viewer { now, ..viewer(Some(ALICE), mode) }, &mut 0, &mut out);
+        super::event(
+            &event,
+            &Viewer {
+                now,
+                ..viewer(Some(ALICE), mode)
+            },
+            &mut 0,
+            &mut out,
+        );
         out
     };
-    for (ahead, until) in
-        [(0, "2026-11-23 12:00 UTC"), (HOUR, "2026-11-23 13:00 UTC"), (-HOUR, "2026-11-23 11:00 UTC")]
-    {
-        let said = shown(Mode::Human, ahead).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains("You have 3 days for this turn") && said.contains(until), "{said}");
+    for (ahead, until) in [
+        (0, "2026-11-23 12:00 UTC"),
+        (HOUR, "2026-11-23 13:00 UTC"),
+        (-HOUR, "2026-11-23 11:00 UTC"),
+    ] {
+        let said = shown(Mode::Human, ahead)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(
+            said.contains("You have 3 days for this turn") && said.contains(until),
+            "{said}"
+        );
         let line: Value = serde_json::from_str(&shown(Mode::Json, ahead)).unwrap();
         assert_eq!(line["clock"]["due_ms"], NOON.0 + 72 * HOUR + ahead);
     }
@@ -641,12 +992,21 @@ fn the_word_none_is_a_text_like_any_other() {
     use crate::reply::{Done, StudyDone};
     use fanorona_game::StudyId;
     let tell = |text: &str| {
-        let audience = ChatAudience::Tell { to: vec![name("alice")] };
-        let message = ChatMessage { audience, from: name("bob"), text: SafeText::new(text) };
+        let audience = ChatAudience::Tell {
+            to: vec![name("alice")],
+        };
+        let message = ChatMessage {
+            audience,
+            from: name("bob"),
+            text: SafeText::new(text),
+        };
         text_of(&Event::Chat(message), Some(ALICE))
     };
     let title = |text: &str| {
-        let done = StudyDone::StudyTitle { study: StudyId(7), title: Some(text.to_owned()) };
+        let done = StudyDone::StudyTitle {
+            study: StudyId(7),
+            title: Some(text.to_owned()),
+        };
         let mut out = String::new();
         super::reply(
             &Reply::done(Done::from(done)),

@@ -1,5 +1,5 @@
-//! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game, `?`
-//! offer, `<name>` talk.
+//! Events for people. Every line that may come unasked begins with a mark: `*` server, `!` game,
+//! `?` offer, `<name>` talk.
 
 use super::arguments::Context;
 use super::layout::{Layout, Marks};
@@ -10,7 +10,10 @@ use crate::viewer::Viewer;
 use std::fmt::Write as _;
 
 /// Draws an event as whole lines.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other events are said alike")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other events are said alike"
+)]
 pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
     let (_, mark) = event.kind();
     let mut words = String::new();
@@ -34,24 +37,42 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Offer(news) => {
             // Only the players are asked for an answer.
             let offer = news.offer();
-            let plays = viewer.name.as_ref().is_some_and(|me| *me == offer.from || *me == offer.to);
-            said(if plays { mark } else { Mark::Game }, &**news, viewer, &mut words);
+            let plays = viewer
+                .name
+                .as_ref()
+                .is_some_and(|me| *me == offer.from || *me == offer.to);
+            said(
+                if plays { mark } else { Mark::Game },
+                &**news,
+                viewer,
+                &mut words,
+            );
         }
         told => said(mark, told, viewer, &mut words),
     }
-    let layout = if is_talk(event) { Layout::of_talk(viewer) } else { Layout::of(viewer) };
+    let layout = if is_talk(event) {
+        Layout::of_talk(viewer)
+    } else {
+        Layout::of(viewer)
+    };
     layout.words(&words, Marks::Coloured, out);
 }
 
 /// Whether a player wrote the words of an event.
 fn is_talk(event: &Event) -> bool {
-    matches!(event, Event::Chat(_) | Event::Comment(_) | Event::Message(_))
+    matches!(
+        event,
+        Event::Chat(_) | Event::Comment(_) | Event::Message(_)
+    )
 }
 
 /// Writes what a player said: the player, then the recipients unless that is only the reader.
 fn chat(message: &ChatMessage, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
-    let to = context.locale.say(&message.audience, &context).unwrap_or_default();
+    let to = context
+        .locale
+        .say(&message.audience, &context)
+        .unwrap_or_default();
     let gap = if to.is_empty() { "" } else { " " };
     let _ = writeln!(out, "<{}> {to}{gap}{}", message.from, message.text);
 }

@@ -1,4 +1,5 @@
-//! A refusal at length: what is wrong, the rule or the page of help that says more, and what could be played.
+//! A refusal at length: what is wrong, the rule or the page of help that says more, and what could
+//! be played.
 
 use super::arguments::{self, Context};
 use super::help;
@@ -20,11 +21,19 @@ pub(super) fn text(why: &Why, viewer: &Viewer, out: &mut String) {
     layout.words(&first, Marks::None, out);
     if let Some(page) = &why.page {
         out.push('\n');
-        out.push_str(&help::text(page, viewer.preferences.language(), help::Lines::of(viewer)));
+        out.push_str(&help::text(
+            page,
+            viewer.preferences.language(),
+            help::Lines::of(viewer),
+        ));
     }
     if illegal.is_some_and(|illegal| !illegal.legal.0.0.is_empty()) {
         out.push('\n');
-        layout.words(&context.locale.sentence("why-legal", &args), Marks::None, out);
+        layout.words(
+            &context.locale.sentence("why-legal", &args),
+            Marks::None,
+            out,
+        );
     }
 }
 
@@ -42,14 +51,21 @@ mod tests {
         for reason in Reason::ALL {
             for burden_unpaid in [false, true] {
                 let legal = SomeSteps(StepTexts::default());
-                let why = IllegalMove { reason, step: 1, legal, may_end: false, burden_unpaid };
+                let why = IllegalMove {
+                    reason,
+                    step: 1,
+                    legal,
+                    may_end: false,
+                    burden_unpaid,
+                };
                 for language in [Language::En, Language::Fr, Language::Mg] {
                     let text = match why.rule() {
                         HelpPage::Part(topic, number) => {
                             catalog::part(catalog::page(topic, language).unwrap(), number)
                         }
                         HelpPage::Command(name) => catalog::page(name, language).map(str::to_owned),
-                        page @ (HelpPage::Start(_) | HelpPage::Commands(_) | HelpPage::Topic(_)) => {
+                        page
+                        @ (HelpPage::Start(_) | HelpPage::Commands(_) | HelpPage::Topic(_)) => {
                             panic!("{page:?}")
                         }
                     };

@@ -1,9 +1,12 @@
 //! Text that one person sends to another, made safe to show on a terminal.
 //!
-//! What is taken away is what could move the cursor, change colours, ring, reorder or hide the text around it, or
-//! make one line as tall as the screen. Letters of every script stay as they were typed.
+//! What is taken away is what could move the cursor, change colours, ring, reorder or hide the text
+//! around it, or make one line as tall as the screen. Letters of every script stay as they were
+//! typed.
 
-use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory as Category, GeneralCategoryGroup};
+use icu_properties::props::{
+    DefaultIgnorableCodePoint, GeneralCategory as Category, GeneralCategoryGroup,
+};
 use icu_properties::{CodePointMapData, CodePointSetData};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,11 +14,12 @@ use std::borrow::Cow;
 use std::fmt;
 use unicode_width::UnicodeWidthChar as _;
 
-/// Marks that may be piled on one letter. Vietnamese and Hebrew need two or three; more only paint over other lines.
+/// Marks that may be piled on one letter. Vietnamese and Hebrew need two or three; more only paint
+/// over other lines.
 const MOST_MARKS: usize = 3;
 
-/// One person's words, safe on another person's terminal. Between two words is one space, so that spaces cannot push
-/// words to the start of a line, where they would look like words of the server.
+/// One person's words, safe on another person's terminal. Between two words is one space, so that
+/// spaces cannot push words to the start of a line, where they would look like words of the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String")]
 pub struct SafeText(String);
@@ -54,9 +58,9 @@ impl fmt::Display for SafeText {
     }
 }
 
-/// Takes away escape sequences (whole, not only their first letter), control characters, marks that change the
-/// direction of writing, invisible letters and tags, noncharacters, line and paragraph separators, and the fourth and
-/// further marks of a letter.
+/// Takes away escape sequences (whole, not only their first letter), control characters, marks that
+/// change the direction of writing, invisible letters and tags, noncharacters, line and paragraph
+/// separators, and the fourth and further marks of a letter.
 ///
 /// Cleaning cleaned text changes nothing.
 #[must_use]
@@ -85,17 +89,19 @@ pub(crate) enum Escape {
     Started,
     /// In a control sequence, up to its final letter.
     Control,
-    /// In a string meant for the terminal (OSC, DCS, SOS, PM, APC), up to BEL or the string terminator. The ESC of
-    /// the two-letter terminator starts over, and its second letter ends that.
+    /// In a string meant for the terminal (OSC, DCS, SOS, PM, APC), up to BEL or the string
+    /// terminator. The ESC of the two-letter terminator starts over, and its second letter ends
+    /// that.
     String,
 }
 
 impl Escape {
-    /// Steps on, and says whether the letter belongs to a sequence. One that cannot go on with it ends it, and is
-    /// looked at as plain text.
+    /// Steps on, and says whether the letter belongs to a sequence. One that cannot go on with it
+    /// ends it, and is looked at as plain text.
     pub(crate) fn swallows(&mut self, letter: char) -> bool {
         let next = match (*self, letter) {
-            // A single shift (N, O: what cursor keys send in some modes) takes one more letter, like an ESC.
+            // A single shift (N, O: what cursor keys send in some modes) takes one more letter,
+            // like an ESC.
             (_, '\x1b') | (Self::Started, ' '..='/' | 'N' | 'O') => Some(Self::Started),
             (Self::Started, '[') | (Self::Control, ' '..='?') => Some(Self::Control),
             (Self::Started, ']' | 'P' | 'X' | '^' | '_') => Some(Self::String),
@@ -119,10 +125,12 @@ impl Escape {
     }
 }
 
-/// Characters that never reach another person: controls, separators, format characters, which act at a distance,
-/// invisible characters, noncharacters, and unassigned characters without a width, which could pile up.
+/// Characters that never reach another person: controls, separators, format characters, which act
+/// at a distance, invisible characters, noncharacters, and unassigned characters without a width,
+/// which could pile up.
 fn is_unsafe(letter: char) -> bool {
-    let noncharacter = u32::from(letter) & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
+    let noncharacter =
+        u32::from(letter) & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
     // An empty braille cell and an empty note head, which Unicode counts as symbols.
     let empty = matches!(letter, '\u{2800}' | '\u{1D159}');
     let category = category(letter);
@@ -130,7 +138,10 @@ fn is_unsafe(letter: char) -> bool {
         || empty
         || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
         || matches!(category, Category::Control | Category::Format)
-        || matches!(category, Category::LineSeparator | Category::ParagraphSeparator)
+        || matches!(
+            category,
+            Category::LineSeparator | Category::ParagraphSeparator
+        )
         || (category == Category::Unassigned && letter.width() == Some(0))
 }
 
@@ -149,9 +160,15 @@ mod tests {
 
     #[test]
     fn plain_and_foreign_text_is_not_changed() {
-        for text in
-            ["", "a fine move!", "Mais où? où ça…", "Xin chào, thế nào", "שָׁלוֹם", "fanorona 石 ○●", "👍🏽"]
-        {
+        for text in [
+            "",
+            "a fine move!",
+            "Mais où? où ça…",
+            "Xin chào, thế nào",
+            "שָׁלוֹם",
+            "fanorona 石 ○●",
+            "👍🏽",
+        ] {
             assert_eq!(clean(text), text);
         }
         assert!(matches!(clean("a fine move!"), Cow::Borrowed(_)));
@@ -207,7 +224,10 @@ mod tests {
         for letter in hostile.chars() {
             assert_eq!(clean(&format!("a{letter}b")), "ab", "{letter:?}");
         }
-        assert_eq!(clean("\u{fffd}\u{fdcf}\u{fdf0}"), "\u{fffd}\u{fdcf}\u{fdf0}");
+        assert_eq!(
+            clean("\u{fffd}\u{fdcf}\u{fdf0}"),
+            "\u{fffd}\u{fdcf}\u{fdf0}"
+        );
     }
 
     #[test]
@@ -248,9 +268,15 @@ mod tests {
             format!("a{0}b{0}", mark.repeat(3))
         );
         let bengali = "\u{9bc}";
-        assert_eq!(clean(&format!("\u{9a1}{}", bengali.repeat(9))), format!("\u{9a1}{}", bengali.repeat(3)));
+        assert_eq!(
+            clean(&format!("\u{9a1}{}", bengali.repeat(9))),
+            format!("\u{9a1}{}", bengali.repeat(3))
+        );
         // What is taken away does not begin a new pile.
-        assert_eq!(clean(&format!("a{}", "\u{301}\u{200b}".repeat(9))), format!("a{}", mark.repeat(3)));
+        assert_eq!(
+            clean(&format!("a{}", "\u{301}\u{200b}".repeat(9))),
+            format!("a{}", mark.repeat(3))
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! From bytes to lines: what a person's client sends, in whatever pieces it arrives.
 //!
-//! [`LineCodec`] never closes a connection, never keeps more than one line, and between lines keeps no memory at all.
-//! Bytes are taken from the read buffer as they come, so that buffer need not hold a line and may be small.
+//! [`LineCodec`] never closes a connection, never keeps more than one line, and between lines keeps
+//! no memory at all. Bytes are taken from the read buffer as they come, so that buffer need not
+//! hold a line and may be small.
 
 use std::{io, mem};
 
@@ -40,7 +41,9 @@ pub struct CodecLimits {
 
 impl Default for CodecLimits {
     fn default() -> Self {
-        Self { max_line_bytes: 1024 }
+        Self {
+            max_line_bytes: 1024,
+        }
     }
 }
 
@@ -65,8 +68,8 @@ pub enum Peer {
 pub enum LineEnd {
     /// A bare LF.
     Lf,
-    /// A CR. The line is given out at once, and an LF or NUL that comes next belongs to this end: a client that
-    /// sends the CR alone would wait for ever otherwise.
+    /// A CR. The line is given out at once, and an LF or NUL that comes next belongs to this end: a
+    /// client that sends the CR alone would wait for ever otherwise.
     Cr,
     /// The end of the input.
     Eof,
@@ -75,9 +78,9 @@ pub enum LineEnd {
 /// One line as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Valid UTF-8 without control characters and without a byte order mark at its start. A TAB has become a space. Each longest run of bytes that cannot begin
-    /// or go on with a letter, and each letter cut short, has become one `?`. Never longer than
-    /// [`CodecLimits::max_line_bytes`].
+    /// Valid UTF-8 without control characters and without a byte order mark at its start. A TAB has
+    /// become a space. Each longest run of bytes that cannot begin or go on with a letter, and each
+    /// letter cut short, has become one `?`. Never longer than [`CodecLimits::max_line_bytes`].
     pub text: String,
     /// What ended it.
     pub end: LineEnd,
@@ -92,7 +95,9 @@ impl Line {
         !method.is_empty()
             && method.bytes().all(|byte| byte.is_ascii_uppercase())
             && words.next().is_some()
-            && words.next().is_some_and(|version| version.starts_with("HTTP/"))
+            && words
+                .next()
+                .is_some_and(|version| version.starts_with("HTTP/"))
             && words.next().is_none()
     }
 }
@@ -102,21 +107,22 @@ impl Line {
 pub enum Input {
     /// A line, perhaps empty.
     Line(Line),
-    /// A line has grown too long. Said once, as soon as it is known; the rest of that line is skipped.
+    /// A line has grown too long. Said once, as soon as it is known; the rest of that line is
+    /// skipped.
     LineTooLong {
         /// Its tag, if it began with one.
         tag: Option<Tag>,
     },
-    /// Much was received that is no line and asks for nothing: bytes of a line that is too long, letters that were
-    /// erased again, telnet commands without an answer.
+    /// Much was received that is no line and asks for nothing: bytes of a line that is too long,
+    /// letters that were erased again, telnet commands without an answer.
     NoLine {
         /// The bytes since the last input.
         bytes: usize,
         /// The telnet commands among them.
         negotiations: usize,
     },
-    /// Ctrl-C, in either form (a byte or a telnet command). The half-typed line is gone; so is the rest of one that
-    /// was being skipped.
+    /// Ctrl-C, in either form (a byte or a telnet command). The half-typed line is gone; so is the
+    /// rest of one that was being skipped.
     Interrupt,
     /// Telnet's question whether anybody is there; wants a line of text.
     AreYouThere,
@@ -131,11 +137,11 @@ pub enum Input {
     },
     /// To be written to the peer, in order with everything else.
     Answer(TelnetBytes),
-    /// The peer begins or ends character mode. What it waits for is said by [`LineCodec::edit_keys`] or
-    /// [`LineCodec::end_keys`].
+    /// The peer begins or ends character mode. What it waits for is said by
+    /// [`LineCodec::edit_keys`] or [`LineCodec::end_keys`].
     CharacterMode(CharacterMode),
-    /// The half-typed line, or the place of the cursor in it, may have changed. Only while keys are edited, and once
-    /// for all keys that arrive together.
+    /// The half-typed line, or the place of the cursor in it, may have changed. Only while keys are
+    /// edited, and once for all keys that arrive together.
     Edited {
         /// The bytes since the last input.
         bytes: usize,
@@ -144,8 +150,8 @@ pub enum Input {
 
 /// Reads lines from a telnet client, a netcat, or a program, and finds out which it is.
 ///
-/// The three methods that return [`TelnetBytes`] are the server's own initiatives; what they return has to be
-/// written, since the codec counts it as said.
+/// The three methods that return [`TelnetBytes`] are the server's own initiatives; what they return
+/// has to be written, since the codec counts it as said.
 #[derive(Debug)]
 pub struct LineCodec {
     limits: CodecLimits,
@@ -158,7 +164,8 @@ pub struct LineCodec {
     is_skipping: bool,
     /// The last byte of text was a CR.
     is_after_cr: bool,
-    /// An arrow key or a pasted colour sends an escape sequence; none of its letters was meant as text.
+    /// An arrow key or a pasted colour sends an escape sequence; none of its letters was meant as
+    /// text.
     escape: Escape,
     /// Bytes and telnet commands since the last input.
     bytes: usize,
@@ -201,8 +208,8 @@ impl LineCodec {
         self.peer
     }
 
-    /// What the peer has sent of a line that has not ended, as far as it is whole letters. A peer that sends lines
-    /// whole never has anything here.
+    /// What the peer has sent of a line that has not ended, as far as it is whole letters. A peer
+    /// that sends lines whole never has anything here.
     #[must_use]
     pub fn half_typed(&self) -> &str {
         if let Some(editor) = &self.editor {
@@ -214,20 +221,22 @@ impl LineCodec {
         }
     }
 
-    /// To be called just before a password prompt. `None` when typing is hidden already, or cannot be hidden since
-    /// the peer has not shown that it speaks telnet: then the person should be told that the password will be seen.
+    /// To be called just before a password prompt. `None` when typing is hidden already, or cannot
+    /// be hidden since the peer has not shown that it speaks telnet: then the person should be told
+    /// that the password will be seen.
     pub fn hide_typing(&mut self) -> Option<TelnetBytes> {
         self.if_of_lines(Options::hide_typing)
     }
 
-    /// To be called just after the password's line, and on every other way out of that prompt. `None` when typing is
-    /// not hidden.
+    /// To be called just after the password's line, and on every other way out of that prompt.
+    /// `None` when typing is not hidden.
     pub fn show_typing(&mut self) -> Option<TelnetBytes> {
         self.if_of_lines(Options::show_typing)
     }
 
-    /// Edits each key from here on; what is shown of the line is up to the caller. At most `history_lines` lines are
-    /// kept for the arrow keys. Returns what has to be written to a telnet client, so that it sends keys.
+    /// Edits each key from here on; what is shown of the line is up to the caller. At most
+    /// `history_lines` lines are kept for the arrow keys. Returns what has to be written to a
+    /// telnet client, so that it sends keys.
     pub fn edit_keys(&mut self, history_lines: usize) -> Vec<TelnetBytes> {
         if self.editor.is_some() {
             return Vec::new();
@@ -238,25 +247,32 @@ impl LineCodec {
         }
         self.escape = Escape::default();
         self.editor = Some(Box::new(editor));
-        if self.is_surely_telnet() { self.options.start_characters() } else { Vec::new() }
+        if self.is_surely_telnet() {
+            self.options.start_characters()
+        } else {
+            Vec::new()
+        }
     }
 
-    /// Whether the peer understands telnet commands, as far as can be known before it answers one. A lone CR is the Enter
-    /// key of a raw terminal, too, which would show them.
+    /// Whether the peer understands telnet commands, as far as can be known before it answers one.
+    /// A lone CR is the Enter key of a raw terminal, too, which would show them.
     fn is_surely_telnet(&self) -> bool {
         self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet)
     }
 
-    /// Reads whole lines again. The older lines are forgotten. Returns what has to be written to a telnet client.
+    /// Reads whole lines again. The older lines are forgotten. Returns what has to be written to a
+    /// telnet client.
     pub fn end_keys(&mut self) -> Vec<TelnetBytes> {
-        let Some(editor) = self.editor.take() else { return Vec::new() };
+        let Some(editor) = self.editor.take() else {
+            return Vec::new();
+        };
         self.line = editor.text().as_bytes().to_vec();
         self.is_edited = false;
         self.options.end_characters()
     }
 
-    /// Whether a telnet client that asks for character mode gets it, see [`Input::CharacterMode`]. Nobody does before
-    /// this was called.
+    /// Whether a telnet client that asks for character mode gets it, see [`Input::CharacterMode`].
+    /// Nobody does before this was called.
     pub fn allow_character_mode(&mut self, allowed: bool) {
         self.options.allow_characters(allowed);
     }
@@ -273,30 +289,46 @@ impl LineCodec {
     }
 
     /// Only a client that shows what is typed hides or shows it.
-    fn if_of_lines(&mut self, say: impl FnOnce(&mut Options) -> Option<TelnetBytes>) -> Option<TelnetBytes> {
-        if self.editor.is_some() { None } else { self.if_telnet(say) }
+    fn if_of_lines(
+        &mut self,
+        say: impl FnOnce(&mut Options) -> Option<TelnetBytes>,
+    ) -> Option<TelnetBytes> {
+        if self.editor.is_some() {
+            None
+        } else {
+            self.if_telnet(say)
+        }
     }
 
-    /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer has not yet
-    /// answered a [`hide_typing`](Self::hide_typing) or [`show_typing`](Self::show_typing): some peers only look as
-    /// if they spoke telnet. `is_guest` asks without such an answer, because a guest types no password, unless the
-    /// lines end with a lone CR.
+    /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer
+    /// has not yet answered a [`hide_typing`](Self::hide_typing) or
+    /// [`show_typing`](Self::show_typing): some peers only look as if they spoke telnet. `is_guest`
+    /// asks without such an answer, because a guest types no password, unless the lines end with a
+    /// lone CR.
     pub fn ask_window_size(&mut self, is_guest: bool) -> Option<TelnetBytes> {
         let asks_guest = is_guest && self.is_surely_telnet();
         self.if_telnet(|options| options.ask_window_size(asks_guest))
     }
 
     fn if_telnet<T>(&mut self, say: impl FnOnce(&mut Options) -> Option<T>) -> Option<T> {
-        if self.peer == Peer::Telnet { say(&mut self.options) } else { None }
+        if self.peer == Peer::Telnet {
+            say(&mut self.options)
+        } else {
+            None
+        }
     }
 
-    /// Takes the bytes from the front that can only be letters, all at once, and says how many they were. This
-    /// changes nothing but the speed: [`Self::read`] would do the same with each of them.
+    /// Takes the bytes from the front that can only be letters, all at once, and says how many they
+    /// were. This changes nothing but the speed: [`Self::read`] would do the same with each of
+    /// them.
     fn read_letters(&mut self, bytes: &[u8]) -> usize {
         if !self.scanner.is_in_text() || self.escape != Escape::Outside || self.editor.is_some() {
             return 0;
         }
-        let mut count = bytes.iter().take_while(|byte| matches!(byte, b' '..=b'~' | 0x80..=0xFE)).count();
+        let mut count = bytes
+            .iter()
+            .take_while(|byte| matches!(byte, b' '..=b'~' | 0x80..=0xFE))
+            .count();
         count = count.min(REPORTED_BYTES.saturating_sub(self.bytes));
         if !self.is_skipping {
             count = count.min(self.limits.max_line_bytes - self.line.len());
@@ -320,12 +352,12 @@ impl LineCodec {
         match event {
             Event::Data(byte) => self.read_text(byte),
             Event::Signal(signal) => self.obey_signal(signal),
-            Event::Negotiation(verb, option) => {
-                self.if_telnet(|options| options.answer(verb, option)).map(|reaction| match reaction {
+            Event::Negotiation(verb, option) => self
+                .if_telnet(|options| options.answer(verb, option))
+                .map(|reaction| match reaction {
                     Reaction::Answer(bytes) => Input::Answer(bytes),
                     Reaction::Characters(mode) => Input::CharacterMode(mode),
-                })
-            }
+                }),
             Event::WindowSize { columns, rows } => Some(Input::WindowSize {
                 columns: (columns > 0).then_some(columns),
                 rows: (rows > 0).then_some(rows),
@@ -338,7 +370,10 @@ impl LineCodec {
     fn report(&self) -> Option<Input> {
         let (bytes, negotiations) = (self.bytes, self.negotiations);
         let is_much = bytes > REPORTED_BYTES || negotiations >= REPORTED_NEGOTIATIONS;
-        is_much.then_some(Input::NoLine { bytes, negotiations })
+        is_much.then_some(Input::NoLine {
+            bytes,
+            negotiations,
+        })
     }
 
     fn obey_signal(&mut self, signal: Signal) -> Option<Input> {
@@ -399,8 +434,13 @@ impl LineCodec {
 
     fn keep(&mut self, byte: u8) -> Option<Input> {
         // Half a letter is not a control character, whatever its number.
-        let letter = if byte.is_ascii() { char::from(byte) } else { char::REPLACEMENT_CHARACTER };
-        if self.is_skipping || self.escape.swallows(letter) || (letter.is_control() && byte != TAB) {
+        let letter = if byte.is_ascii() {
+            char::from(byte)
+        } else {
+            char::REPLACEMENT_CHARACTER
+        };
+        if self.is_skipping || self.escape.swallows(letter) || (letter.is_control() && byte != TAB)
+        {
             return None;
         }
         if self.line.len() >= self.limits.max_line_bytes {
@@ -433,7 +473,10 @@ impl LineCodec {
         if self.line.starts_with(BYTE_ORDER_MARK) {
             self.line.drain(..BYTE_ORDER_MARK.len());
         }
-        Some(Input::Line(Line { text: readable(mem::take(&mut self.line)), end }))
+        Some(Input::Line(Line {
+            text: readable(mem::take(&mut self.line)),
+            end,
+        }))
     }
 
     fn interrupt(&mut self) -> Option<Input> {
@@ -445,7 +488,10 @@ impl LineCodec {
     /// Within a line Ctrl-D has no meaning and is dropped.
     fn end_transmission(&mut self) -> Option<Input> {
         let nothing_typed = self.line.is_empty() && !self.is_skipping;
-        let nothing_typed = self.editor.as_ref().map_or(nothing_typed, |editor| editor.is_empty());
+        let nothing_typed = self
+            .editor
+            .as_ref()
+            .map_or(nothing_typed, |editor| editor.is_empty());
         nothing_typed.then_some(Input::EndOfTransmission)
     }
 
@@ -489,8 +535,9 @@ impl Decoder for LineCodec {
                 (self.bytes, self.negotiations) = (0, 0);
                 if matches!(input, Input::Line(_)) {
                     self.ended_as_telnet = matches!(src.get(taken), Some(&(LF | NUL)));
-                    // What belongs to the end of the line is taken with it, so that an empty buffer means: nothing more.
-                    // It counts as a byte after the line, as when it arrives later.
+                    // What belongs to the end of the line is taken with it, so that an empty buffer
+                    // means: nothing more. It counts as a byte after the line, as when it arrives
+                    // later.
                     let is_end_taken = self.ended_as_telnet && mem::take(&mut self.is_after_cr);
                     taken += usize::from(is_end_taken);
                     self.bytes += usize::from(is_end_taken);
@@ -506,7 +553,9 @@ impl Decoder for LineCodec {
         src.clear();
         Ok(mem::take(&mut self.is_edited).then(|| {
             self.negotiations = 0;
-            Input::Edited { bytes: mem::take(&mut self.bytes) }
+            Input::Edited {
+                bytes: mem::take(&mut self.bytes),
+            }
         }))
     }
 
@@ -518,7 +567,11 @@ impl Decoder for LineCodec {
             let edit = editor.end_line();
             return Ok(self.edited(edit, LineEnd::Eof));
         }
-        Ok(if self.line.is_empty() { None } else { self.end_line(LineEnd::Eof) })
+        Ok(if self.line.is_empty() {
+            None
+        } else {
+            self.end_line(LineEnd::Eof)
+        })
     }
 }
 
@@ -531,11 +584,14 @@ fn start_of_last_letter(line: &[u8]) -> usize {
         // Without a length the error means: good so far, but cut short.
         Err(error) => error.error_len().is_none(),
     };
-    first.filter(is_letter).unwrap_or(line.len().saturating_sub(1))
+    first
+        .filter(is_letter)
+        .unwrap_or(line.len().saturating_sub(1))
 }
 
 fn readable(line: Vec<u8>) -> String {
-    let mut text = String::from_utf8(line).unwrap_or_else(|error| with_question_marks(error.as_bytes()));
+    let mut text =
+        String::from_utf8(line).unwrap_or_else(|error| with_question_marks(error.as_bytes()));
     if !text.is_ascii() {
         // The control characters above ASCII; those below were never kept.
         text.retain(|letter| !letter.is_control());
@@ -561,7 +617,12 @@ mod tests {
     #[test]
     fn an_idle_codec_keeps_no_memory() {
         let mut codec = LineCodec::new(CodecLimits::default());
-        for sent in ["a line\r\n", "erased\x15", "dropped\x03", &format!("{}\r\n", "x".repeat(4000))] {
+        for sent in [
+            "a line\r\n",
+            "erased\x15",
+            "dropped\x03",
+            &format!("{}\r\n", "x".repeat(4000)),
+        ] {
             let mut buffer = BytesMut::from(sent);
             while codec.decode(&mut buffer).unwrap().is_some() {}
             assert_eq!(codec.line.capacity(), 0, "after {sent:.20?}");
@@ -570,11 +631,19 @@ mod tests {
 
     #[test]
     fn the_whole_end_of_a_line_is_taken_with_it() {
-        let sent: [(&[u8], usize); 6] =
-            [(b"a\n", 0), (b"a\r", 0), (b"a\r\n", 0), (b"a\r\0", 0), (b"a\r\n\n", 1), (b"a\n\0", 1)];
+        let sent: [(&[u8], usize); 6] = [
+            (b"a\n", 0),
+            (b"a\r", 0),
+            (b"a\r\n", 0),
+            (b"a\r\0", 0),
+            (b"a\r\n\n", 1),
+            (b"a\n\0", 1),
+        ];
         for (sent, left) in sent {
             let mut bytes = BytesMut::from(sent);
-            let input = LineCodec::new(CodecLimits::default()).decode(&mut bytes).unwrap();
+            let input = LineCodec::new(CodecLimits::default())
+                .decode(&mut bytes)
+                .unwrap();
             assert!(matches!(input, Some(Input::Line(_))), "{input:?}");
             assert_eq!(bytes.len(), left, "after {sent:?}");
         }
@@ -598,7 +667,10 @@ mod tests {
             };
             let whole = read(&[&sent]);
             assert!(
-                whole.contains(&Input::NoLine { bytes: REPORTED_BYTES + 1, negotiations: 0 }),
+                whole.contains(&Input::NoLine {
+                    bytes: REPORTED_BYTES + 1,
+                    negotiations: 0
+                }),
                 "{whole:?}"
             );
             let (line, rest) = sent.split_at(2);
@@ -608,14 +680,30 @@ mod tests {
 
     #[test]
     fn the_first_line_of_an_http_request_is_known() {
-        let is_http = |text: &str| Line { text: text.to_owned(), end: LineEnd::Cr }.is_http_request();
-        for request in ["GET / HTTP/1.1", "POST /login?a=b HTTP/1.0", "PRI * HTTP/2.0", "OPTIONS * HTTP/1.1"]
-        {
+        let is_http = |text: &str| {
+            Line {
+                text: text.to_owned(),
+                end: LineEnd::Cr,
+            }
+            .is_http_request()
+        };
+        for request in [
+            "GET / HTTP/1.1",
+            "POST /login?a=b HTTP/1.0",
+            "PRI * HTTP/2.0",
+            "OPTIONS * HTTP/1.1",
+        ] {
             assert!(is_http(request), "{request}");
         }
-        for other in
-            ["", "alice", "get / HTTP/1.1", "GET / HTTP", "GET HTTP/1.1", "SAY GET / HTTP/1.1", "  HTTP/1.1"]
-        {
+        for other in [
+            "",
+            "alice",
+            "get / HTTP/1.1",
+            "GET / HTTP",
+            "GET HTTP/1.1",
+            "SAY GET / HTTP/1.1",
+            "  HTTP/1.1",
+        ] {
             assert!(!is_http(other), "{other}");
         }
     }

@@ -1,7 +1,8 @@
-//! The line that somebody types on a client that sends every key: what each key does to it, and what the terminal has
-//! to show.
+//! The line that somebody types on a client that sends every key: what each key does to it, and
+//! what the terminal has to show.
 //!
-//! Nothing here reads or writes. [`crate::wire::codec::LineCodec`] passes the bytes on, and the server draws.
+//! Nothing here reads or writes. [`crate::wire::codec::LineCodec`] passes the bytes on, and the
+//! server draws.
 
 use crate::wire::clean::Escape;
 use std::collections::VecDeque;
@@ -11,7 +12,8 @@ use zeroize::Zeroize as _;
 
 /// Erases from the cursor to the end of the row (ECMA-48, EL).
 pub const ERASE_TO_END: &str = "\x1b[K";
-/// The longest escape sequence that means a key, without its ESC. The rest of a longer one is dropped.
+/// The longest escape sequence that means a key, without its ESC. The rest of a longer one is
+/// dropped.
 const LONGEST_SEQUENCE: usize = 4;
 /// The fewest columns for the line itself, behind even the longest prompt.
 const NARROWEST: usize = 10;
@@ -50,7 +52,8 @@ impl Key {
         }
     }
 
-    /// The key that is an escape sequence, given without its ESC: those of xterm, vt220, rxvt and the Linux console.
+    /// The key that is an escape sequence, given without its ESC: those of xterm, vt220, rxvt and
+    /// the Linux console.
     fn from_sequence(sequence: &str) -> Option<Self> {
         match sequence {
             "[A" | "OA" => Some(Self::Up),
@@ -74,7 +77,8 @@ pub enum Edit {
     Changed,
     /// The line ended. It is valid UTF-8 without control characters.
     Line(String),
-    /// The line has grown too long. Said once with its beginning; the rest up to its end is dropped.
+    /// The line has grown too long. Said once with its beginning; the rest up to its end is
+    /// dropped.
     TooLong(String),
 }
 
@@ -92,13 +96,15 @@ pub struct LineEditor {
     sequence: String,
     /// The line was too long, and its end has not come yet.
     is_skipping: bool,
-    /// A password is asked for: nothing of the line is shown, and no other line can be brought back.
+    /// A password is asked for: nothing of the line is shown, and no other line can be brought
+    /// back.
     is_secret: bool,
     history: History,
 }
 
 impl LineEditor {
-    /// An empty line of at most this many bytes. It remembers at most `history_lines` earlier lines.
+    /// An empty line of at most this many bytes. It remembers at most `history_lines` earlier
+    /// lines.
     #[must_use]
     pub fn new(max_line_bytes: usize, history_lines: usize) -> Self {
         Self {
@@ -110,7 +116,10 @@ impl LineEditor {
             sequence: String::new(),
             is_skipping: false,
             is_secret: false,
-            history: History { most: history_lines, ..History::default() },
+            history: History {
+                most: history_lines,
+                ..History::default()
+            },
         }
     }
 
@@ -182,7 +191,8 @@ impl LineEditor {
         }
     }
 
-    /// Reads a byte of a letter that is not ASCII. Each longest run of bytes that cannot be a letter becomes one `?`.
+    /// Reads a byte of a letter that is not ASCII. Each longest run of bytes that cannot be a
+    /// letter becomes one `?`.
     fn read_part(&mut self, byte: u8) -> Edit {
         self.escape = Escape::default();
         self.partial.push(byte);
@@ -190,7 +200,9 @@ impl LineEditor {
             Ok(letters) => {
                 let letter = letters.chars().next();
                 self.partial.clear();
-                letter.filter(|letter| !letter.is_control()).map_or(Edit::None, |letter| self.insert(letter))
+                letter
+                    .filter(|letter| !letter.is_control())
+                    .map_or(Edit::None, |letter| self.insert(letter))
             }
             Err(error) => match error.error_len() {
                 None => Edit::None,
@@ -266,7 +278,10 @@ impl LineEditor {
             Key::Down => self.bring_back(History::newer),
             Key::Backspace => {
                 // A mark is taken from its letter first, as on a client that sends lines.
-                let last = self.text[..self.cursor].chars().next_back().map_or(0, char::len_utf8);
+                let last = self.text[..self.cursor]
+                    .chars()
+                    .next_back()
+                    .map_or(0, char::len_utf8);
                 self.erase(self.cursor - last);
             }
             Key::Delete => {
@@ -305,7 +320,10 @@ impl LineEditor {
     /// The place one letter to the left, with the marks on that letter.
     fn left_of_cursor(&self) -> usize {
         let before = self.text[..self.cursor].char_indices().rev();
-        before.into_iter().find(|(_, letter)| columns(*letter) > 0).map_or(0, |(at, _)| at)
+        before
+            .into_iter()
+            .find(|(_, letter)| columns(*letter) > 0)
+            .map_or(0, |(at, _)| at)
     }
 
     /// The place one letter to the right, with the marks on that letter.
@@ -315,8 +333,8 @@ impl LineEditor {
         next.map_or(self.text.len(), |(at, _)| self.cursor + at)
     }
 
-    /// What a terminal shows of the line behind a prompt, in a row of so many columns. A longer line is shown in part,
-    /// so that it never takes a second row.
+    /// What a terminal shows of the line behind a prompt, in a row of so many columns. A longer
+    /// line is shown in part, so that it never takes a second row.
     #[must_use]
     pub fn shown(&self, prompt: &str, row: usize) -> Shown {
         if self.is_secret {
@@ -327,7 +345,11 @@ impl LineEditor {
         let at = width(&self.text[..self.cursor]);
         let fits = width(&self.text) <= room;
         let half = room / 2;
-        let start = if fits || at < room { 0 } else { ((at - room) / half + 1) * half };
+        let start = if fits || at < room {
+            0
+        } else {
+            ((at - room) / half + 1) * half
+        };
         let mut shown = Shown::default();
         let mut column = 0;
         for (place, letter) in self.text.char_indices() {
@@ -392,7 +414,9 @@ impl History {
         if self.back == 0 {
             return Some(mem::take(&mut self.draft));
         }
-        self.lines.get(self.lines.len() - self.back).map(ToString::to_string)
+        self.lines
+            .get(self.lines.len() - self.back)
+            .map(ToString::to_string)
     }
 }
 
@@ -408,7 +432,10 @@ impl Shown {
     /// A line with the cursor at its end.
     #[must_use]
     pub fn whole(line: &str) -> Self {
-        Self { text: line.to_owned(), behind: 0 }
+        Self {
+            text: line.to_owned(),
+            behind: 0,
+        }
     }
 
     /// What is written behind a prompt that has just been drawn.
@@ -417,8 +444,8 @@ impl Shown {
         format!("{}{}", self.text, "\x08".repeat(self.behind))
     }
 
-    /// What is written so that a terminal that shows `old` behind `prompt` shows this. A letter at the end of the line
-    /// is only that letter, which screen readers need, too.
+    /// What is written so that a terminal that shows `old` behind `prompt` shows this. A letter at
+    /// the end of the line is only that letter, which screen readers need, too.
     #[must_use]
     pub fn instead_of(&self, old: &Self, prompt: &str) -> String {
         if self.text == old.text && self.behind >= old.behind {
@@ -429,13 +456,20 @@ impl Shown {
                 return added.to_owned();
             }
             if let Some(erased) = old.text.strip_prefix(&self.text)
-                && erased.chars().next().is_some_and(|letter| columns(letter) > 0)
+                && erased
+                    .chars()
+                    .next()
+                    .is_some_and(|letter| columns(letter) > 0)
             {
                 let erased = width(erased);
                 return format!("{0}{1}{0}", "\x08".repeat(erased), " ".repeat(erased));
             }
         }
-        format!("\r{prompt}{}{ERASE_TO_END}{}", self.text, "\x08".repeat(self.behind))
+        format!(
+            "\r{prompt}{}{ERASE_TO_END}{}",
+            self.text,
+            "\x08".repeat(self.behind)
+        )
     }
 }
 
@@ -468,7 +502,15 @@ mod tests {
     /// The lines that the keys make.
     fn type_in(editor: &mut LineEditor, keys: &str) -> Vec<String> {
         let edits = keys.bytes().map(|byte| editor.read(byte));
-        edits.filter_map(|edit| if let Edit::Line(line) = edit { Some(line) } else { None }).collect()
+        edits
+            .filter_map(|edit| {
+                if let Edit::Line(line) = edit {
+                    Some(line)
+                } else {
+                    None
+                }
+            })
+            .collect()
     }
 
     #[track_caller]
@@ -479,7 +521,10 @@ mod tests {
     #[test]
     fn keys_edit_in_the_middle_of_a_line() {
         assert_line(&format!("wo{LEFT}h"), "who");
-        assert_line(&format!("ho{LEFT}{LEFT}{LEFT}w{RIGHT}{RIGHT}{RIGHT}!"), "who!");
+        assert_line(
+            &format!("ho{LEFT}{LEFT}{LEFT}w{RIGHT}{RIGHT}{RIGHT}!"),
+            "who!",
+        );
         assert_line("ho\x01w\x05!", "who!");
         assert_line("ho\x1b[Hw\x1b[F!", "who!");
         assert_line("\x1b[1~who\x1b[4~!\x1bOH<\x1bOF>", "<who!>");
@@ -508,7 +553,10 @@ mod tests {
 
     #[test]
     fn other_keys_and_sequences_do_nothing() {
-        assert_line("w\x1b[5~h\x1b[1;5Do\x1b]0;title\x07\x1b[99999999999~\x0c\x00\x1a", "who");
+        assert_line(
+            "w\x1b[5~h\x1b[1;5Do\x1b]0;title\x07\x1b[99999999999~\x0c\x00\x1a",
+            "who",
+        );
         assert_line("w\x1b\x15who", "who");
         assert_line("tab\there", "tab here");
         assert_line("a\u{9b}b", "ab");
@@ -520,8 +568,13 @@ mod tests {
         for line in ["one", "two", "three", "three", "", "four"] {
             editor.remember(line);
         }
-        let keys = format!("{UP}\r{UP}{UP}{UP}{UP}{UP}\rdr{UP}{UP}{DOWN}{DOWN}{DOWN}aft\r{UP}!\r{DOWN}x\r");
-        assert_eq!(type_in(&mut editor, &keys), ["four", "two", "draft", "four!", "x"]);
+        let keys = format!(
+            "{UP}\r{UP}{UP}{UP}{UP}{UP}\rdr{UP}{UP}{DOWN}{DOWN}{DOWN}aft\r{UP}!\r{DOWN}x\r"
+        );
+        assert_eq!(
+            type_in(&mut editor, &keys),
+            ["four", "two", "draft", "four!", "x"]
+        );
         let mut none = LineEditor::new(1_024, 0);
         none.remember("kept");
         assert_eq!(type_in(&mut none, &format!("{UP}\r")), [""]);
@@ -543,7 +596,10 @@ mod tests {
     fn a_line_that_is_too_long_is_reported_once_and_skipped() {
         let mut editor = LineEditor::new(4, 3);
         assert_eq!(type_in(&mut editor, "fits\r"), ["fits"]);
-        let edits: Vec<Edit> = "@1 whom\x08\x15bob\r".bytes().map(|byte| editor.read(byte)).collect();
+        let edits: Vec<Edit> = "@1 whom\x08\x15bob\r"
+            .bytes()
+            .map(|byte| editor.read(byte))
+            .collect();
         let reported = |edit: &&Edit| **edit == Edit::TooLong("@1 w".to_owned());
         assert_eq!(edits.iter().filter(reported).count(), 1);
         assert_eq!(edits.last(), Some(&Edit::None));
@@ -560,7 +616,10 @@ mod tests {
                 '\x08' => at -= 1,
                 '\0' => cells.truncate(at),
                 _ if columns(letter) == 0 => {
-                    let base = cells[..at].iter().rposition(|cell| !cell.is_empty()).unwrap();
+                    let base = cells[..at]
+                        .iter()
+                        .rposition(|cell| !cell.is_empty())
+                        .unwrap();
                     cells[base].push(letter);
                 }
                 _ => {
@@ -579,7 +638,12 @@ mod tests {
     fn a_letter_at_the_end_is_echoed_alone_and_a_long_line_stays_in_its_row() {
         let mut editor = editor();
         let mut shown = Shown::default();
-        for (typed, echo) in [("w", "w"), ("石", "石"), ("\x08", "\x08\x08  \x08\x08"), ("\x02", "\x08")] {
+        for (typed, echo) in [
+            ("w", "w"),
+            ("石", "石"),
+            ("\x08", "\x08\x08  \x08\x08"),
+            ("\x02", "\x08"),
+        ] {
             type_in(&mut editor, typed);
             let now = editor.shown("> ", 80);
             assert_eq!(now.instead_of(&shown, "> "), echo, "{typed:?}");

@@ -1,7 +1,8 @@
-//! The telnet layer: commands are taken out of the byte stream (RFC 854, 855) and options are negotiated.
+//! The telnet layer: commands are taken out of the byte stream (RFC 854, 855) and options are
+//! negotiated.
 //!
-//! Nothing here allocates, blocks or knows what a line is. Of a subnegotiation no more is kept than a window size
-//! needs (RFC 1073), so its length costs no memory.
+//! Nothing here allocates, blocks or knows what a line is. Of a subnegotiation no more is kept than
+//! a window size needs (RFC 1073), so its length costs no memory.
 
 use std::mem;
 
@@ -60,9 +61,10 @@ pub(crate) enum Signal {
     EraseLetter,
     EraseLine,
     EndOfFile,
-    /// A command that asks nothing of a server of lines: NOP, DM, GA, EOR, SUSP, a stray SE. AO too: what is queued
-    /// is whole lines of a game, and nobody wants to lose those. BRK too: some clients send it for a byte within
-    /// a letter that is not ASCII, and the line around it should not be lost.
+    /// A command that asks nothing of a server of lines: NOP, DM, GA, EOR, SUSP, a stray SE. AO
+    /// too: what is queued is whole lines of a game, and nobody wants to lose those. BRK too: some
+    /// clients send it for a byte within a letter that is not ASCII, and the line around it should
+    /// not be lost.
     Ignored,
 }
 
@@ -173,9 +175,10 @@ impl Scanner {
         self.go_on(State::Subnegotiation)
     }
 
-    /// RFC 855 leaves only IAC and SE to follow an IAC here. Any other command means that the end was forgotten:
-    /// as in the BSD server, the subnegotiation is given up and the command is obeyed. A peer that never sends the
-    /// end thus gets its lines back with its next command (an interrupt is enough).
+    /// RFC 855 leaves only IAC and SE to follow an IAC here. Any other command means that the end
+    /// was forgotten: as in the BSD server, the subnegotiation is given up and the command is
+    /// obeyed. A peer that never sends the end thus gets its lines back with its next command (an
+    /// interrupt is enough).
     fn subnegotiation_command(&mut self, byte: u8) -> Option<Event> {
         match byte {
             IAC => self.parameter(IAC),
@@ -212,21 +215,22 @@ impl Subnegotiation {
 
     fn event(self) -> Event {
         match self.kept {
-            [NAWS, a, b, c, d] if self.length == self.kept.len() => {
-                Event::WindowSize { columns: u16::from_be_bytes([a, b]), rows: u16::from_be_bytes([c, d]) }
-            }
+            [NAWS, a, b, c, d] if self.length == self.kept.len() => Event::WindowSize {
+                columns: u16::from_be_bytes([a, b]),
+                rows: u16::from_be_bytes([c, d]),
+            },
             _ => Event::Subnegotiation,
         }
     }
 }
 
-/// What has been agreed on with the peer, after the method of RFC 1143: an answer is given to a change and to
-/// nothing else, so that two servers can never answer each other for ever.
+/// What has been agreed on with the peer, after the method of RFC 1143: an answer is given to a
+/// change and to nothing else, so that two servers can never answer each other for ever.
 ///
-/// ECHO departs from that method in one point. RFC 1143 holds back a new wish until the last one was answered; but
-/// a peer may never answer, and a password must not be shown, or typing stay hidden, for that. Each wish is sent at
-/// once, and the answers are counted off as they come. At worst a wish of the peer's own is taken for an answer that
-/// it had left out.
+/// ECHO departs from that method in one point. RFC 1143 holds back a new wish until the last one
+/// was answered; but a peer may never answer, and a password must not be shown, or typing stay
+/// hidden, for that. Each wish is sent at once, and the answers are counted off as they come. At
+/// worst a wish of the peer's own is taken for an answer that it had left out.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     echo: Echo,
@@ -240,8 +244,8 @@ pub(crate) struct Options {
     characters: Characters,
 }
 
-/// Character mode: SUPPRESS-GO-AHEAD and ECHO together (RFC 858 and 857). Telnet clients then send each key and show
-/// nothing themselves.
+/// Character mode: SUPPRESS-GO-AHEAD and ECHO together (RFC 858 and 857). Telnet clients then send
+/// each key and show nothing themselves.
 #[derive(Debug, Default)]
 struct Characters {
     /// Whether a peer that asks for it gets it.
@@ -250,7 +254,8 @@ struct Characters {
     on: bool,
     /// Our words about SUPPRESS-GO-AHEAD that the peer has not yet answered.
     unanswered: u8,
-    /// The peer has changed an option itself, and our word about it is an answer, which it does not answer again.
+    /// The peer has changed an option itself, and our word about it is an answer, which it does not
+    /// answer again.
     due: Due,
 }
 
@@ -288,7 +293,8 @@ impl Options {
             return Some(Reaction::Characters(mode));
         }
         let answer = match (verb, option) {
-            // A mark is not a state: each is answered. Until then inetutils telnet discards all that it receives.
+            // A mark is not a state: each is answered. Until then inetutils telnet discards all
+            // that it receives.
             (Verb::Do, TIMING_MARK) => Some(TelnetBytes::new(Verb::Will, TIMING_MARK)),
             (Verb::Do | Verb::Dont, ECHO) => self.answer_echo(verb),
             (Verb::Do | Verb::Dont, SUPPRESS_GO_AHEAD) => self.answer_go_ahead(verb),
@@ -301,9 +307,9 @@ impl Options {
 
     /// Whether the peer begins or ends character mode with this word.
     ///
-    /// inetutils telnet asks with `mode character` for SUPPRESS-GO-AHEAD and then for ECHO; the first is refused,
-    /// since alone it would only change line ends, and the second then gets both. PuTTY asks for both when it
-    /// connects, before `allowed`, and stays a client of lines.
+    /// inetutils telnet asks with `mode character` for SUPPRESS-GO-AHEAD and then for ECHO; the
+    /// first is refused, since alone it would only change line ends, and the second then gets both.
+    /// PuTTY asks for both when it connects, before `allowed`, and stays a client of lines.
     fn change_characters(&mut self, verb: Verb, option: u8) -> Option<CharacterMode> {
         if option == ECHO && self.echo.unanswered == 0 {
             let is_asked = self.characters.allowed && self.refused_here.contains(SUPPRESS_GO_AHEAD);
@@ -337,7 +343,11 @@ impl Options {
             self.characters.unanswered -= 1;
             return None;
         }
-        if self.characters.on { None } else { self.refuse(verb, SUPPRESS_GO_AHEAD) }
+        if self.characters.on {
+            None
+        } else {
+            self.refuse(verb, SUPPRESS_GO_AHEAD)
+        }
     }
 
     /// Whether a peer that asks for character mode gets it.
@@ -380,11 +390,18 @@ impl Options {
         said
     }
 
-    /// Every other option stays off. Who wishes for it again without having given it up has been answered already.
+    /// Every other option stays off. Who wishes for it again without having given it up has been
+    /// answered already.
     fn refuse(&mut self, verb: Verb, option: u8) -> Option<TelnetBytes> {
         match verb {
-            Verb::Do => self.refused_here.add(option).then(|| TelnetBytes::new(Verb::Wont, option)),
-            Verb::Will => self.refused_there.add(option).then(|| TelnetBytes::new(Verb::Dont, option)),
+            Verb::Do => self
+                .refused_here
+                .add(option)
+                .then(|| TelnetBytes::new(Verb::Wont, option)),
+            Verb::Will => self
+                .refused_there
+                .add(option)
+                .then(|| TelnetBytes::new(Verb::Dont, option)),
             Verb::Dont => {
                 self.refused_here.remove(option);
                 None

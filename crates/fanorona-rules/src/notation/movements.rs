@@ -16,7 +16,8 @@ use crate::turn::Turn;
 pub struct MarkedPoint {
     /// The point.
     pub point: Point,
-    /// The way to capture that the sign names. After an origin, `-` is a dash, and `+` repeats the sign of the step before.
+    /// The way to capture that the sign names. After an origin, `-` is a dash, and `+` repeats the
+    /// sign of the step before.
     pub sign: Option<Capture>,
 }
 
@@ -83,12 +84,21 @@ impl SyntaxError {
     fn at(self, place: impl Fn(usize) -> usize) -> Self {
         match self {
             Self::Empty => Self::Empty,
-            Self::NotAPoint { start, end } => Self::NotAPoint { start: place(start), end: place(end) },
-            Self::NotUnderstood { start, end } => {
-                Self::NotUnderstood { start: place(start), end: place(end) }
-            }
-            Self::TwoSigns { start, end } => Self::TwoSigns { start: place(start), end: place(end) },
-            Self::TooLong { start } => Self::TooLong { start: place(start) },
+            Self::NotAPoint { start, end } => Self::NotAPoint {
+                start: place(start),
+                end: place(end),
+            },
+            Self::NotUnderstood { start, end } => Self::NotUnderstood {
+                start: place(start),
+                end: place(end),
+            },
+            Self::TwoSigns { start, end } => Self::TwoSigns {
+                start: place(start),
+                end: place(end),
+            },
+            Self::TooLong { start } => Self::TooLong {
+                start: place(start),
+            },
         }
     }
 }
@@ -100,7 +110,9 @@ impl fmt::Display for SyntaxError {
             Self::NotAPoint { start, .. } => write!(f, "no point at byte {start}"),
             Self::NotUnderstood { start, .. } => write!(f, "no word and no sign at byte {start}"),
             Self::TwoSigns { start, .. } => write!(f, "a second sign at byte {start}"),
-            Self::TooLong { start } => write!(f, "more words than a turn can have, from byte {start}"),
+            Self::TooLong { start } => {
+                write!(f, "more words than a turn can have, from byte {start}")
+            }
         }
     }
 }
@@ -111,7 +123,8 @@ impl std::error::Error for SyntaxError {}
 const STOP_WORDS: [&str; 4] = ["stop", "end", "done", "pass"];
 
 impl Movements {
-    /// The maximum number of words: the longest turn with all its origins repeated, and a stop word.
+    /// The maximum number of words: the longest turn with all its origins repeated, and a stop
+    /// word.
     pub const MOST_WORDS: usize = 2 * Turn::LONGEST + 1;
 
     /// Splits a line into words. Every character is understood, or the line is refused.
@@ -123,7 +136,12 @@ impl Movements {
         let plain = plain(text);
         let read = Self::read_plain(&plain);
         // Both texts have the same number of characters.
-        let place = |byte: usize| text.chars().take(plain[..byte].chars().count()).map(char::len_utf8).sum();
+        let place = |byte: usize| {
+            text.chars()
+                .take(plain[..byte].chars().count())
+                .map(char::len_utf8)
+                .sum()
+        };
         read.map_err(|error| error.at(place))
     }
 
@@ -134,33 +152,46 @@ impl Movements {
         let mut words = Vec::new();
         let mut start = gap(text, 0)?.end;
         while start < text.len() {
-            let (word, bytes) = first_word(&text[start..])
-                .map_err(|bytes| SyntaxError::NotAPoint { start, end: start + bytes })?;
+            let (word, bytes) =
+                first_word(&text[start..]).map_err(|bytes| SyntaxError::NotAPoint {
+                    start,
+                    end: start + bytes,
+                })?;
             if words.len() == Self::MOST_WORDS {
                 return Err(SyntaxError::TooLong { start });
             }
             let Gap { sign, end } = gap(text, start + bytes)?;
             match (word, sign) {
                 (Some(point), sign) => {
-                    words.push(Word::Point(MarkedPoint { point, sign: sign.map(|(sign, _)| sign) }));
+                    words.push(Word::Point(MarkedPoint {
+                        point,
+                        sign: sign.map(|(sign, _)| sign),
+                    }));
                 }
                 (None, None) => words.push(Word::Stop),
-                (None, Some((_, at))) => return Err(SyntaxError::NotUnderstood { start: at, end: at + 1 }),
+                (None, Some((_, at))) => {
+                    return Err(SyntaxError::NotUnderstood {
+                        start: at,
+                        end: at + 1,
+                    });
+                }
             }
             start = end;
         }
         Ok(Self(words))
     }
 
-    /// Whether a text is a line of moves and not a command: it can be read completely and names a point.
+    /// Whether a text is a line of moves and not a command: it can be read completely and names a
+    /// point.
     #[must_use]
     pub fn looks_like_movements(text: &str) -> bool {
         Self::read(text).is_ok_and(|line| line.words().iter().any(|word| *word != Word::Stop))
     }
 
-    /// Whether the line is a whole turn in some position of a board, as far as the lines of the board decide it: it has
-    /// an origin and a destination, every step follows a line, and a piece neither visits a point twice nor continues
-    /// in the same direction; every step but a paika has something to capture on the board (`docs/rules.md`, "A turn").
+    /// Whether the line is a whole turn in some position of a board, as far as the lines of the
+    /// board decide it: it has an origin and a destination, every step follows a line, and a piece
+    /// neither visits a point twice nor continues in the same direction; every step but a paika has
+    /// something to capture on the board (`docs/rules.md`, "A turn").
     #[must_use]
     pub fn can_be_turn(&self, ruleset: Ruleset) -> bool {
         let words = self.words();
@@ -169,7 +200,9 @@ impl Movements {
             Word::Point(point) if ruleset.contains(point.point) => Some(point),
             Word::Point(_) | Word::Stop => None,
         });
-        let Some(Some(origin)) = rest.next() else { return false };
+        let Some(Some(origin)) = rest.next() else {
+            return false;
+        };
         if origin.sign == Some(Capture::Approach) {
             return false;
         }
@@ -183,11 +216,15 @@ impl Movements {
                 if to.sign == Some(Capture::Approach) && last.sign == Some(Capture::Withdrawal) {
                     return false;
                 }
-                let Some(Some(destination)) = rest.next() else { return false };
+                let Some(Some(destination)) = rest.next() else {
+                    return false;
+                };
                 to = destination;
             }
             let on_line = geometry::neighbours(ruleset, at).contains(to.point);
-            let Some(direction) = geometry::direction(at, to.point).filter(|_| on_line) else { return false };
+            let Some(direction) = geometry::direction(at, to.point).filter(|_| on_line) else {
+                return false;
+            };
             if visited.contains(to.point) || before == Some(direction) {
                 return false;
             }
@@ -198,9 +235,12 @@ impl Movements {
         let captures = |&(from, to, direction): &(Point, &MarkedPoint, Direction)| {
             let target = |capture| match capture {
                 Capture::Approach => geometry::neighbour(ruleset, to.point, direction).is_some(),
-                Capture::Withdrawal => geometry::neighbour(ruleset, from, direction.opposite()).is_some(),
+                Capture::Withdrawal => {
+                    geometry::neighbour(ruleset, from, direction.opposite()).is_some()
+                }
             };
-            to.sign.map_or_else(|| Capture::ALL.into_iter().any(target), target)
+            to.sign
+                .map_or_else(|| Capture::ALL.into_iter().any(target), target)
         };
         match steps.as_slice() {
             [] => false,
@@ -217,13 +257,21 @@ impl Movements {
 }
 
 impl fmt::Display for Movements {
-    /// Writes the words so that reading them gives the same line: `a1a2+,b2,end`. A dash after the first point was
-    /// typed between an origin and a destination, as in `a1-a2+`, so that no comma follows it.
+    /// Writes the words so that reading them gives the same line: `a1a2+,b2,end`. A dash after the
+    /// first point was typed between an origin and a destination, as in `a1-a2+`, so that no comma
+    /// follows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words();
         let origin = matches!(
             words,
-            [Word::Point(MarkedPoint { sign: None | Some(Capture::Withdrawal), .. }), Word::Point(_), ..]
+            [
+                Word::Point(MarkedPoint {
+                    sign: None | Some(Capture::Withdrawal),
+                    ..
+                }),
+                Word::Point(_),
+                ..
+            ]
         );
         for (index, word) in words.iter().enumerate() {
             let joined = index == 0 || (index == 1 && origin);
@@ -248,20 +296,26 @@ impl fmt::Debug for Movements {
     }
 }
 
-/// The first word of a text, `None` for a stop word, and its length in bytes; or the length of the part that is not a
-/// word.
+/// The first word of a text, `None` for a stop word, and its length in bytes; or the length of the
+/// part that is not a word.
 ///
 /// Stop words are checked first, because `end` and `done` start like points.
 fn first_word(text: &str) -> Result<(Option<Point>, usize), usize> {
-    let begins_with =
-        |stop: &&str| text.get(..stop.len()).is_some_and(|head| head.eq_ignore_ascii_case(stop));
+    let begins_with = |stop: &&str| {
+        text.get(..stop.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(stop))
+    };
     if let Some(stop) = STOP_WORDS.into_iter().find(|stop| begins_with(stop)) {
         return Ok((None, stop.len()));
     }
     let letters = text.len() - text.trim_start_matches(char::is_alphabetic).len();
     let digits = text.len() - letters - text[letters..].trim_start_matches(char::is_numeric).len();
     let name = &text[..letters + digits];
-    let point = if name.len() == 2 { name.to_ascii_lowercase().parse().ok() } else { None };
+    let point = if name.len() == 2 {
+        name.to_ascii_lowercase().parse().ok()
+    } else {
+        None
+    };
     Ok((Some(point.ok_or(name.len())?), name.len()))
 }
 
@@ -273,12 +327,17 @@ struct Gap {
     end: usize,
 }
 
-/// Reads from `start` on what is before the next word: a sign, and separators. Spaces may be anywhere.
+/// Reads from `start` on what is before the next word: a sign, and separators. Spaces may be
+/// anywhere.
 fn gap(text: &str, start: usize) -> Result<Gap, SyntaxError> {
     let mut sign = None;
     let mut separated = start == 0;
     let mut at = start;
-    while let Some(letter) = text[at..].chars().next().filter(|letter| !letter.is_alphanumeric()) {
+    while let Some(letter) = text[at..]
+        .chars()
+        .next()
+        .filter(|letter| !letter.is_alphanumeric())
+    {
         let end = at + letter.len_utf8();
         let arrow = arrow(&text[at..]);
         match Capture::from_sign(letter) {
@@ -300,6 +359,14 @@ fn gap(text: &str, start: usize) -> Result<Gap, SyntaxError> {
 
 /// The length of an arrow such as `->` or `==>` at the start of a text; 0 if there is none.
 fn arrow(text: &str) -> usize {
-    let shaft = text.bytes().take(3).take_while(|byte| matches!(byte, b'-' | b'=')).count();
-    if shaft > 0 && text[shaft..].starts_with('>') { shaft + 1 } else { 0 }
+    let shaft = text
+        .bytes()
+        .take(3)
+        .take_while(|byte| matches!(byte, b'-' | b'='))
+        .count();
+    if shaft > 0 && text[shaft..].starts_with('>') {
+        shaft + 1
+    } else {
+        0
+    }
 }

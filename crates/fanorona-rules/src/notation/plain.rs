@@ -2,14 +2,19 @@
 
 use std::borrow::Cow;
 
-/// The text with the ASCII characters that its typist meant: full-width letters, digits and signs, every kind of dash,
-/// plus and space, typographic quotation marks, arrows and the multiplication sign. Byte order marks and the marks that
-/// messengers put around pasted text become spaces.
+/// The text with the ASCII characters that its typist meant: full-width letters, digits and signs,
+/// every kind of dash, plus and space, typographic quotation marks, arrows and the multiplication
+/// sign. Byte order marks and the marks that messengers put around pasted text become spaces.
 ///
-/// Each character becomes one character, so that the words of both texts correspond. Other characters stay.
+/// Each character becomes one character, so that the words of both texts correspond. Other
+/// characters stay.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(text.chars().map(plain_letter).collect()) }
+    if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(plain_letter).collect())
+    }
 }
 
 /// Whether [`plain`] makes a space of a character, or leaves one.
@@ -23,7 +28,9 @@ pub(super) fn plain_letter(letter: char) -> char {
     match letter {
         _ if letter.is_ascii() => letter,
         // The full-width forms are in the order of ASCII.
-        '\u{FF01}'..='\u{FF5E}' => u8::try_from(u32::from(letter) - 0xFEE0).map_or(letter, char::from),
+        '\u{FF01}'..='\u{FF5E}' => {
+            u8::try_from(u32::from(letter) - 0xFEE0).map_or(letter, char::from)
+        }
         // Hyphens, dashes and minus signs; what Japanese keyboards type for a dash; lines of a box.
         '\u{AD}'
         | '\u{2D7}'

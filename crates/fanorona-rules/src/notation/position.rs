@@ -81,7 +81,9 @@ impl fmt::Display for PositionError {
             Self::Missing(field) => write!(f, "the text ends before the {field:?}"),
             Self::UnknownPiece { byte } => write!(f, "no piece, digit or slash at byte {byte}"),
             Self::UnevenRow { row } => write!(f, "row {row} from the top has another length"),
-            Self::UnknownSize { columns, rows } => write!(f, "no board has {columns} by {rows} points"),
+            Self::UnknownSize { columns, rows } => {
+                write!(f, "no board has {columns} by {rows} points")
+            }
             Self::UnknownSide { byte } => write!(f, "no side at byte {byte}"),
             Self::UnknownVela { byte } => write!(f, "no number of captured pieces at byte {byte}"),
             Self::Unexpected { byte } => write!(f, "more than a position from byte {byte}"),
@@ -147,7 +149,10 @@ impl FromStr for Stage {
             return Ok(start);
         };
         let movements = Movements::read(steps).map_err(PositionError::StepsSyntax)?;
-        let stage = start.play(&movements).map_err(PositionError::StepsRejected)?.stage;
+        let stage = start
+            .play(&movements)
+            .map_err(PositionError::StepsRejected)?
+            .stage;
         if stage.may_end() && stage.played().to_string() == steps {
             Ok(stage)
         } else {
@@ -179,7 +184,11 @@ fn write_board(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 fn write_run(empty: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+    if empty > 0 {
+        write!(f, "{empty}")
+    } else {
+        Ok(())
+    }
 }
 
 fn write_phase(phase: Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -217,7 +226,12 @@ impl<'t> Fields<'t> {
         let vela = fields.next_if(|(_, field)| field.starts_with(VELA));
         match fields.next() {
             Some((byte, _)) => Err(PositionError::Unexpected { byte }),
-            None => Ok(Self { board, side, steps, vela }),
+            None => Ok(Self {
+                board,
+                side,
+                steps,
+                vela,
+            }),
         }
     }
 
@@ -225,7 +239,14 @@ impl<'t> Fields<'t> {
         let (ruleset, pieces) = read_board(self.board)?;
         let to_move = read_side(self.side)?;
         let phase = self.vela.map_or(Ok(Phase::Riatra), read_vela)?;
-        Ok(Setup { ruleset, white: pieces.white, black: pieces.black, to_move, phase }.position()?)
+        Ok(Setup {
+            ruleset,
+            white: pieces.white,
+            black: pieces.black,
+            to_move,
+            phase,
+        }
+        .position()?)
     }
 }
 
@@ -244,11 +265,14 @@ fn read_board(board: &str) -> Result<(Ruleset, BySide<PointSet>), PositionError>
     let columns = columns.unwrap_or_default();
     let size = u8::try_from(columns).ok().zip(u8::try_from(rows).ok());
     let ruleset = size.and_then(|(columns, rows)| Ruleset::from_size(columns, rows));
-    Ok((ruleset.ok_or(PositionError::UnknownSize { columns, rows })?, pieces))
+    Ok((
+        ruleset.ok_or(PositionError::UnknownSize { columns, rows })?,
+        pieces,
+    ))
 }
 
-/// Adds the pieces of one row to `pieces` and returns the number of points of the row. Pieces outside of every
-/// board are skipped, because the size of such a board is refused later.
+/// Adds the pieces of one row to `pieces` and returns the number of points of the row. Pieces
+/// outside of every board are skipped, because the size of such a board is refused later.
 fn read_row(
     text: &str,
     first_byte: usize,
@@ -264,7 +288,9 @@ fn read_row(
             column += 1;
         } else {
             let run = letter.to_digit(10).filter(|&run| run > 0);
-            column += run.ok_or(PositionError::UnknownPiece { byte: first_byte + offset })? as usize;
+            column += run.ok_or(PositionError::UnknownPiece {
+                byte: first_byte + offset,
+            })? as usize;
         }
     }
     Ok(column)
@@ -287,6 +313,11 @@ fn read_side((byte, text): (usize, &str)) -> Result<Side, PositionError> {
 fn read_vela((byte, text): (usize, &str)) -> Result<Phase, PositionError> {
     let number = text.strip_prefix(VELA).unwrap_or_default();
     // Each number has exactly one text: no sign, no leading zero.
-    let captured = number.parse::<u8>().ok().filter(|captured| captured.to_string() == number);
-    captured.map(|captured| Phase::Vela { captured }).ok_or(PositionError::UnknownVela { byte })
+    let captured = number
+        .parse::<u8>()
+        .ok()
+        .filter(|captured| captured.to_string() == number);
+    captured
+        .map(|captured| Phase::Vela { captured })
+        .ok_or(PositionError::UnknownVela { byte })
 }

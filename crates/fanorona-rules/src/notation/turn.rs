@@ -31,20 +31,25 @@ impl fmt::Display for TurnError {
 impl std::error::Error for TurnError {}
 
 impl Position {
-    /// Reads a whole turn from its canonical notation. A final `,end` is optional: if a further capture is
-    /// possible, the turn ends there.
+    /// Reads a whole turn from its canonical notation. A final `,end` is optional: if a further
+    /// capture is possible, the turn ends there.
     ///
     /// # Errors
     ///
     /// Fails if the text is not a legal turn of this position, or not in canonical form.
     pub fn read_turn(&self, text: &str) -> Result<Turn, TurnError> {
         let movements = Movements::read(text).map_err(TurnError::Syntax)?;
-        let Played { stage, finished, .. } =
-            Stage::Between(*self).play(&movements).map_err(TurnError::Rejected)?;
+        let Played {
+            stage, finished, ..
+        } = Stage::Between(*self)
+            .play(&movements)
+            .map_err(TurnError::Rejected)?;
         let turn = match (finished, stage) {
             (Some(turn), _) => turn,
             (None, Stage::UnderWay(chain)) => chain.stop().turn,
-            (None, Stage::Between(_)) => unreachable!("a line has a movement, and it began or ended a turn"),
+            (None, Stage::Between(_)) => {
+                unreachable!("a line has a movement, and it began or ended a turn")
+            }
         };
         if text == turn.to_string() || text == turn.without_end().to_string() {
             Ok(turn)

@@ -1,4 +1,5 @@
-//! The move generator against the referee, a slow second generator (`docs/rules.md`, "A turn" and "Vela").
+//! The move generator against the referee, a slow second generator (`docs/rules.md`, "A turn" and
+//! "Vela").
 
 use std::ops::{ControlFlow, Range};
 
@@ -28,7 +29,11 @@ fn rulings(position: &Position) -> Vec<Ruling> {
 fn both_generators_find_the_same_turns_in_the_same_order() {
     for position in positions(0..6_000) {
         if position.count_turns() <= MOST_TURNS {
-            assert_eq!(rulings(&position), Referee::read(&position.to_string()).turns(), "{position}");
+            assert_eq!(
+                rulings(&position),
+                Referee::read(&position.to_string()).turns(),
+                "{position}"
+            );
         }
     }
 }
@@ -36,14 +41,22 @@ fn both_generators_find_the_same_turns_in_the_same_order() {
 #[test]
 fn both_generators_find_the_same_turns_where_chains_are_longest() {
     for (text, _) in crate::LONGEST_CHAINS {
-        assert_eq!(rulings(&crate::position(text)), Referee::read(text).turns(), "{text}");
+        assert_eq!(
+            rulings(&crate::position(text)),
+            Referee::read(text).turns(),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn counting_turns_agrees_with_visiting_them() {
     for position in positions(0..2_000) {
-        assert_eq!(position.count_turns(), rulings(&position).len() as u64, "{position}");
+        assert_eq!(
+            position.count_turns(),
+            rulings(&position).len() as u64,
+            "{position}"
+        );
     }
 }
 

@@ -14,7 +14,10 @@ fn play(stage: Stage, line: &str) -> Result<Played, Box<Rejection>> {
 
 fn played(start: &str, line: &str) -> String {
     match play(stage(start), line) {
-        Ok(Played { finished: Some(turn), .. }) => turn.to_string(),
+        Ok(Played {
+            finished: Some(turn),
+            ..
+        }) => turn.to_string(),
         Ok(Played { stage, .. }) => format!("{}...", stage.played()),
         Err(rejection) => panic!("{start} {line}: {rejection}"),
     }
@@ -29,9 +32,18 @@ fn refused(start: &str, line: &str) -> (usize, Reason) {
 
 #[test]
 fn a_paika_may_be_written_in_three_ways() {
-    for line in
-        ["a1a2", "a1-a2", "a1 a2", "A1A2", "  a1 … a2 ", "a1,a2", "a1 - a2", "a1–a2", "a1→a2", "a1 --> a2"]
-    {
+    for line in [
+        "a1a2",
+        "a1-a2",
+        "a1 a2",
+        "A1A2",
+        "  a1 … a2 ",
+        "a1,a2",
+        "a1 - a2",
+        "a1–a2",
+        "a1→a2",
+        "a1 --> a2",
+    ] {
         assert_eq!(played("9/9/9/9/w7b w", line), "a1a2", "{line}");
     }
 }
@@ -89,8 +101,15 @@ fn unicode_dashes_and_full_width_signs_mean_what_they_look_like() {
     ] {
         assert_eq!(played(BOTH_WAYS, line), "b2c3-", "{line}");
     }
-    for line in ["b2c3＋", "b2c3➕", "b2c3﹢", "b2c3⁺", "Ｂ２，Ｃ３＋", "b2−c3＋", "b2c3➕\u{fe0f}"]
-    {
+    for line in [
+        "b2c3＋",
+        "b2c3➕",
+        "b2c3﹢",
+        "b2c3⁺",
+        "Ｂ２，Ｃ３＋",
+        "b2−c3＋",
+        "b2c3➕\u{fe0f}",
+    ] {
         assert_eq!(played(BOTH_WAYS, line), "b2c3+", "{line}");
     }
     assert_eq!(refused(BOTH_WAYS, "b2c3"), (1, Reason::ChooseCapture));
@@ -118,7 +137,11 @@ fn what_is_not_understood_is_refused_with_its_position() {
         ("a1a2😀", 4, 8),
         ("ａ１ａ２！", 12, 15),
     ] {
-        assert_eq!(Movements::read(line), Err(SyntaxError::NotUnderstood { start, end }), "{line}");
+        assert_eq!(
+            Movements::read(line),
+            Err(SyntaxError::NotUnderstood { start, end }),
+            "{line}"
+        );
     }
 }
 
@@ -134,7 +157,11 @@ fn a_point_has_one_sign() {
         ("b3c3+-,b2", 5, 6),
         ("b3+-c3", 3, 4),
     ] {
-        assert_eq!(Movements::read(line), Err(SyntaxError::TwoSigns { start, end }), "{line}");
+        assert_eq!(
+            Movements::read(line),
+            Err(SyntaxError::TwoSigns { start, end }),
+            "{line}"
+        );
     }
 }
 
@@ -156,7 +183,13 @@ fn a_plus_after_an_origin_only_repeats_the_sign_of_the_step_before() {
 
 #[test]
 fn several_captures_may_repeat_their_origins() {
-    for line in ["a1a2+,b2+,b3-", "a1a2+;a2b2+;b2b3-", "a1-a2+b2+b3-", "a1 a2 b2 b3", "A1A2+/B2+ : B3-"] {
+    for line in [
+        "a1a2+,b2+,b3-",
+        "a1a2+;a2b2+;b2b3-",
+        "a1-a2+b2+b3-",
+        "a1 a2 b2 b3",
+        "A1A2+/B2+ : B3-",
+    ] {
         assert_eq!(played(CHAIN, line), "a1a2+,b2+,b3-", "{line}");
     }
 }
@@ -185,21 +218,36 @@ fn a_stop_word_ends_the_turn_alone_or_after_steps() {
 #[test]
 fn a_step_to_its_own_origin_is_refused() {
     assert_eq!(refused(CHAIN, "a2-a2+"), (1, Reason::NotYourPiece));
-    assert_eq!(refused("9/9/b8/w8/8b w", "a2-a2+"), (1, Reason::NotAdjacent));
-    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2-a2+"), (1, Reason::Revisit));
+    assert_eq!(
+        refused("9/9/b8/w8/8b w", "a2-a2+"),
+        (1, Reason::NotAdjacent)
+    );
+    assert_eq!(
+        refused(&format!("{CHAIN} a1a2+"), "a2-a2+"),
+        (1, Reason::Revisit)
+    );
 }
 
 #[test]
 fn the_point_of_the_moving_piece_alone_is_a_destination() {
-    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2"), (1, Reason::Revisit));
-    assert_eq!(refused(&format!("{CHAIN} a1a2+"), "a2 stop"), (1, Reason::Revisit));
+    assert_eq!(
+        refused(&format!("{CHAIN} a1a2+"), "a2"),
+        (1, Reason::Revisit)
+    );
+    assert_eq!(
+        refused(&format!("{CHAIN} a1a2+"), "a2 stop"),
+        (1, Reason::Revisit)
+    );
 }
 
 #[test]
 fn a_refused_line_plays_no_step_and_lists_the_legal_ones() {
     let before = stage(CHAIN);
     let rejection = play(before, "a1a2+,b2+,c2-").unwrap_err();
-    assert_eq!((rejection.step, rejection.reason), (3, Reason::SameDirection));
+    assert_eq!(
+        (rejection.step, rejection.reason),
+        (3, Reason::SameDirection)
+    );
     assert_eq!(rejection.stage, before);
     assert_eq!(rejection.at.to_string(), format!("{CHAIN} a1a2+,b2+"));
     assert_eq!(rejection.legal, rejection.at.steps());
@@ -235,7 +283,11 @@ fn an_unknown_point_is_a_syntax_error_with_its_position() {
         ("é1", 0, 3),
         ("stopping", 4, 8),
     ] {
-        assert_eq!(Movements::read(line), Err(SyntaxError::NotAPoint { start, end }), "{line}");
+        assert_eq!(
+            Movements::read(line),
+            Err(SyntaxError::NotAPoint { start, end }),
+            "{line}"
+        );
     }
 }
 
@@ -249,8 +301,13 @@ fn a_line_without_words_is_empty() {
 #[test]
 fn a_line_has_a_maximum_length() {
     let longest = "a1".repeat(Movements::MOST_WORDS);
-    assert_eq!(Movements::read(&longest).unwrap().words().len(), Movements::MOST_WORDS);
-    let too_long = SyntaxError::TooLong { start: longest.len() };
+    assert_eq!(
+        Movements::read(&longest).unwrap().words().len(),
+        Movements::MOST_WORDS
+    );
+    let too_long = SyntaxError::TooLong {
+        start: longest.len(),
+    };
     assert_eq!(Movements::read(&format!("{longest}a2")), Err(too_long));
 }
 
@@ -258,7 +315,10 @@ fn a_line_has_a_maximum_length() {
 fn stop_words_take_precedence_over_points() {
     let words = Movements::read("e2done").unwrap();
     assert!(matches!(words.words(), [Word::Point(_), Word::Stop]));
-    assert_eq!(Movements::read("enddone").unwrap().words(), [Word::Stop, Word::Stop]);
+    assert_eq!(
+        Movements::read("enddone").unwrap().words(),
+        [Word::Stop, Word::Stop]
+    );
 }
 
 #[test]
@@ -282,7 +342,15 @@ fn turns_are_only_read_in_canonical_form() {
     ] {
         assert_eq!(position.read_turn(text).unwrap().to_string(), canonical);
     }
-    for text in ["a1a2", "A1a2+", "a1a2+,a2b2+", "a1a2+,b2+,b3-,end", "a1a2+,", " a1a2+", "a1a2+,stop"] {
+    for text in [
+        "a1a2",
+        "A1a2+",
+        "a1a2+,a2b2+",
+        "a1a2+,b2+,b3-,end",
+        "a1a2+,",
+        " a1a2+",
+        "a1a2+,stop",
+    ] {
         assert!(position.read_turn(text).is_err(), "{text}");
     }
 }
@@ -290,22 +358,52 @@ fn turns_are_only_read_in_canonical_form() {
 #[test]
 fn a_line_counts_its_steps() {
     assert_eq!(play(stage(CHAIN), "a1a2+ b2+").unwrap().steps, 2);
-    assert_eq!(play(stage(&format!("{CHAIN} a1a2+")), "stop").unwrap().steps, 0);
+    assert_eq!(
+        play(stage(&format!("{CHAIN} a1a2+")), "stop")
+            .unwrap()
+            .steps,
+        0
+    );
 }
 
 #[test]
 fn a_line_that_is_a_turn_in_no_position_is_recognised() {
     let can_be_turn = |line: &str, ruleset| Movements::read(line).unwrap().can_be_turn(ruleset);
-    for line in ["a1a2", "a1a2+", "a1a2,end", "a1a2,a2b2+", "e3d4-,d3+,stop", "b2c3+,c2", "a1-a2+;a2-b2+"] {
+    for line in [
+        "a1a2",
+        "a1a2+",
+        "a1a2,end",
+        "a1a2,a2b2+",
+        "e3d4-,d3+,stop",
+        "b2c3+,c2",
+        "a1-a2+;a2-b2+",
+    ] {
         assert!(can_be_turn(line, Ruleset::Tsivy), "{line}");
     }
-    for line in
-        ["end", "stop stop", "a1", "b3-", "b3,end", "a1a2,end,end", "a1a2,end,b2", "a1+a2", "a2a1-,a1+b1+"]
-    {
+    for line in [
+        "end",
+        "stop stop",
+        "a1",
+        "b3-",
+        "b3,end",
+        "a1a2,end,end",
+        "a1a2,end,b2",
+        "a1+a2",
+        "a2a1-,a1+b1+",
+    ] {
         assert!(!can_be_turn(line, Ruleset::Tsivy), "{line}");
     }
     // No line, no diagonal, the same direction twice, a point twice, nothing behind or ahead.
-    for line in ["a1c1", "a2b3", "a1a2,a3", "a1a2,b2,a2", "a1a2,a1", "a1a2-", "a4a5+", "e3e5"] {
+    for line in [
+        "a1c1",
+        "a2b3",
+        "a1a2,a3",
+        "a1a2,b2,a2",
+        "a1a2,a1",
+        "a1a2-",
+        "a4a5+",
+        "e3e5",
+    ] {
         assert!(!can_be_turn(line, Ruleset::Tsivy), "{line}");
     }
     assert!(can_be_turn("c3d3", Ruleset::Dimyand) && !can_be_turn("c3d3", Ruleset::Telo));

@@ -13,7 +13,10 @@ fn each_first_turn_of_white_has_its_name() {
         ("d3e3-", "Kobaka Lava"),
     ] {
         let turn = start.read_turn(text).unwrap();
-        assert_eq!(Opening::of(Ruleset::Tsivy, &turn).map(Opening::name), Some(name));
+        assert_eq!(
+            Opening::of(Ruleset::Tsivy, &turn).map(Opening::name),
+            Some(name)
+        );
         assert_eq!(Opening::of(Ruleset::Dimyand, &turn), None);
     }
     assert_eq!(start.count_turns(), Opening::ALL.len() as u64);

@@ -19,13 +19,19 @@ fn points(names: &[&str]) -> PointSet {
 
 fn after(start: &str, turn: &str) -> String {
     let position = position(start);
-    position.play(&position.read_turn(turn).unwrap()).unwrap().to_string()
+    position
+        .play(&position.read_turn(turn).unwrap())
+        .unwrap()
+        .to_string()
 }
 
 #[test]
 fn white_starts_at_the_bottom_and_the_centre_is_empty() {
     for (ruleset, text) in [
-        (Ruleset::Tsivy, "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w"),
+        (
+            Ruleset::Tsivy,
+            "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
+        ),
         (Ruleset::Dimyand, "bbbbb/bbbbb/bw1bw/wwwww/wwwww w"),
         (Ruleset::Telo, "bbb/b1w/www w"),
     ] {
@@ -86,7 +92,9 @@ fn steps_can_be_taken_back_one_by_one_or_all_at_once() {
     let second = chain("9/9/b8/2b6/wb6b w a1a2+,b2+");
     let first = second.back();
     assert_eq!(first.to_string(), "9/9/b8/2b6/wb6b w a1a2+");
-    let Stage::UnderWay(first) = first else { panic!("one step is left") };
+    let Stage::UnderWay(first) = first else {
+        panic!("one step is left")
+    };
     assert_eq!(first.back(), Stage::Between(*first.start()));
     assert_eq!(second.reset(), *first.start());
 }
@@ -121,14 +129,23 @@ fn capturing_the_last_piece_ends_the_game_during_the_turn() {
     let Progress::Finished(finished) = position.step(step("a1a2+")).unwrap() else {
         panic!("nothing is left to capture")
     };
-    let outcome = Outcome { winner: Side::White, end: BoardEnd::Captured };
+    let outcome = Outcome {
+        winner: Side::White,
+        end: BoardEnd::Captured,
+    };
     assert_eq!(finished.position.outcome(), Some(outcome));
 }
 
 #[test]
 fn a_side_without_a_legal_turn_loses() {
     let blocked = position("9/9/b8/bb7/wbb6 w");
-    assert_eq!(blocked.outcome(), Some(Outcome { winner: Side::Black, end: BoardEnd::Blocked }));
+    assert_eq!(
+        blocked.outcome(),
+        Some(Outcome {
+            winner: Side::Black,
+            end: BoardEnd::Blocked
+        })
+    );
     assert!(blocked.steps().is_empty());
 }
 
@@ -136,8 +153,12 @@ fn a_side_without_a_legal_turn_loses() {
 fn a_turn_of_another_position_is_refused() {
     let paika = position("9/9/9/9/w7b w").read_turn("a1a2").unwrap();
     let capture = position("9/9/b8/9/w7b w").read_turn("a1a2+").unwrap();
-    let ended = position("9/9/b8/2b6/wb6b w").read_turn("a1a2+,end").unwrap();
-    let long = position("9/9/b8/2b6/wb6b w").read_turn("a1a2+,b2+").unwrap();
+    let ended = position("9/9/b8/2b6/wb6b w")
+        .read_turn("a1a2+,end")
+        .unwrap();
+    let long = position("9/9/b8/2b6/wb6b w")
+        .read_turn("a1a2+,b2+")
+        .unwrap();
     for (start, turn, reason) in [
         ("9/9/b8/9/w7b w", paika, Reason::MustCapture),
         ("9/9/9/9/w7b w", capture, Reason::NoCapture),
@@ -148,7 +169,11 @@ fn a_turn_of_another_position_is_refused() {
     ] {
         let start = position(start);
         let refused = start.play(&turn).expect_err("another position");
-        assert_eq!((refused.unchanged, refused.reason), (start, reason), "{start} {turn}");
+        assert_eq!(
+            (refused.unchanged, refused.reason),
+            (start, reason),
+            "{start} {turn}"
+        );
     }
 }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{
-    Capture, Column, Phase, Point, PointSet, Position, Progress, Row, Ruleset, Setup, Side, Stage, Step,
-    Turn, geometry,
+    Capture, Column, Phase, Point, PointSet, Position, Progress, Row, Ruleset, Setup, Side, Stage,
+    Step, Turn, geometry,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -25,8 +25,11 @@ fn config() -> ProptestConfig {
 }
 
 fn positions() -> impl Strategy<Value = Position> {
-    prop_oneof![any::<u64>().prop_map(random::any), any::<u64>().prop_map(random::crowded)]
-        .prop_filter("few turns", |position| position.count_turns() <= MOST_TURNS)
+    prop_oneof![
+        any::<u64>().prop_map(random::any),
+        any::<u64>().prop_map(random::crowded)
+    ]
+    .prop_filter("few turns", |position| position.count_turns() <= MOST_TURNS)
 }
 
 fn points() -> Vec<Point> {
@@ -46,9 +49,11 @@ fn turns(position: &Position) -> Vec<(Turn, Position)> {
 fn all_steps() -> impl Iterator<Item = Step> {
     points().into_iter().flat_map(|from| {
         let captures = [None, Some(Capture::Approach), Some(Capture::Withdrawal)];
-        points()
-            .into_iter()
-            .flat_map(move |to| captures.into_iter().map(move |capture| Step { from, to, capture }))
+        points().into_iter().flat_map(move |to| {
+            captures
+                .into_iter()
+                .map(move |capture| Step { from, to, capture })
+        })
     })
 }
 
@@ -70,17 +75,29 @@ fn random_stage(position: Position, seed: u64) -> Stage {
 }
 
 fn mirrored(ruleset: Ruleset, point: Point) -> Point {
-    Point::new(Column::new(ruleset.columns() - 1 - point.column().index()).unwrap(), point.row())
+    Point::new(
+        Column::new(ruleset.columns() - 1 - point.column().index()).unwrap(),
+        point.row(),
+    )
 }
 
 fn upside_down(ruleset: Ruleset, point: Point) -> Point {
-    Point::new(point.column(), Row::new(ruleset.rows() - 1 - point.row().index()).unwrap())
+    Point::new(
+        point.column(),
+        Row::new(ruleset.rows() - 1 - point.row().index()).unwrap(),
+    )
 }
 
 fn step_lists(position: &Position, change: impl Fn(Point) -> Point) -> Vec<Vec<Step>> {
-    let changed = |step: Step| Step { from: change(step.from), to: change(step.to), ..step };
-    let mut lists: Vec<Vec<Step>> =
-        turns(position).iter().map(|(turn, _)| turn.steps().map(changed).collect()).collect();
+    let changed = |step: Step| Step {
+        from: change(step.from),
+        to: change(step.to),
+        ..step
+    };
+    let mut lists: Vec<Vec<Step>> = turns(position)
+        .iter()
+        .map(|(turn, _)| turn.steps().map(changed).collect())
+        .collect();
     lists.sort();
     lists
 }

@@ -37,7 +37,9 @@ pub(crate) fn from_play(seed: u64) -> Position {
     let mut dice = Dice::new(seed);
     let mut position = start(&mut dice);
     for _ in 0..dice.below(41) {
-        let Some(next) = after_random_turn(&position, &mut dice) else { break };
+        let Some(next) = after_random_turn(&position, &mut dice) else {
+            break;
+        };
         position = next;
     }
     position
@@ -91,14 +93,25 @@ fn after_random_turn(position: &Position, dice: &mut Dice) -> Option<Position> {
 }
 
 fn mutate(setup: &mut Setup, dice: &mut Dice) {
-    let choose =
-        |points: PointSet, dice: &mut Dice| points.iter().nth(dice.below(points.len().max(1) as usize));
-    let pieces = if dice.below(2) == 0 { &mut setup.white } else { &mut setup.black };
-    let Some(from) = choose(*pieces, dice) else { return };
+    let choose = |points: PointSet, dice: &mut Dice| {
+        points.iter().nth(dice.below(points.len().max(1) as usize))
+    };
+    let pieces = if dice.below(2) == 0 {
+        &mut setup.white
+    } else {
+        &mut setup.black
+    };
+    let Some(from) = choose(*pieces, dice) else {
+        return;
+    };
     pieces.remove(from);
     let empty = setup.ruleset.points() - setup.white - setup.black;
     let to = choose(empty, dice);
-    let pieces = if dice.below(2) == 0 { &mut setup.white } else { &mut setup.black };
+    let pieces = if dice.below(2) == 0 {
+        &mut setup.white
+    } else {
+        &mut setup.black
+    };
     match (dice.below(3), to) {
         (0, Some(to)) => pieces.insert(to),
         (1, _) => setup.to_move = setup.to_move.opposite(),
@@ -118,5 +131,9 @@ pub(crate) fn rearranged(
         };
         pieces.iter().map(&mut change).collect()
     };
-    Setup { white: moved(Side::White), black: moved(Side::Black), ..setup }
+    Setup {
+        white: moved(Side::White),
+        black: moved(Side::Black),
+        ..setup
+    }
 }

@@ -32,7 +32,11 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     // `docs/rules.md`, "A turn": a paika is legal only when nothing can be captured.
     ("bbb/b1w/www w", "c2b2-", "no_capture"),
     ("9/9/b8/9/w7w w", "i1i2", "must_capture"),
-    ("bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w", "d3e3", "choose_capture"),
+    (
+        "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
+        "d3e3",
+        "choose_capture",
+    ),
     ("9/9/b8/9/w7w w", "i1i2+", "no_capture"),
     ("9/9/b8/9/w7w w", "a1a2-", "no_capture"),
     (UNDER_WAY, "b2a3", "no_capture"),
@@ -57,7 +61,9 @@ const REFUSALS: &[(&str, &str, &str)] = &[
 fn each_refusal_has_its_reason_and_changes_nothing() {
     for &(before, line, code) in REFUSALS {
         let before: Stage = stage(before);
-        let rejection = before.play(&Movements::read(line).unwrap()).expect_err(line);
+        let rejection = before
+            .play(&Movements::read(line).unwrap())
+            .expect_err(line);
         assert_eq!(rejection.reason.code(), code, "{before} {line}");
         assert_eq!(rejection.stage, before, "{before} {line}");
     }
@@ -72,7 +78,9 @@ fn every_reason_is_tested() {
 
 #[test]
 fn a_further_step_with_another_piece_is_refused() {
-    let Stage::UnderWay(chain) = stage(UNDER_WAY) else { panic!("a turn is under way") };
+    let Stage::UnderWay(chain) = stage(UNDER_WAY) else {
+        panic!("a turn is under way")
+    };
     let refusal = |text| chain.step(crate::step(text)).expect_err(text);
     assert_eq!(refusal("c4c5").reason, Reason::NotYourPiece);
     assert_eq!(refusal("d1d2").reason, Reason::NotYourPiece);

@@ -1,5 +1,5 @@
-//! A second move generator, slow and obvious. It shares no code, types or algorithms with the first one; the
-//! tests compare their texts.
+//! A second move generator, slow and obvious. It shares no code, types or algorithms with the first
+//! one; the tests compare their texts.
 
 use std::fmt::Write;
 
@@ -16,7 +16,16 @@ pub(crate) type Ruling = (String, String);
 
 type At = (i32, i32);
 
-const DIRECTIONS: [At; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const DIRECTIONS: [At; 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
 
 /// A piece in the middle of its turn.
 #[derive(Clone)]
@@ -41,7 +50,9 @@ impl Referee {
         Self {
             cells: board.split('/').rev().map(row).collect(),
             mover: fields.next().unwrap().chars().next().unwrap(),
-            captured: fields.next().map(|field| field.trim_start_matches("vela:").parse().unwrap()),
+            captured: fields
+                .next()
+                .map(|field| field.trim_start_matches("vela:").parse().unwrap()),
         }
     }
 
@@ -51,7 +62,11 @@ impl Referee {
         let owes = self.captured.is_some() && self.mover == 'b';
         if !owes {
             for at in self.points_with(self.mover) {
-                let walk = Walk { visited: vec![at], last: None, text: name(at) };
+                let walk = Walk {
+                    visited: vec![at],
+                    last: None,
+                    text: name(at),
+                };
                 self.captures(&walk, &mut found);
             }
         }
@@ -71,7 +86,10 @@ impl Referee {
                     let mut next = self.clone();
                     next.put(at, '.');
                     next.put(to, self.mover);
-                    found.push((format!("{}{}", name(at), name(to)), next.passed(self.captured)));
+                    found.push((
+                        format!("{}{}", name(at), name(to)),
+                        next.passed(self.captured),
+                    ));
                 }
             }
         }
@@ -113,7 +131,10 @@ impl Referee {
         walk.last = Some(direction);
         if let Some(captured) = self.captured {
             next.put(taken[0], '.');
-            found.push((walk.text, next.passed(Some(captured + 1).filter(|&captured| captured < 17))));
+            found.push((
+                walk.text,
+                next.passed(Some(captured + 1).filter(|&captured| captured < 17)),
+            ));
             return;
         }
         for &point in taken {
@@ -168,7 +189,9 @@ impl Referee {
     fn passed(&self, captured: Option<u32>) -> String {
         let rows: Vec<String> = self.cells.iter().rev().map(|row| written(row)).collect();
         let mover = if self.mover == 'w' { 'b' } else { 'w' };
-        let vela = captured.map(|captured| format!(" vela:{captured}")).unwrap_or_default();
+        let vela = captured
+            .map(|captured| format!(" vela:{captured}"))
+            .unwrap_or_default();
         format!("{} {mover}{vela}", rows.join("/"))
     }
 }
@@ -186,5 +209,12 @@ const fn beyond(at: At, direction: At) -> At {
 }
 
 fn name((column, row): At) -> String {
-    format!("{}{}", "abcdefghi".chars().nth(usize::try_from(column).unwrap()).unwrap(), row + 1)
+    format!(
+        "{}{}",
+        "abcdefghi"
+            .chars()
+            .nth(usize::try_from(column).unwrap())
+            .unwrap(),
+        row + 1
+    )
 }

@@ -21,7 +21,11 @@ fn lines(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 
 fn check_perft(text: &str, depth: &str, turns: &str) {
     let counted = perft(&position(text), depth.parse().unwrap());
-    assert_eq!(counted, turns.parse::<u64>().unwrap(), "{text} to depth {depth}");
+    assert_eq!(
+        counted,
+        turns.parse::<u64>().unwrap(),
+        "{text} to depth {depth}"
+    );
 }
 
 #[test]
@@ -59,7 +63,10 @@ fn perft_of_vela_matches_the_reference_counts() {
     for line in lines(VELA_PERFT) {
         check_perft(line[0], line[1], line[2]);
     }
-    assert_eq!(position(lines(VELA_PERFT).next().unwrap()[0]), Position::start_of_vela());
+    assert_eq!(
+        position(lines(VELA_PERFT).next().unwrap()[0]),
+        Position::start_of_vela()
+    );
 }
 
 #[test]
@@ -68,27 +75,46 @@ fn turns_and_their_results_match_the_reference_data() {
         let position = position(line[1]);
         let mut turns = Vec::new();
         position.for_each_turn(|turn, next| {
-            turns.push(format!("{}={}", turn.without_end(), next.to_string().replace(' ', "_")));
+            turns.push(format!(
+                "{}={}",
+                turn.without_end(),
+                next.to_string().replace(' ', "_")
+            ));
             ControlFlow::Continue(())
         });
-        assert_eq!(turns.join(" "), line.get(2).copied().unwrap_or_default(), "{position}");
+        assert_eq!(
+            turns.join(" "),
+            line.get(2).copied().unwrap_or_default(),
+            "{position}"
+        );
     }
 }
 
 #[test]
 fn games_replay_to_their_result() {
     for line in lines(GAMES) {
-        let [_, start, result, reason, last, turns] = line[..] else { panic!("six columns: {line:?}") };
+        let [_, start, result, reason, last, turns] = line[..] else {
+            panic!("six columns: {line:?}")
+        };
         let mut position = position(start);
         for text in turns.split(' ') {
             assert_eq!(position.outcome(), None, "{position}");
-            let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{position} {text}: {error}"));
+            let turn = position
+                .read_turn(text)
+                .unwrap_or_else(|error| panic!("{position} {text}: {error}"));
             position = position.play(&turn).unwrap();
         }
         assert_eq!(position.to_string(), last.replace('_', " "));
         let outcome = position.outcome().expect("the game is over");
         assert_eq!(outcome.end.code(), reason);
-        assert_eq!(result, if outcome.winner == Side::White { "1-0" } else { "0-1" });
+        assert_eq!(
+            result,
+            if outcome.winner == Side::White {
+                "1-0"
+            } else {
+                "0-1"
+            }
+        );
     }
 }
 
@@ -121,13 +147,29 @@ fn a_chain_on_a_crowded_board_can_have_25_steps() {
         let repeated: Vec<String> = turn.steps().map(|step| step.first().to_string()).collect();
         let line = Movements::read(&format!("{};stop", repeated.join(";"))).unwrap();
         assert_eq!(line.words().len(), 2 * 25 + 1);
-        assert_eq!(Stage::Between(position).play(&line).unwrap().finished, Some(turn));
+        assert_eq!(
+            Stage::Between(position).play(&line).unwrap().finished,
+            Some(turn)
+        );
 
-        let begun: Vec<String> = turn.steps().map(|step| step.further().to_string()).take(24).collect();
-        let stage: Stage = format!("{board} {}{}", turn.origin(), begun.join(",")).parse().unwrap();
+        let begun: Vec<String> = turn
+            .steps()
+            .map(|step| step.further().to_string())
+            .take(24)
+            .collect();
+        let stage: Stage = format!("{board} {}{}", turn.origin(), begun.join(","))
+            .parse()
+            .unwrap();
         assert_eq!(stage.played().len(), 24);
         let last = turn.steps().last().unwrap();
-        assert_eq!(stage.step(last).unwrap().finished().map(|finished| finished.turn), Some(turn));
+        assert_eq!(
+            stage
+                .step(last)
+                .unwrap()
+                .finished()
+                .map(|finished| finished.turn),
+            Some(turn)
+        );
     }
 }
 
@@ -150,7 +192,9 @@ fn longest_turn(position: &Position) -> Turn {
 fn the_example_of_four_steps_and_its_continuation_are_legal() {
     let position = position("b1bbb4/b3b4/b2w5/2b6/2b6 w");
     for text in ["d3d4+,c4-,c3+,b4+", "d3d4+,c4-,c3-,b4+,c5-,d5+"] {
-        let turn = position.read_turn(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let turn = position
+            .read_turn(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(turn.without_end().to_string(), text);
     }
 }

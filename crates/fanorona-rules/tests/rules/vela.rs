@@ -5,7 +5,11 @@ use fanorona_rules::{BURDEN, BoardEnd, Outcome, Phase, Position, Progress, Setup
 use crate::{position, step};
 
 fn texts(position: &Position) -> Vec<String> {
-    position.steps().iter().map(|step| step.first().to_string()).collect()
+    position
+        .steps()
+        .iter()
+        .map(|step| step.first().to_string())
+        .collect()
 }
 
 #[test]
@@ -29,7 +33,10 @@ fn the_debtor_plays_one_step_and_captures_only_the_nearest_piece() {
 #[test]
 fn the_winner_may_not_capture() {
     let position = position("9/9/b8/9/wb7 b vela:3");
-    assert_eq!(texts(&position), ["a3a2", "a3a4", "a3b2", "a3b3", "a3b4", "b1b2", "b1c1"]);
+    assert_eq!(
+        texts(&position),
+        ["a3a2", "a3a4", "a3b2", "a3b3", "a3b4", "b1b2", "b1c1"]
+    );
     assert!(!position.can_capture());
     let Progress::Finished(finished) = position.step(step("a3a2")).unwrap() else {
         panic!("a winner's turn has one step")
@@ -40,14 +47,26 @@ fn the_winner_may_not_capture() {
 #[test]
 fn a_debtor_without_a_capture_wins() {
     let position = position("8b/9/9/9/w8 w vela:3");
-    assert_eq!(position.outcome(), Some(Outcome { winner: Side::White, end: BoardEnd::Unoffered }));
+    assert_eq!(
+        position.outcome(),
+        Some(Outcome {
+            winner: Side::White,
+            end: BoardEnd::Unoffered
+        })
+    );
     assert_eq!(position.count_turns(), 0);
 }
 
 #[test]
 fn a_winner_without_a_paika_is_blocked() {
     let position = position("9/9/w8/ww7/bww6 b vela:3");
-    assert_eq!(position.outcome(), Some(Outcome { winner: Side::White, end: BoardEnd::Blocked }));
+    assert_eq!(
+        position.outcome(),
+        Some(Outcome {
+            winner: Side::White,
+            end: BoardEnd::Blocked
+        })
+    );
 }
 
 #[test]
@@ -65,12 +84,27 @@ fn an_impossible_vela_is_refused() {
     setup.phase = Phase::Vela { captured: 1 };
     let invalid = setup.position().unwrap_err();
     assert_eq!(invalid.setup, setup);
-    assert_eq!(invalid.problems.iter().collect::<Vec<_>>(), [SetupProblem::VelaPieces]);
+    assert_eq!(
+        invalid.problems.iter().collect::<Vec<_>>(),
+        [SetupProblem::VelaPieces]
+    );
 
     setup.phase = Phase::Vela { captured: BURDEN };
-    assert!(setup.position().unwrap_err().problems.contains(SetupProblem::VelaPaid));
+    assert!(
+        setup
+            .position()
+            .unwrap_err()
+            .problems
+            .contains(SetupProblem::VelaPaid)
+    );
 
     let mut setup = fanorona_rules::Ruleset::Telo.start().setup();
     setup.phase = Phase::Vela { captured: 0 };
-    assert!(setup.position().unwrap_err().problems.contains(SetupProblem::VelaBoard));
+    assert!(
+        setup
+            .position()
+            .unwrap_err()
+            .problems
+            .contains(SetupProblem::VelaBoard)
+    );
 }

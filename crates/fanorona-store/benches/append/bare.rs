@@ -1,4 +1,5 @@
-//! The bare loop: rows of turns, one statement and one commit for a batch, and tables without constraints.
+//! The bare loop: rows of turns, one statement and one commit for a batch, and tables without
+//! constraints.
 
 use fanorona_game::{Game, PlayedTurn};
 use fanorona_rules::{Ruleset, Side};
@@ -108,9 +109,14 @@ impl Bare {
             .await
             .unwrap();
         for statement in SQLITE_TABLES {
-            sqlx::query(statement).execute(&mut connection).await.unwrap();
+            sqlx::query(statement)
+                .execute(&mut connection)
+                .await
+                .unwrap();
         }
-        let games = sqlx::query(SQLITE_GAMES).bind(i64::try_from(games).unwrap()).bind(start());
+        let games = sqlx::query(SQLITE_GAMES)
+            .bind(i64::try_from(games).unwrap())
+            .bind(start());
         games.execute(&mut connection).await.unwrap();
         Self::Sqlite(connection)
     }
@@ -118,9 +124,14 @@ impl Bare {
     pub(crate) async fn postgres(url: &str, games: usize) -> Self {
         let mut connection = PgConnection::connect(url).await.unwrap();
         for statement in POSTGRES_TABLES {
-            sqlx::query(statement).execute(&mut connection).await.unwrap();
+            sqlx::query(statement)
+                .execute(&mut connection)
+                .await
+                .unwrap();
         }
-        let games = sqlx::query(POSTGRES_GAMES).bind(i64::try_from(games).unwrap()).bind(start());
+        let games = sqlx::query(POSTGRES_GAMES)
+            .bind(i64::try_from(games).unwrap())
+            .bind(start());
         games.execute(&mut connection).await.unwrap();
         Self::Postgres(connection)
     }
@@ -134,7 +145,11 @@ impl Bare {
     pub(crate) async fn save(&mut self, batch: Batch) {
         match (self, batch) {
             (Self::Sqlite(connection), Batch::Json(json)) => {
-                sqlx::query(SQLITE_SAVE).bind(json).execute(connection).await.unwrap();
+                sqlx::query(SQLITE_SAVE)
+                    .bind(json)
+                    .execute(connection)
+                    .await
+                    .unwrap();
             }
             (Self::Postgres(connection), Batch::Columns(columns)) => columns.save(connection).await,
             (Self::Sqlite(_), Batch::Columns(_)) | (Self::Postgres(_), Batch::Json(_)) => {
@@ -165,7 +180,9 @@ pub(crate) fn batches(
     (0..rounds).flat_map(move |round| {
         line.iter().map(move |(game, turn)| match kind {
             Kind::Sqlite => Batch::Json(json(round * tables, tables, game, turn)),
-            Kind::Postgres { .. } => Batch::Columns(Box::new(columns(round * tables, tables, game, turn))),
+            Kind::Postgres { .. } => {
+                Batch::Columns(Box::new(columns(round * tables, tables, game, turn)))
+            }
         })
     })
 }
@@ -198,7 +215,11 @@ fn json(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> String 
 }
 
 fn quiet(game: &Game) -> String {
-    game.quiet().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    game.quiet()
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn columns(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> Columns {
@@ -211,9 +232,15 @@ fn columns(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> Colu
         columns.position.push(game.stage().start().to_string());
         columns.quiet.push(quiet(game));
         columns.turn.push(turn.turn.to_string());
-        columns.result.push(result.map(|result| result.score.code()));
-        columns.reason.push(result.map(|result| result.reason.code()));
-        columns.to_move.push(game.to_move().map(|side| side.letter().to_string()));
+        columns
+            .result
+            .push(result.map(|result| result.score.code()));
+        columns
+            .reason
+            .push(result.map(|result| result.reason.code()));
+        columns
+            .to_move
+            .push(game.to_move().map(|side| side.letter().to_string()));
         columns.none.push(0);
         columns.never.push(None);
     }
@@ -222,7 +249,19 @@ fn columns(before: usize, tables: usize, game: &Game, turn: &PlayedTurn) -> Colu
 
 impl Columns {
     async fn save(self: Box<Self>, connection: &mut PgConnection) {
-        let Self { id, at, ply, position, quiet, turn, result, reason, to_move, none, never } = *self;
+        let Self {
+            id,
+            at,
+            ply,
+            position,
+            quiet,
+            turn,
+            result,
+            reason,
+            to_move,
+            none,
+            never,
+        } = *self;
         sqlx::query(POSTGRES_SAVE)
             .bind(id)
             .bind(at)

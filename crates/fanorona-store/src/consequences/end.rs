@@ -25,7 +25,10 @@ impl Ended {
         let record = &save.record;
         record.game.result().map(|result| Self {
             game: record.id,
-            seats: BySide { white: record.seats.white.id, black: record.seats.black.id },
+            seats: BySide {
+                white: record.seats.white.id,
+                black: record.seats.black.id,
+            },
             terms: record.terms,
             score: result.score,
             at: record.changed_at,
@@ -110,7 +113,10 @@ impl EndRows {
             rows.add(ended);
             for side in Side::ALL {
                 let account = ended.seats.get(side).0;
-                let tally = tallies.entry(account).or_insert(TallyRow { account, ..TallyRow::default() });
+                let tally = tallies.entry(account).or_insert(TallyRow {
+                    account,
+                    ..TallyRow::default()
+                });
                 tally.count(ended, side);
             }
         }
@@ -126,11 +132,27 @@ impl EndRows {
         }
         for side in Side::ALL {
             let account = ended.seats.get(side).0;
-            self.news.push(NewsRow { account, kind, board, who: None, at });
+            self.news.push(NewsRow {
+                account,
+                kind,
+                board,
+                who: None,
+                at,
+            });
         }
         if !ended.terms.private {
-            let heard = Interest::Result(ended.game).heard_through().into_iter().map(Interest::columns);
-            self.audience.extend(heard.map(|(what, subject)| AudienceRow { what, subject, kind, board, at }));
+            let heard = Interest::Result(ended.game)
+                .heard_through()
+                .into_iter()
+                .map(Interest::columns);
+            self.audience
+                .extend(heard.map(|(what, subject)| AudienceRow {
+                    what,
+                    subject,
+                    kind,
+                    board,
+                    at,
+                }));
         }
     }
 }
@@ -155,16 +177,42 @@ mod tests {
 
     fn vela(score: Score) -> Ended {
         let usual = ended(1, [5, 6], score);
-        Ended { terms: Terms { start: Start::Vela, rated: false, ..usual.terms }, ..usual }
+        Ended {
+            terms: Terms {
+                start: Start::Vela,
+                rated: false,
+                ..usual.terms
+            },
+            ..usual
+        }
     }
 
     #[test]
     fn an_account_is_counted_once_for_all_its_games_of_a_batch() {
         let white = Score::Win(Side::White);
-        let games = [ended(2, [5, 6], white), ended(1, [6, 5], white), ended(3, [5, 7], Score::Draw)];
-        let five = TallyRow { account: 5, won: 1, lost: 1, drawn: 1, ..TallyRow::default() };
-        let six = TallyRow { account: 6, won: 1, lost: 1, ..TallyRow::default() };
-        let seven = TallyRow { account: 7, drawn: 1, ..TallyRow::default() };
+        let games = [
+            ended(2, [5, 6], white),
+            ended(1, [6, 5], white),
+            ended(3, [5, 7], Score::Draw),
+        ];
+        let five = TallyRow {
+            account: 5,
+            won: 1,
+            lost: 1,
+            drawn: 1,
+            ..TallyRow::default()
+        };
+        let six = TallyRow {
+            account: 6,
+            won: 1,
+            lost: 1,
+            ..TallyRow::default()
+        };
+        let seven = TallyRow {
+            account: 7,
+            drawn: 1,
+            ..TallyRow::default()
+        };
         assert_eq!(EndRows::of(&games).tallies, [five, six, seven]);
     }
 
@@ -172,16 +220,25 @@ mod tests {
     fn an_aborted_game_ends_and_is_neither_counted_nor_rated() {
         let rows = EndRows::of(&[ended(1, [5, 6], Score::Aborted)]);
         assert!(rows.rated.is_empty());
-        assert!(
-            rows.tallies.iter().all(|row| *row == TallyRow { account: row.account, ..Default::default() })
-        );
+        assert!(rows.tallies.iter().all(|row| *row
+            == TallyRow {
+                account: row.account,
+                ..Default::default()
+            }));
         assert_eq!((rows.games, rows.news.len()), (vec![1], 2));
     }
 
     #[test]
     fn only_a_rated_game_is_rated() {
         let rated = ended(1, [5, 6], Score::Draw);
-        let casual = Ended { terms: Terms { rated: false, ..rated.terms }, game: GameId(2), ..rated };
+        let casual = Ended {
+            terms: Terms {
+                rated: false,
+                ..rated.terms
+            },
+            game: GameId(2),
+            ..rated
+        };
         assert_eq!(EndRows::of(&[casual, rated]).rated, [1]);
     }
 
@@ -193,12 +250,22 @@ mod tests {
 
     #[test]
     fn white_is_freed_by_winning_a_vela_and_not_by_a_draw() {
-        for (score, freed, unfreed) in
-            [(Score::Win(Side::White), 1, 0), (Score::Draw, 0, 1), (Score::Win(Side::Black), 0, 1)]
-        {
+        for (score, freed, unfreed) in [
+            (Score::Win(Side::White), 1, 0),
+            (Score::Draw, 0, 1),
+            (Score::Win(Side::Black), 0, 1),
+        ] {
             let rows = EndRows::of(&[vela(score)]);
-            assert_eq!((rows.tallies[0].freed, rows.tallies[0].unfreed), (freed, unfreed), "{score}");
-            assert_eq!((rows.tallies[1].freed, rows.tallies[1].unfreed), (0, 0), "{score}");
+            assert_eq!(
+                (rows.tallies[0].freed, rows.tallies[0].unfreed),
+                (freed, unfreed),
+                "{score}"
+            );
+            assert_eq!(
+                (rows.tallies[1].freed, rows.tallies[1].unfreed),
+                (0, 0),
+                "{score}"
+            );
         }
         assert_eq!(EndRows::of(&[vela(Score::Aborted)]).tallies[0].unfreed, 0);
     }
@@ -206,10 +273,23 @@ mod tests {
     #[test]
     fn followers_hear_of_the_end_of_a_public_game_only() {
         let public = ended(1, [5, 6], Score::Draw);
-        let private = Ended { terms: Terms { private: true, ..public.terms }, ..public };
+        let private = Ended {
+            terms: Terms {
+                private: true,
+                ..public.terms
+            },
+            ..public
+        };
         let rows = EndRows::of(&[public]);
-        let heard: Vec<_> = rows.audience.iter().map(|row| (row.what, row.subject)).collect();
-        assert_eq!(heard, [("result", 1), ("results", 0), ("board", 1), ("boards", 0)]);
+        let heard: Vec<_> = rows
+            .audience
+            .iter()
+            .map(|row| (row.what, row.subject))
+            .collect();
+        assert_eq!(
+            heard,
+            [("result", 1), ("results", 0), ("board", 1), ("boards", 0)]
+        );
         let rows = EndRows::of(&[private]);
         assert!(rows.audience.is_empty());
         assert_eq!(rows.news.len(), 2, "its players hear of it");

@@ -1,17 +1,23 @@
-//! A saved change of a game: the turns that it takes out of the record, and when the clock is checked.
+//! A saved change of a game: the turns that it takes out of the record, and when the clock is
+//! checked.
 
 use crate::{GameSave, Undone};
 use fanorona_game::{Clock, GameId, Ply, Timestamp};
 
-/// The turns that a save takes out of the record: as many as were taken back, after those that stay.
+/// The turns that a save takes out of the record: as many as were taken back, after those that
+/// stay.
 pub(crate) fn turns_taken_back(save: &GameSave) -> Vec<(GameId, Ply)> {
-    let Some(Undone { turns, .. }) = save.undone else { return Vec::new() };
+    let Some(Undone { turns, .. }) = save.undone else {
+        return Vec::new();
+    };
     let stay = save.record.game.ply().0;
-    (1..=turns).map(|taken| (save.record.id, Ply(stay + taken))).collect()
+    (1..=turns)
+        .map(|taken| (save.record.id, Ply(stay + taken)))
+        .collect()
 }
 
-/// When the clock of a running game is checked at the latest: when the player to move is reminded, or has no time
-/// left. `None` for a game without a clock.
+/// When the clock of a running game is checked at the latest: when the player to move is reminded,
+/// or has no time left. `None` for a game without a clock.
 pub(crate) fn check_at(clock: &Clock) -> Option<Timestamp> {
     clock.due.into_iter().chain(clock.remind_at).min()
 }
@@ -23,7 +29,11 @@ mod tests {
 
     fn clock(due: Option<i64>, remind_at: Option<i64>) -> Clock {
         let clock = Clock::start(TimeControl::default(), Timestamp(0));
-        Clock { due: due.map(Timestamp), remind_at: remind_at.map(Timestamp), ..clock }
+        Clock {
+            due: due.map(Timestamp),
+            remind_at: remind_at.map(Timestamp),
+            ..clock
+        }
     }
 
     #[test]

@@ -20,7 +20,10 @@ impl Started {
     pub(crate) fn of(record: &GameRecord) -> Self {
         Self {
             game: record.id,
-            seats: BySide { white: record.seats.white.id, black: record.seats.black.id },
+            seats: BySide {
+                white: record.seats.white.id,
+                black: record.seats.black.id,
+            },
             ruleset: record.ruleset(),
             at: record.started_at,
         }
@@ -41,14 +44,16 @@ pub(crate) struct SoughtRow {
     pub(crate) games: u32,
 }
 
-/// The boards on which players have now played. An imported game was played elsewhere: of all that follows from a start,
-/// only this holds for it as well.
+/// The boards on which players have now played. An imported game was played elsewhere: of all that
+/// follows from a start, only this holds for it as well.
 pub(crate) fn board_players(
     games: impl IntoIterator<Item = (BySide<AccountId>, Ruleset)>,
 ) -> Vec<BoardPlayerRow> {
     let rows = games.into_iter().flat_map(|(seats, ruleset)| {
-        [seats.white, seats.black]
-            .map(|account| BoardPlayerRow { account: account.0, ruleset: ruleset.name() })
+        [seats.white, seats.black].map(|account| BoardPlayerRow {
+            account: account.0,
+            ruleset: ruleset.name(),
+        })
     });
     rows.collect::<BTreeSet<_>>().into_iter().collect()
 }
@@ -67,11 +72,18 @@ pub(crate) struct StartRows {
 impl StartRows {
     pub(crate) fn of(started: &[Started]) -> Self {
         let mut rows = Self {
-            players: board_players(started.iter().map(|started| (started.seats, started.ruleset))),
+            players: board_players(
+                started
+                    .iter()
+                    .map(|started| (started.seats, started.ruleset)),
+            ),
             ..Self::default()
         };
         let mut sought: BTreeMap<i64, u32> = BTreeMap::new();
-        for Started { game, seats, at, .. } in started {
+        for Started {
+            game, seats, at, ..
+        } in started
+        {
             rows.challenges.push(game.0);
             for side in Side::ALL {
                 let account = seats.get(side).0;
@@ -85,7 +97,11 @@ impl StartRows {
                 });
             }
         }
-        rows.sought.extend(sought.into_iter().map(|(account, games)| SoughtRow { account, games }));
+        rows.sought.extend(
+            sought
+                .into_iter()
+                .map(|(account, games)| SoughtRow { account, games }),
+        );
         rows
     }
 }
@@ -95,14 +111,26 @@ mod tests {
     use super::*;
 
     fn started(game: i64, white: i64, black: i64) -> Started {
-        let seats = BySide { white: AccountId(white), black: AccountId(black) };
-        Started { game: GameId(game), seats, ruleset: Ruleset::Telo, at: Timestamp(9) }
+        let seats = BySide {
+            white: AccountId(white),
+            black: AccountId(black),
+        };
+        Started {
+            game: GameId(game),
+            seats,
+            ruleset: Ruleset::Telo,
+            at: Timestamp(9),
+        }
     }
 
     #[test]
     fn each_player_hears_of_the_start_with_the_name_of_the_other() {
         let rows = StartRows::of(&[started(1, 5, 6)]);
-        let heard: Vec<_> = rows.news.iter().map(|row| (row.account, row.who, row.kind)).collect();
+        let heard: Vec<_> = rows
+            .news
+            .iter()
+            .map(|row| (row.account, row.who, row.kind))
+            .collect();
         assert_eq!(heard, [(5, Some(6), "started"), (6, Some(5), "started")]);
     }
 
@@ -110,8 +138,18 @@ mod tests {
     fn a_host_of_several_games_has_one_row_for_them() {
         let rows = StartRows::of(&[started(1, 5, 6), started(2, 7, 5)]);
         assert_eq!(rows.challenges, [1, 2]);
-        let sought: Vec<_> = rows.sought.iter().map(|row| (row.account, row.games)).collect();
+        let sought: Vec<_> = rows
+            .sought
+            .iter()
+            .map(|row| (row.account, row.games))
+            .collect();
         assert_eq!(sought, [(5, 2), (6, 1), (7, 1)]);
-        assert_eq!(rows.players.iter().map(|row| row.account).collect::<Vec<_>>(), [5, 6, 7]);
+        assert_eq!(
+            rows.players
+                .iter()
+                .map(|row| row.account)
+                .collect::<Vec<_>>(),
+            [5, 6, 7]
+        );
     }
 }

@@ -8,7 +8,8 @@ use super::{Connection, Query, Sql, Text, query};
 pub(crate) struct Batch<const STATEMENTS: usize> {
     /// SQLite executes one after the other, except those without rows.
     pub(crate) each: [Sql; STATEMENTS],
-    /// PostgreSQL gets them as one, because that takes the time of a round trip instead of one for each.
+    /// PostgreSQL gets them as one, because that takes the time of a round trip instead of one for
+    /// each.
     pub(crate) together: &'static str,
 }
 
@@ -21,12 +22,18 @@ impl<const STATEMENTS: usize> Batch<STATEMENTS> {
     ) -> sqlx::Result<()> {
         if matches!(connection.driver(), Driver::Postgres(_)) {
             let together = query(self.together);
-            rows.into_iter().fold(together, Query::bind).execute(connection).await?;
+            rows.into_iter()
+                .fold(together, Query::bind)
+                .execute(connection)
+                .await?;
             return Ok(());
         }
         for (statement, rows) in self.each.into_iter().zip(rows) {
             if rows != "[]" {
-                query(statement).bind(rows).execute(&mut *connection).await?;
+                query(statement)
+                    .bind(rows)
+                    .execute(&mut *connection)
+                    .await?;
             }
         }
         Ok(())

@@ -2,8 +2,8 @@
 
 use sqlx::pool::PoolConnection;
 use sqlx::{
-    Connection as _, Database, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool,
-    Transaction,
+    Connection as _, Database, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection,
+    SqlitePool, Transaction,
 };
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -144,7 +144,9 @@ impl Pool {
         const BEGIN: &str = "begin isolation level repeatable read, read only";
         Ok(match self {
             Self::Sqlite(pool) => Connection::Sqlite(Held::Snapshot(pool.begin().await?)),
-            Self::Postgres(pool) => Connection::Postgres(Held::Snapshot(pool.begin_with(BEGIN).await?)),
+            Self::Postgres(pool) => {
+                Connection::Postgres(Held::Snapshot(pool.begin_with(BEGIN).await?))
+            }
         })
     }
 

@@ -5,11 +5,14 @@ use super::{Connection, Sql};
 use futures_core::stream::BoxStream;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{ColumnIndex, Database, Decode, Encode, IntoArguments, Postgres, Row as _, Sqlite, Type};
+use sqlx::{
+    ColumnIndex, Database, Decode, Encode, IntoArguments, Postgres, Row as _, Sqlite, Type,
+};
 use std::fmt;
 use std::future::poll_fn;
 
-/// The value of a parameter. A null has a type, because PostgreSQL is told the types of all parameters.
+/// The value of a parameter. A null has a type, because PostgreSQL is told the types of all
+/// parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Value {
     Number(Option<i64>),
@@ -58,7 +61,10 @@ pub(crate) struct Query {
 
 /// A query without parameters yet.
 pub(crate) fn query(statement: impl Into<Sql>) -> Query {
-    Query { statement: statement.into(), values: Vec::new() }
+    Query {
+        statement: statement.into(),
+        values: Vec::new(),
+    }
 }
 
 impl Query {
@@ -79,19 +85,29 @@ impl Query {
     pub(crate) async fn execute(self, connection: &mut Connection) -> sqlx::Result<Done> {
         let rows_affected = match connection.driver() {
             Driver::Sqlite(connection) => self.sqlite().execute(connection).await?.rows_affected(),
-            Driver::Postgres(connection) => self.postgres().execute(connection).await?.rows_affected(),
+            Driver::Postgres(connection) => {
+                self.postgres().execute(connection).await?.rows_affected()
+            }
         };
         Ok(Done { rows_affected })
     }
 
     pub(crate) async fn fetch_all(self, connection: &mut Connection) -> sqlx::Result<Vec<Row>> {
         Ok(match connection.driver() {
-            Driver::Sqlite(connection) => {
-                self.sqlite().fetch_all(connection).await?.into_iter().map(Row::Sqlite).collect()
-            }
-            Driver::Postgres(connection) => {
-                self.postgres().fetch_all(connection).await?.into_iter().map(Row::Postgres).collect()
-            }
+            Driver::Sqlite(connection) => self
+                .sqlite()
+                .fetch_all(connection)
+                .await?
+                .into_iter()
+                .map(Row::Sqlite)
+                .collect(),
+            Driver::Postgres(connection) => self
+                .postgres()
+                .fetch_all(connection)
+                .await?
+                .into_iter()
+                .map(Row::Postgres)
+                .collect(),
         })
     }
 
@@ -102,24 +118,37 @@ impl Query {
         read: impl FnMut(&Row) -> Result<(), E>,
     ) -> Result<(), E> {
         match connection.driver() {
-            Driver::Sqlite(connection) => each(self.sqlite().fetch(connection), Row::Sqlite, read).await,
+            Driver::Sqlite(connection) => {
+                each(self.sqlite().fetch(connection), Row::Sqlite, read).await
+            }
             Driver::Postgres(connection) => {
                 each(self.postgres().fetch(connection), Row::Postgres, read).await
             }
         }
     }
 
-    pub(crate) async fn fetch_optional(self, connection: &mut Connection) -> sqlx::Result<Option<Row>> {
+    pub(crate) async fn fetch_optional(
+        self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Option<Row>> {
         Ok(match connection.driver() {
-            Driver::Sqlite(connection) => self.sqlite().fetch_optional(connection).await?.map(Row::Sqlite),
-            Driver::Postgres(connection) => {
-                self.postgres().fetch_optional(connection).await?.map(Row::Postgres)
-            }
+            Driver::Sqlite(connection) => self
+                .sqlite()
+                .fetch_optional(connection)
+                .await?
+                .map(Row::Sqlite),
+            Driver::Postgres(connection) => self
+                .postgres()
+                .fetch_optional(connection)
+                .await?
+                .map(Row::Postgres),
         })
     }
 
     pub(crate) async fn fetch_one(self, connection: &mut Connection) -> sqlx::Result<Row> {
-        self.fetch_optional(connection).await?.ok_or(sqlx::Error::RowNotFound)
+        self.fetch_optional(connection)
+            .await?
+            .ok_or(sqlx::Error::RowNotFound)
     }
 }
 
@@ -144,10 +173,12 @@ where
     Option<i64>: Encode<'static, D> + Type<D>,
     Option<String>: Encode<'static, D> + Type<D>,
 {
-    values.into_iter().fold(sqlx::query(statement), |query, value| match value {
-        Value::Number(number) => query.bind(number),
-        Value::Text(text) => query.bind(text),
-    })
+    values
+        .into_iter()
+        .fold(sqlx::query(statement), |query, value| match value {
+            Value::Number(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        })
 }
 
 /// What a statement has done.
@@ -168,7 +199,10 @@ pub(crate) trait Field<'r>:
 {
 }
 
-impl<'r, T> Field<'r> for T where T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres> {}
+impl<'r, T> Field<'r> for T where
+    T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
+{
+}
 
 /// A row of a result.
 pub(crate) enum Row {
@@ -215,7 +249,10 @@ pub(crate) struct Mapped<T> {
 
 /// A query whose rows have one column.
 pub(crate) fn query_scalar<T: for<'r> Field<'r>>(statement: impl Into<Sql>) -> Mapped<T> {
-    Mapped { query: query(statement), read: |row| row.try_get(0) }
+    Mapped {
+        query: query(statement),
+        read: |row| row.try_get(0),
+    }
 }
 
 /// A query whose rows have two columns.
@@ -224,21 +261,40 @@ where
     A: for<'r> Field<'r>,
     B: for<'r> Field<'r>,
 {
-    Mapped { query: query(statement), read: |row| Ok((row.try_get(0)?, row.try_get(1)?)) }
+    Mapped {
+        query: query(statement),
+        read: |row| Ok((row.try_get(0)?, row.try_get(1)?)),
+    }
 }
 
 impl<T> Mapped<T> {
     /// The value of the next parameter.
     pub(crate) fn bind(self, value: impl Into<Value>) -> Self {
-        Self { query: self.query.bind(value), ..self }
+        Self {
+            query: self.query.bind(value),
+            ..self
+        }
     }
 
     pub(crate) async fn fetch_all(self, connection: &mut Connection) -> sqlx::Result<Vec<T>> {
-        self.query.fetch_all(connection).await?.iter().map(self.read).collect()
+        self.query
+            .fetch_all(connection)
+            .await?
+            .iter()
+            .map(self.read)
+            .collect()
     }
 
-    pub(crate) async fn fetch_optional(self, connection: &mut Connection) -> sqlx::Result<Option<T>> {
-        self.query.fetch_optional(connection).await?.as_ref().map(self.read).transpose()
+    pub(crate) async fn fetch_optional(
+        self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Option<T>> {
+        self.query
+            .fetch_optional(connection)
+            .await?
+            .as_ref()
+            .map(self.read)
+            .transpose()
     }
 
     pub(crate) async fn fetch_one(self, connection: &mut Connection) -> sqlx::Result<T> {

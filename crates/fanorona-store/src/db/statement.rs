@@ -1,7 +1,7 @@
 //! The texts of statements, which are complete when the program is compiled.
 //!
-//! Most statements are the same in both dialects. Where they differ, [`sql!`] takes `{SQLite|PostgreSQL}`, with the words
-//! for each.
+//! Most statements are the same in both dialects. Where they differ, [`sql!`] takes
+//! `{SQLite|PostgreSQL}`, with the words for each.
 
 /// A statement in both dialects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,10 @@ pub(crate) struct Sql {
 impl Sql {
     /// A statement that is the same in both.
     pub(crate) const fn both(text: &'static str) -> Self {
-        Self { sqlite: text, postgres: text }
+        Self {
+            sqlite: text,
+            postgres: text,
+        }
     }
 }
 
@@ -30,7 +33,8 @@ pub(crate) enum Dialect {
     Postgres,
 }
 
-/// A text that is put together while the program is compiled. With a capacity of 0 it only measures itself.
+/// A text that is put together while the program is compiled. With a capacity of 0 it only measures
+/// itself.
 #[derive(Debug)]
 pub(crate) struct Text<const CAPACITY: usize> {
     bytes: [u8; CAPACITY],
@@ -39,7 +43,10 @@ pub(crate) struct Text<const CAPACITY: usize> {
 
 impl<const CAPACITY: usize> Text<CAPACITY> {
     pub(crate) const fn new() -> Self {
-        Self { bytes: [0; CAPACITY], length: 0 }
+        Self {
+            bytes: [0; CAPACITY],
+            length: 0,
+        }
     }
 
     /// The words of one dialect in a text with `{SQLite|PostgreSQL}`.
@@ -55,8 +62,12 @@ impl<const CAPACITY: usize> Text<CAPACITY> {
                 (b'|', Some(Dialect::Sqlite)) => only = Some(Dialect::Postgres),
                 (b'}', Some(Dialect::Postgres)) => only = None,
                 (byte, None) => this.push(byte),
-                (byte, Some(Dialect::Sqlite)) if matches!(dialect, Dialect::Sqlite) => this.push(byte),
-                (byte, Some(Dialect::Postgres)) if matches!(dialect, Dialect::Postgres) => this.push(byte),
+                (byte, Some(Dialect::Sqlite)) if matches!(dialect, Dialect::Sqlite) => {
+                    this.push(byte)
+                }
+                (byte, Some(Dialect::Postgres)) if matches!(dialect, Dialect::Postgres) => {
+                    this.push(byte)
+                }
                 (_other_dialect, Some(_)) => {}
             }
             at += 1;
@@ -111,7 +122,8 @@ macro_rules! built {
 }
 pub(crate) use built;
 
-/// A statement from its parts, which are literals with `{SQLite|PostgreSQL}` where the dialects differ.
+/// A statement from its parts, which are literals with `{SQLite|PostgreSQL}` where the dialects
+/// differ.
 macro_rules! sql {
     ($($part:expr),+ $(,)?) => {{
         const fn sqlite<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
@@ -125,7 +137,8 @@ macro_rules! sql {
 }
 pub(crate) use sql;
 
-/// A JSON expression as a whole number. SQLite's values have types of their own, and a cast takes time.
+/// A JSON expression as a whole number. SQLite's values have types of their own, and a cast takes
+/// time.
 macro_rules! whole {
     ($json:expr) => {
         concat!("{|(}", $json, "{|)::bigint}")
@@ -139,8 +152,15 @@ mod tests {
 
     #[test]
     fn a_statement_has_the_words_of_its_dialect() {
-        const SEEKS: Sql = sql!("select {max|greatest}(1, $1)", " from seek", "{ indexed by seek_by_age|}");
-        assert_eq!(SEEKS.sqlite, "select max(1, $1) from seek indexed by seek_by_age");
+        const SEEKS: Sql = sql!(
+            "select {max|greatest}(1, $1)",
+            " from seek",
+            "{ indexed by seek_by_age|}"
+        );
+        assert_eq!(
+            SEEKS.sqlite,
+            "select max(1, $1) from seek indexed by seek_by_age"
+        );
         assert_eq!(SEEKS.postgres, "select greatest(1, $1) from seek");
     }
 }

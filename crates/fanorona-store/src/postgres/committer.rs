@@ -1,12 +1,13 @@
 //! Commits groups of changes to PostgreSQL.
 //!
-//! Changes other than turns read before they write, as if nobody else wrote. So one at a time of all servers makes them,
-//! under a lock of the database. The turns of games that continue need no lock: the versions of the games guard them.
+//! Changes other than turns read before they write, as if nobody else wrote. So one at a time of
+//! all servers makes them, under a lock of the database. The turns of games that continue need no
+//! lock: the versions of the games guard them.
 //!
-//! Each connection counts its commits in a row of its own, in the table `writer`, and each commit adds one to the count
-//! that it expects. If the connection is lost during a commit, the next one passes that number over, if it is still
-//! free, and then looks which it was. So every caller gets the true answer, and a commit that is still under way can
-//! no longer succeed.
+//! Each connection counts its commits in a row of its own, in the table `writer`, and each commit
+//! adds one to the count that it expects. If the connection is lost during a commit, the next one
+//! passes that number over, if it is still free, and then looks which it was. So every caller gets
+//! the true answer, and a commit that is still under way can no longer succeed.
 
 use super::PostgresLimits;
 use crate::db::{self, Connection, Text, built};
@@ -21,28 +22,33 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 /// How often a transaction is tried that is in the way of others.
 const ATTEMPTS: u32 = 20;
 
-/// Adds the row of a connection, and removes rows that nobody has used for a month: their servers were killed.
+/// Adds the row of a connection, and removes rows that nobody has used for a month: their servers
+/// were killed.
 const ADD_WRITER: &str = "
     with unused as (delete from writer where used_at < now() - interval '30 days')
     insert into writer default values returning id
 ";
 const REMOVE_WRITER: &str = "delete from writer where id = $1";
 
-const COUNT: &str = "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1";
+const COUNT: &str =
+    "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1";
 /// "Fano" is the key of the lock that one server at a time holds for changes other than turns.
-const COUNT_ALONE: &str = "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1
+const COUNT_ALONE: &str =
+    "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1
     returning pg_advisory_xact_lock(1180790383)::text";
 
 /// Makes a change that counts to $2 impossible, if it was not committed.
 const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
 const COUNTED: &str = "select commits from writer where id = $1";
 
-/// Saves all or none of the games that continue, with their turns, checks their clocks earlier if they must be, and counts
-/// the commit. It is a whole transaction. Its row says whether it has counted; otherwise it has saved nothing. The second
-/// column is null if all games exist, and otherwise has those that do.
+/// Saves all or none of the games that continue, with their turns, checks their clocks earlier if
+/// they must be, and counts the commit. It is a whole transaction. Its row says whether it has
+/// counted; otherwise it has saved nothing. The second column is null if all games exist, and
+/// otherwise has those that do.
 ///
-/// Its arguments are the row in `writer`, the count after this commit, the number of games, and an array for each column.
-/// A statement updates a row once, so this one also does what `CHECK_EARLIER` does after other saves.
+/// Its arguments are the row in `writer`, the count after this commit, the number of games, and an
+/// array for each column. A statement updates a row once, so this one also does what
+/// `CHECK_EARLIER` does after other saves.
 pub(super) const COMMIT_TURNS: &str = built!(commit_turns());
 
 const fn commit_turns<const CAPACITY: usize>() -> Text<CAPACITY> {
@@ -179,10 +185,15 @@ impl Committer {
     }
 
     pub(crate) async fn close(self) {
-        let Some(mut connection) = self.connection else { return };
+        let Some(mut connection) = self.connection else {
+            return;
+        };
         let closed = async {
             if let Some(Count { id, .. }) = self.count {
-                db::query(REMOVE_WRITER).bind(id).execute(&mut connection).await?;
+                db::query(REMOVE_WRITER)
+                    .bind(id)
+                    .execute(&mut connection)
+                    .await?;
             }
             connection.close().await
         };
@@ -230,7 +241,10 @@ impl Committer {
             .bind(next.commits)
             .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX));
         let commit = bind_values!(commit, values()).fetch_one(self.connection().await?.postgres()?);
-        match timeout(wait, commit).await.unwrap_or_else(|_elapsed| Err(no_answer())) {
+        match timeout(wait, commit)
+            .await
+            .unwrap_or_else(|_elapsed| Err(no_answer()))
+        {
             Ok((true, kept)) => {
                 self.count = Some(next);
                 wave.note_kept(kept);
@@ -272,7 +286,9 @@ impl Committer {
                         self.count = Some(next);
                         return Ok(());
                     }
-                    Err(error) if Fault::of(&error) == Fault::Away => return self.resolve(next, error).await,
+                    Err(error) if Fault::of(&error) == Fault::Away => {
+                        return self.resolve(next, error).await;
+                    }
                     // The server has refused the commit, and said so.
                     Err(error) => error,
                 }
@@ -284,14 +300,17 @@ impl Committer {
         Err(error)
     }
 
-    /// Drops a connection that was lost while nothing was sent. A commit that is lost with its connection has to be asked
-    /// for, which can take `outcome_wait` while the database is away.
+    /// Drops a connection that was lost while nothing was sent. A commit that is lost with its
+    /// connection has to be asked for, which can take `outcome_wait` while the database is away.
     async fn check_idle(&mut self) {
         let idle = self.sent_at.elapsed();
         self.sent_at = Instant::now();
         if idle > self.limits.check_after
             && let Some(Ok(connection)) = self.connection.as_mut().map(Connection::postgres)
-            && !matches!(timeout(self.limits.answer_wait, connection.ping()).await, Ok(Ok(())))
+            && !matches!(
+                timeout(self.limits.answer_wait, connection.ping()).await,
+                Ok(Ok(()))
+            )
         {
             self.connection = None;
         }
@@ -305,15 +324,20 @@ impl Committer {
                 let wait = self.limits.answer_wait;
                 let connection = self.connection().await?;
                 let add = db::query_scalar(ADD_WRITER).fetch_one(connection);
-                let id = timeout(wait, add).await.unwrap_or_else(|_elapsed| Err(no_answer()))?;
+                let id = timeout(wait, add)
+                    .await
+                    .unwrap_or_else(|_elapsed| Err(no_answer()))?;
                 *self.count.insert(Count { id, commits: 0 })
             }
         };
-        Ok(Count { id, commits: commits + 1 })
+        Ok(Count {
+            id,
+            commits: commits + 1,
+        })
     }
 
-    /// The row of this connection is gone, or counts something else, so nothing was saved. The next attempt adds another
-    /// row.
+    /// The row of this connection is gone, or counts something else, so nothing was saved. The next
+    /// attempt adds another row.
     fn without_count(&mut self) -> sqlx::Error {
         self.count = None;
         no_answer()
@@ -322,7 +346,9 @@ impl Committer {
     async fn connection(&mut self) -> sqlx::Result<&mut Connection> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect(&self.options, self.limits.connect_wait).await?.into(),
+            None => connect(&self.options, self.limits.connect_wait)
+                .await?
+                .into(),
         };
         Ok(self.connection.insert(connection))
     }
@@ -330,15 +356,19 @@ impl Committer {
     /// Ends the open transaction. A connection that cannot do that is dropped.
     async fn roll_back(&mut self) {
         if let Some(mut connection) = self.connection.take() {
-            let rolled_back = timeout(self.limits.answer_wait, execute(&mut connection, "rollback")).await;
+            let rolled_back = timeout(
+                self.limits.answer_wait,
+                execute(&mut connection, "rollback"),
+            )
+            .await;
             if matches!(rolled_back, Ok(Ok(()))) {
                 self.connection = Some(connection);
             }
         }
     }
 
-    /// Succeeds if the change that counts to `next` was committed, although its answer was lost with `error`. Otherwise
-    /// it was not, and will not be, unless `is_unknown`.
+    /// Succeeds if the change that counts to `next` was committed, although its answer was lost
+    /// with `error`. Otherwise it was not, and will not be, unless `is_unknown`.
     async fn resolve(&mut self, next: Count, error: sqlx::Error) -> sqlx::Result<()> {
         tracing::warn!(%error, "the connection was lost in a commit: asking what became of it");
         self.connection = None;
@@ -354,8 +384,8 @@ impl Committer {
         }
     }
 
-    /// Whether the change that counts to `next` was committed. It waits until the database can tell, or for
-    /// `outcome_wait`.
+    /// Whether the change that counts to `next` was committed. It waits until the database can
+    /// tell, or for `outcome_wait`.
     async fn was_committed(&mut self, next: Count) -> sqlx::Result<bool> {
         let deadline = Instant::now() + self.limits.outcome_wait;
         loop {
@@ -363,8 +393,12 @@ impl Committer {
                 let connection = self.connection().await?;
                 let pass_over = db::query(PASS_OVER).bind(next.id).bind(next.commits);
                 pass_over.execute(&mut *connection).await?;
-                // A statement of its own: the first one has waited for the change, and sees what was before.
-                db::query_scalar(COUNTED).bind(next.id).fetch_optional(connection).await
+                // A statement of its own: the first one has waited for the change, and sees what
+                // was before.
+                db::query_scalar(COUNTED)
+                    .bind(next.id)
+                    .fetch_optional(connection)
+                    .await
             });
             match asked.await.unwrap_or_else(|_elapsed| Err(no_answer())) {
                 Ok(commits) => {
@@ -372,7 +406,8 @@ impl Committer {
                     return Ok(commits == Some(next.commits));
                 }
                 Err(error) if Fault::of(&error) == Fault::Away => self.connection = None,
-                // The server has not noticed yet that the old connection is lost: its change still holds the row.
+                // The server has not noticed yet that the old connection is lost: its change still
+                // holds the row.
                 Err(error) if Fault::of(&error) == Fault::Busy => {}
                 Err(error) => return Err(error),
             }
@@ -398,8 +433,13 @@ impl Task {
 const AGAIN: Duration = Duration::from_millis(50);
 
 /// Opens a connection, or fails after `wait`.
-pub(super) async fn connect(options: &PgConnectOptions, wait: Duration) -> sqlx::Result<PgConnection> {
-    timeout(wait, options.connect()).await.unwrap_or_else(|_elapsed| Err(no_answer()))
+pub(super) async fn connect(
+    options: &PgConnectOptions,
+    wait: Duration,
+) -> sqlx::Result<PgConnection> {
+    timeout(wait, options.connect())
+        .await
+        .unwrap_or_else(|_elapsed| Err(no_answer()))
 }
 
 fn no_answer() -> sqlx::Error {

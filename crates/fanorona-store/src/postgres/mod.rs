@@ -1,7 +1,8 @@
-//! What is special about a PostgreSQL database, which several servers share: opening, committing, copying.
+//! What is special about a PostgreSQL database, which several servers share: opening, committing,
+//! copying.
 //!
-//! A few tasks write, each with a connection of its own: they group pending changes into commits ([`committer`]). Reads
-//! use a pool of connections, which see every acknowledged commit.
+//! A few tasks write, each with a connection of its own: they group pending changes into commits
+//! ([`committer`]). Reads use a pool of connections, which see every acknowledged commit.
 
 mod committer;
 mod open;
@@ -21,14 +22,15 @@ use std::time::Duration;
 pub struct PostgresLimits {
     /// The maximum number of connections for reads.
     pub readers: u32,
-    /// How many connections save the turns of games that continue. One more makes all other changes.
+    /// How many connections save the turns of games that continue. One more makes all other
+    /// changes.
     pub turn_writers: u32,
     /// How long to wait for a connection.
     pub connect_wait: Duration,
     /// How long a statement may take.
     pub answer_wait: Duration,
-    /// How long a transaction may be idle between two statements. A server that freezes in one holds up the others for
-    /// this long; one that runs takes less time.
+    /// How long a transaction may be idle between two statements. A server that freezes in one
+    /// holds up the others for this long; one that runs takes less time.
     pub frozen_wait: Duration,
     /// How long a statement waits for other transactions.
     pub lock_wait: Duration,
@@ -42,7 +44,11 @@ impl PostgresLimits {
     /// For commands, which may read or write all games with one statement.
     pub(crate) fn patient() -> Self {
         let day = Duration::from_secs(24 * 60 * 60);
-        Self { answer_wait: day, frozen_wait: day, ..Self::default() }
+        Self {
+            answer_wait: day,
+            frozen_wait: day,
+            ..Self::default()
+        }
     }
 }
 
@@ -66,6 +72,11 @@ impl Default for PostgresLimits {
 /// # Errors
 /// A server uses it, or it cannot be reached.
 pub(crate) async fn refuse_if_used(url: &str) -> Result<(), OpenError> {
-    drop(transfer::alone(&open::Database::at(url)?).await?.close().await);
+    drop(
+        transfer::alone(&open::Database::at(url)?)
+            .await?
+            .close()
+            .await,
+    );
     Ok(())
 }

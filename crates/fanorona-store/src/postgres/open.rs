@@ -24,7 +24,8 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../migrations/postg
 /// The oldest version that the statements were written for.
 const OLDEST_SERVER: i64 = 15;
 
-/// How long a migration waits for those who read, and others for the migration, before it lets them go first.
+/// How long a migration waits for those who read, and others for the migration, before it lets them
+/// go first.
 const MIGRATION_WAIT: &str = "set lock_timeout = '2s'";
 /// How often a migration is tried that is in the way of others.
 const MIGRATION_ATTEMPTS: u32 = 300;
@@ -43,7 +44,9 @@ pub(super) struct Database {
 impl Database {
     /// The database at `url` (`postgres://USER:PASSWORD@HOST:PORT/NAME`).
     pub(super) fn at(url: &str) -> Result<Self, OpenError> {
-        let unknown = || OpenError::UnknownUrl { url: without_password(url) };
+        let unknown = || OpenError::UnknownUrl {
+            url: without_password(url),
+        };
         let options = postgres_options(url).map_err(|_error| unknown())?;
         Ok(Self {
             options: options
@@ -55,18 +58,22 @@ impl Database {
         })
     }
 
-    /// The options of a server's connections. The server of the database gives up what takes too long, and notices lost
-    /// connections, because a lost one could hold the lock of the changes.
+    /// The options of a server's connections. The server of the database gives up what takes too
+    /// long, and notices lost connections, because a lost one could hold the lock of the changes.
     fn limited(&self, limits: &PostgresLimits) -> PgConnectOptions {
         let millis = |wait: Duration| wait.as_millis().to_string();
         self.options.clone().options([
             ("statement_timeout", millis(limits.answer_wait)),
             ("lock_timeout", millis(limits.lock_wait)),
-            ("idle_in_transaction_session_timeout", millis(limits.answer_wait)),
+            (
+                "idle_in_transaction_session_timeout",
+                millis(limits.answer_wait),
+            ),
             ("tcp_keepalives_idle", "10".to_owned()),
             ("tcp_keepalives_interval", "5".to_owned()),
             ("tcp_keepalives_count", "3".to_owned()),
-            // Every commit is on the disk before it is acknowledged, whatever the server's own setting.
+            // Every commit is on the disk before it is acknowledged, whatever the server's own
+            // setting.
             ("synchronous_commit", "on".to_owned()),
             ("default_transaction_isolation", "read committed".to_owned()),
             // To compile a statement takes longer than to run any of ours.
@@ -75,7 +82,11 @@ impl Database {
     }
 
     pub(super) fn error(&self, error: &sqlx::Error) -> OpenError {
-        ServerError::Unreachable { name: self.name.clone(), source: error.to_string() }.into()
+        ServerError::Unreachable {
+            name: self.name.clone(),
+            source: error.to_string(),
+        }
+        .into()
     }
 }
 
@@ -91,31 +102,44 @@ pub(super) async fn migrated(
     migrations: &Migrator,
 ) -> Result<Store, OpenError> {
     let database = Database::at(url)?;
-    let mut connection =
-        connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
+    let mut connection = connect(&database.options, limits.connect_wait)
+        .await
+        .map_err(|error| database.error(&error))?;
     let found = known(&database, &mut connection, migrations).await?;
     found.complete()?;
     migrate(&database, &mut connection, migrations).await?;
-    warn_of_settings(&mut connection).await.map_err(|error| database.error(&error))?;
+    warn_of_settings(&mut connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     // It runs under the lock that the migrations have: other servers do the same at their start.
     let mut connection = Connection::from(connection);
-    let games = rate_waiting(&mut connection).await.map_err(|error| database.error(&error))?;
+    let games = rate_waiting(&mut connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     if games > 0 {
         tracing::info!(games, "rated games that had not been rated");
     }
     drop(connection.close().await);
     let options = database.limited(&limits);
     let readers = readers(&options, &limits);
-    // The statements of changes are the same for every value, so each is planned once for a connection.
-    let planned_once = options.clone().options([("plan_cache_mode", "force_generic_plan".to_owned())]);
-    // A commit that waits for a synchronous standby must not be given up by the server: it would be acknowledged.
+    // The statements of changes are the same for every value, so each is planned once for a
+    // connection.
+    let planned_once = options
+        .clone()
+        .options([("plan_cache_mode", "force_generic_plan".to_owned())]);
+    // A commit that waits for a synchronous standby must not be given up by the server: it would be
+    // acknowledged.
     let commit_wait = limits.answer_wait + 2 * limits.outcome_wait;
     let planned_once = planned_once.options([
         ("statement_timeout", commit_wait.as_millis().to_string()),
         // A server that freezes in a transaction holds up the others for this long.
         (
             "idle_in_transaction_session_timeout",
-            limits.frozen_wait.min(limits.answer_wait).as_millis().to_string(),
+            limits
+                .frozen_wait
+                .min(limits.answer_wait)
+                .as_millis()
+                .to_string(),
         ),
     ]);
     let committer = |task| {
@@ -124,29 +148,40 @@ pub(super) async fn migrated(
     };
     let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));
     let writer = Writer::start(std::iter::once(committer(Task::Changes)).chain(turns));
-    Ok(Store { readers: Pool::Postgres(readers), writer, path: None })
+    Ok(Store {
+        readers: Pool::Postgres(readers),
+        writer,
+        path: None,
+    })
 }
 
 /// Opens the database read-only.
 pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
     let limits = PostgresLimits::patient();
     let database = Database::at(url)?;
-    let mut connection =
-        connect(&database.options, limits.connect_wait).await.map_err(|error| database.error(&error))?;
+    let mut connection = connect(&database.options, limits.connect_wait)
+        .await
+        .map_err(|error| database.error(&error))?;
     let found = check(&database, &mut connection).await?;
     drop(connection.close().await);
     refuse_older(database.name.as_ref(), found, &MIGRATIONS)?;
     let readers = Pool::Postgres(readers(&database.limited(&limits), &limits));
-    Ok(Store { readers, writer: Writer::start([]), path: None })
+    Ok(Store {
+        readers,
+        writer: Writer::start([]),
+        path: None,
+    })
 }
 
-/// Refuses a database that is not ours, is newer than this program, or contains an unfinished copy of another one.
-/// Returns its last migration.
+/// Refuses a database that is not ours, is newer than this program, or contains an unfinished copy
+/// of another one. Returns its last migration.
 pub(super) async fn check(
     database: &Database,
     connection: &mut PgConnection,
 ) -> Result<Option<i64>, OpenError> {
-    check_even_unfinished(database, connection).await?.complete()
+    check_even_unfinished(database, connection)
+        .await?
+        .complete()
 }
 
 /// As [`check`], but accepts an unfinished copy.
@@ -164,17 +199,28 @@ async fn known(
     migrations: &Migrator,
 ) -> Result<Checked, OpenError> {
     let path = || database.name.clone().into();
-    let found = inspect(connection).await.map_err(|error| database.error(&error))?;
+    let found = inspect(connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     if found.version < OLDEST_SERVER {
-        return Err(ServerError::Old { version: found.version }.into());
+        return Err(ServerError::Old {
+            version: found.version,
+        }
+        .into());
     }
     if found.encoding != "UTF8" {
-        return Err(ServerError::NotUtf8 { name: database.name.clone(), encoding: found.encoding }.into());
+        return Err(ServerError::NotUtf8 {
+            name: database.name.clone(),
+            encoding: found.encoding,
+        }
+        .into());
     }
     if found.tables > 0 && !found.is_ours {
         return Err(OpenError::OtherProgram { path: path() });
     }
-    let copy_of = copy_of(connection).await.map_err(|error| database.error(&error))?;
+    let copy_of = copy_of(connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     Checked::of(path(), &found.migrations, migrations, copy_of)
 }
 
@@ -186,7 +232,10 @@ pub(crate) async fn copy_of(connection: &mut PgConnection) -> sqlx::Result<Optio
     if !marked {
         return Ok(None);
     }
-    sqlx::query_scalar(TRANSFER_SOURCE).fetch_one(connection).await.map(Some)
+    sqlx::query_scalar(TRANSFER_SOURCE)
+        .fetch_one(connection)
+        .await
+        .map(Some)
 }
 
 struct Found {
@@ -214,7 +263,13 @@ async fn inspect(connection: &mut PgConnection) -> sqlx::Result<Found> {
     } else {
         Vec::new()
     };
-    Ok(Found { version, encoding, tables, is_ours, migrations })
+    Ok(Found {
+        version,
+        encoding,
+        tables,
+        is_ours,
+        migrations,
+    })
 }
 
 async fn migrate(
@@ -223,26 +278,48 @@ async fn migrate(
     migrations: &Migrator,
 ) -> Result<(), OpenError> {
     let path = || database.name.clone().into();
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds belong to the library")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the kinds belong to the library"
+    )]
     let refused = |error| match error {
-        MigrateError::VersionMismatch(migration) => OpenError::Altered { path: path(), migration },
-        MigrateError::VersionMissing(migration) => OpenError::Newer { path: path(), migration },
-        error => ServerError::Unreachable { name: database.name.clone(), source: error.to_string() }.into(),
+        MigrateError::VersionMismatch(migration) => OpenError::Altered {
+            path: path(),
+            migration,
+        },
+        MigrateError::VersionMissing(migration) => OpenError::Newer {
+            path: path(),
+            migration,
+        },
+        error => ServerError::Unreachable {
+            name: database.name.clone(),
+            source: error.to_string(),
+        }
+        .into(),
     };
-    sqlx::query(MIGRATION_WAIT).execute(&mut *connection).await.map_err(|error| database.error(&error))?;
+    sqlx::query(MIGRATION_WAIT)
+        .execute(&mut *connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     let mut attempts = 1;
     loop {
         // `run` is not `Send` within a larger future ("not general enough").
         match migrations.run_direct(None, connection, false).await {
             Err(error) if attempts < MIGRATION_ATTEMPTS && waits_for_others(&error) => {
-                tracing::info!(attempts, "others use what a migration changes: they go first");
+                tracing::info!(
+                    attempts,
+                    "others use what a migration changes: they go first"
+                );
                 attempts += 1;
             }
             done => break done.map_err(refused)?,
         }
     }
     // What comes next waits as long as it has to.
-    sqlx::query("reset lock_timeout").execute(connection).await.map_err(|error| database.error(&error))?;
+    sqlx::query("reset lock_timeout")
+        .execute(connection)
+        .await
+        .map_err(|error| database.error(&error))?;
     Ok(())
 }
 
@@ -287,8 +364,8 @@ fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
     PgPoolOptions::new()
         .max_connections(limits.readers)
         .acquire_timeout(limits.connect_wait)
-        // A question before each read would double the round trips. A connection that is lost while others use it all the
-        // time costs one read.
+        // A question before each read would double the round trips. A connection that is lost while
+        // others use it all the time costs one read.
         .test_before_acquire(false)
         .before_acquire(|connection, used| {
             Box::pin(async move {

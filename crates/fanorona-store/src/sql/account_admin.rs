@@ -7,13 +7,15 @@ use super::group::Write;
 use crate::Store;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{AddressChange, AddressesKept, CodeHash, Confirmation, MemberEntry, Tally, WantedGames};
+use crate::{
+    AddressChange, AddressesKept, CodeHash, Confirmation, MemberEntry, Tally, WantedGames,
+};
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 use fanorona_rules::Ruleset;
 
 impl Store {
-    /// Changes the addresses, unless there would be more than `most`, and queues the confirmation mails to those that
-    /// are new. Drops mail that waits for an address that is no longer there.
+    /// Changes the addresses, unless there would be more than `most`, and queues the confirmation
+    /// mails to those that are new. Drops mail that waits for an address that is no longer there.
     pub async fn change_addresses(
         &self,
         account: AccountId,
@@ -21,7 +23,14 @@ impl Store {
         confirmations: Vec<Confirmation>,
         most: usize,
     ) -> Result<AddressesKept, StoreError> {
-        self.writer.write(addresses::Change { account, change, confirmations, most }).await
+        self.writer
+            .write(addresses::Change {
+                account,
+                change,
+                confirmations,
+                most,
+            })
+            .await
     }
 
     /// Gives unconfirmed addresses of an account new codes, and queues the mails with them.
@@ -30,11 +39,17 @@ impl Store {
         account: AccountId,
         confirmations: Vec<Confirmation>,
     ) -> Result<(), StoreError> {
-        self.writer.write(addresses::SendCodes { account, confirmations }).await
+        self.writer
+            .write(addresses::SendCodes {
+                account,
+                confirmations,
+            })
+            .await
     }
 
-    /// Confirms the address of an account that has this code, and returns it. `None` if no address has it, the code
-    /// has expired, or it was typed wrong `most_wrong` times; then it counts as wrong for all codes of the account.
+    /// Confirms the address of an account that has this code, and returns it. `None` if no address
+    /// has it, the code has expired, or it was typed wrong `most_wrong` times; then it counts as
+    /// wrong for all codes of the account.
     pub async fn confirm_address(
         &self,
         account: AccountId,
@@ -42,28 +57,57 @@ impl Store {
         now: Timestamp,
         most_wrong: u32,
     ) -> Result<Option<String>, StoreError> {
-        self.writer.write(addresses::Confirm { account, code: code.clone(), now, most_wrong }).await
+        self.writer
+            .write(addresses::Confirm {
+                account,
+                code: code.clone(),
+                now,
+                most_wrong,
+            })
+            .await
     }
 
     /// How many games a player wants.
     pub async fn wanted_games(&self, account: AccountId) -> Result<WantedGames, StoreError> {
-        let row = db::query(WISHES).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
+        let row = db::query(WISHES)
+            .bind(account.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         row.map_or(Ok(WantedGames::default()), |row| {
             wanted_games(&Cells::new(&row, "wanted_games", account.0))
         })
     }
 
     /// Sets the maximum number of games at the same time; `None` means the server's limit.
-    pub async fn set_most_games(&self, account: AccountId, most: Option<u32>) -> Result<(), StoreError> {
-        self.writer.write(db::query(SET_MOST_GAMES).bind(account.0).bind(most.map(i64::from))).await.map(drop)
+    pub async fn set_most_games(
+        &self,
+        account: AccountId,
+        most: Option<u32>,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .write(
+                db::query(SET_MOST_GAMES)
+                    .bind(account.0)
+                    .bind(most.map(i64::from)),
+            )
+            .await
+            .map(drop)
     }
 
     /// Sets the number of additional games that the player seeks.
     pub async fn set_seeking(&self, account: AccountId, games: u32) -> Result<(), StoreError> {
-        self.writer.write(db::query(SET_SEEKING).bind(account.0).bind(i64::from(games))).await.map(drop)
+        self.writer
+            .write(
+                db::query(SET_SEEKING)
+                    .bind(account.0)
+                    .bind(i64::from(games)),
+            )
+            .await
+            .map(drop)
     }
 
-    /// Members after this name, in alphabetical order: all, or those who have played on one of these boards.
+    /// Members after this name, in alphabetical order: all, or those who have played on one of
+    /// these boards.
     pub async fn members(
         &self,
         boards: &[Ruleset],
@@ -81,12 +125,22 @@ impl Store {
                 .bind(board(1))
                 .bind(board(2)),
         };
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(member).collect()
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(member)
+            .collect()
     }
 
-    /// Starts the deletion of a member and the member's bots. From now on nobody can log in to the accounts, their
-    /// challenges are gone, and they get no new games. Returns `false` if the deletion has already started.
-    pub async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool, StoreError> {
+    /// Starts the deletion of a member and the member's bots. From now on nobody can log in to the
+    /// accounts, their challenges are gone, and they get no new games. Returns `false` if the
+    /// deletion has already started.
+    pub async fn begin_deletion(
+        &self,
+        account: AccountId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
         self.writer.write(BeginLeaving { account, at }).await
     }
 
@@ -95,8 +149,9 @@ impl Store {
         self.all(db::query(LEAVING), player).await
     }
 
-    /// Erases the private data and the name of the account, and returns the account as it is shown from now on.
-    /// Nobody can register the old name. `None` if no deletion of this account has started, or it is finished.
+    /// Erases the private data and the name of the account, and returns the account as it is shown
+    /// from now on. Nobody can register the old name. `None` if no deletion of this account has
+    /// started, or it is finished.
     pub async fn finish_deletion(&self, account: AccountId) -> Result<Option<Player>, StoreError> {
         self.writer.write(Erase { account }).await
     }
@@ -106,7 +161,8 @@ pub(super) fn player(row: &Row) -> Result<Player, StoreError> {
     Cells::new(row, "account", key(row, "account")?).player("id", "name")
 }
 
-pub(super) const WISHES: Sql = sql!("select most_games, seeking from wanted_games where account_id = $1");
+pub(super) const WISHES: Sql =
+    sql!("select most_games, seeking from wanted_games where account_id = $1");
 
 fn wanted_games(cells: &Cells<'_, i64>) -> Result<WantedGames, StoreError> {
     let most = cells.get::<Option<i64>>("most_games")?;
@@ -217,20 +273,35 @@ impl Write for BeginLeaving {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let id = self.account.0;
-        let done = db::query(DEPART).bind(id).bind(self.at.0).execute(&mut *connection).await?;
+        let done = db::query(DEPART)
+            .bind(id)
+            .bind(self.at.0)
+            .execute(&mut *connection)
+            .await?;
         if done.rows_affected() == 0 {
             return Ok(false);
         }
         // Bots without an owner are deleted too.
         let mut leaving = vec![id];
-        for row in db::query(BOTS_OF).bind(id).fetch_all(&mut *connection).await? {
+        for row in db::query(BOTS_OF)
+            .bind(id)
+            .fetch_all(&mut *connection)
+            .await?
+        {
             let bot = row.try_get("id")?;
-            db::query(DEPART).bind(bot).bind(self.at.0).execute(&mut *connection).await?;
+            db::query(DEPART)
+                .bind(bot)
+                .bind(self.at.0)
+                .execute(&mut *connection)
+                .await?;
             leaving.push(bot);
         }
         for id in leaving {
             for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
-                db::query(statement).bind(id).execute(&mut *connection).await?;
+                db::query(statement)
+                    .bind(id)
+                    .execute(&mut *connection)
+                    .await?;
             }
         }
         Ok(true)
@@ -256,8 +327,8 @@ pub(super) const KEEP_NAME: Sql = sql!(
     on conflict do nothing"
 );
 
-/// Deletes the private data of account $1. Every table that refers to accounts is named either here or in `STAYS`
-/// (`tests.rs`), which says why its rows stay.
+/// Deletes the private data of account $1. Every table that refers to accounts is named either here
+/// or in `STAYS` (`tests.rs`), which says why its rows stay.
 pub(super) const ERASED: &[Sql] = &[
     Sql::both("delete from address where account_id = $1"),
     Sql::both("delete from origin where account_id = $1"),
@@ -313,12 +384,14 @@ pub(super) const RENAME: Sql = sql!(
         and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)"
 );
 
-/// Matches of a deleted account do not continue, even if the last game ended in another way at that moment.
+/// Matches of a deleted account do not continue, even if the last game ended in another way at that
+/// moment.
 pub(super) const END_MATCHES: Sql = sql!(
     "update game {indexed by game_by_follow_up|} set follow_up = 0 where follow_up = 1 and $1 in (white, black)"
 );
 
-pub(super) const NOTE_ERASED: Sql = sql!("update account_deletion set erased = 1 where account_id = $1");
+pub(super) const NOTE_ERASED: Sql =
+    sql!("update account_deletion set erased = 1 where account_id = $1");
 
 struct Erase {
     account: AccountId,
@@ -330,29 +403,51 @@ impl Write for Erase {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Player>> {
         let id = self.account.0;
-        if db::query(UNFINISHED).bind(id).fetch_all(&mut *connection).await?.is_empty() {
+        if db::query(UNFINISHED)
+            .bind(id)
+            .fetch_all(&mut *connection)
+            .await?
+            .is_empty()
+        {
             return Ok(None);
         }
-        db::query(KEEP_NAME).bind(id).execute(&mut *connection).await?;
+        db::query(KEEP_NAME)
+            .bind(id)
+            .execute(&mut *connection)
+            .await?;
         for statement in ERASED {
-            db::query(*statement).bind(id).execute(&mut *connection).await?;
+            db::query(*statement)
+                .bind(id)
+                .execute(&mut *connection)
+                .await?;
         }
-        db::query(END_MATCHES).bind(id).execute(&mut *connection).await?;
+        db::query(END_MATCHES)
+            .bind(id)
+            .execute(&mut *connection)
+            .await?;
         let name = rename(connection, id).await?;
         db::query(NOTE_ERASED).bind(id).execute(connection).await?;
-        Ok(Some(Player { id: self.account, name }))
+        Ok(Some(Player {
+            id: self.account,
+            name,
+        }))
     }
 }
 
-/// Gives an account the name of deleted accounts: `deleted` and its number, and a second number if an older account
-/// already has that name.
+/// Gives an account the name of deleted accounts: `deleted` and its number, and a second number if
+/// an older account already has that name.
 async fn rename(connection: &mut Connection, id: i64) -> sqlx::Result<PlayerName> {
     let mut again = 1_u32;
     loop {
-        let suffix = if again > 1 { format!("-{again}") } else { String::new() };
+        let suffix = if again > 1 {
+            format!("-{again}")
+        } else {
+            String::new()
+        };
         let text = format!("{}{id}{suffix}", PlayerName::DELETED);
-        let name = PlayerName::new(&text)
-            .map_err(|error| sqlx::Error::Protocol(format!("account {id} has no name: {error:?}")))?;
+        let name = PlayerName::new(&text).map_err(|error| {
+            sqlx::Error::Protocol(format!("account {id} has no name: {error:?}"))
+        })?;
         let done = db::query(RENAME)
             .bind(id)
             .bind(name.as_str())

@@ -21,8 +21,9 @@ pub(super) const CREATE: Sql = sql!(
 );
 
 /// The number of the next account. Numbers are never reused.
-pub(super) const NEXT_NUMBER: Sql =
-    sql!("select coalesce((select seq from {sqlite_sequence|last_number} where name = 'account'), 0) + 1");
+pub(super) const NEXT_NUMBER: Sql = sql!(
+    "select coalesce((select seq from {sqlite_sequence|last_number} where name = 'account'), 0) + 1"
+);
 
 /// The account with the name $1, then accounts whose name looks like $2.
 pub(super) const CONFLICTING_NAME: Sql = sql!(
@@ -53,7 +54,8 @@ pub(super) const JOIN_FIRST_CHANNEL: Sql = sql!(
     where true on conflict do nothing"
 );
 
-/// Adds an account with the given number or the next one. `None` if the name conflicts with another.
+/// Adds an account with the given number or the next one. `None` if the name conflicts with
+/// another.
 pub(super) async fn add(
     connection: &mut Connection,
     id: Option<i64>,
@@ -71,8 +73,15 @@ pub(super) async fn add(
 /// Writes what follows from new accounts.
 pub(super) async fn welcome(connection: &mut Connection, accounts: &[i64]) -> sqlx::Result<()> {
     let accounts = json(&accounts);
-    db::query(SEE_PAST).bind(&accounts).execute(&mut *connection).await?;
-    db::query(JOIN_FIRST_CHANNEL).bind(&accounts).bind(FIRST_CHANNEL).execute(connection).await?;
+    db::query(SEE_PAST)
+        .bind(&accounts)
+        .execute(&mut *connection)
+        .await?;
+    db::query(JOIN_FIRST_CHANNEL)
+        .bind(&accounts)
+        .bind(FIRST_CHANNEL)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -84,7 +93,11 @@ pub(super) async fn insert(
     password_hash: Option<&PasswordHash>,
     at: Timestamp,
 ) -> sqlx::Result<Option<Account>> {
-    let kind = if password_hash.is_some() { AccountKind::Member } else { AccountKind::Guest };
+    let kind = if password_hash.is_some() {
+        AccountKind::Member
+    } else {
+        AccountKind::Guest
+    };
     let policy = ChallengePolicy::default();
     let ids = db::query_scalar::<i64>(CREATE)
         .bind(id)
@@ -98,7 +111,10 @@ pub(super) async fn insert(
         .fetch_all(connection)
         .await?;
     Ok(ids.first().map(|&id| Account {
-        player: Player { id: AccountId(id), name: name.clone() },
+        player: Player {
+            id: AccountId(id),
+            name: name.clone(),
+        },
         kind,
         bot: None,
         password_hash: password_hash.cloned(),
@@ -119,13 +135,24 @@ impl Write for CreateAccount {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let NewAccount { name, password_hash, addresses, confirmations, created_at } = &self.new;
-        let Some(account) = add(connection, None, name, Some(password_hash), *created_at).await? else {
+        let NewAccount {
+            name,
+            password_hash,
+            addresses,
+            confirmations,
+            created_at,
+        } = &self.new;
+        let Some(account) = add(connection, None, name, Some(password_hash), *created_at).await?
+        else {
             return conflicting_name(connection, name).await.map(Err);
         };
         if !addresses.is_empty() {
             let array = serde_json::to_string(addresses).expect("strings can be written as JSON");
-            db::query(ADD_ADDRESSES).bind(account.player.id.0).bind(array).execute(&mut *connection).await?;
+            db::query(ADD_ADDRESSES)
+                .bind(account.player.id.0)
+                .bind(array)
+                .execute(&mut *connection)
+                .await?;
             addresses::send(connection, account.player.id, confirmations).await?;
         }
         Ok(Ok(account))
@@ -136,9 +163,14 @@ pub(super) async fn conflicting_name(
     connection: &mut Connection,
     name: &PlayerName,
 ) -> sqlx::Result<CreateAccountError> {
-    let rows =
-        db::query(CONFLICTING_NAME).bind(name.key()).bind(name.skeleton()).fetch_all(connection).await?;
-    let Some(row) = rows.first() else { return Ok(CreateAccountError::Taken) };
+    let rows = db::query(CONFLICTING_NAME)
+        .bind(name.key())
+        .bind(name.skeleton())
+        .fetch_all(connection)
+        .await?;
+    let Some(row) = rows.first() else {
+        return Ok(CreateAccountError::Taken);
+    };
     if row.try_get::<&str>("key")? == name.key() {
         return Ok(CreateAccountError::Taken);
     }
@@ -156,7 +188,9 @@ impl Write for CreateGuest {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Account> {
-        let numbers = db::query_scalar::<i64>(NEXT_NUMBER).fetch_all(&mut *connection).await?;
+        let numbers = db::query_scalar::<i64>(NEXT_NUMBER)
+            .fetch_all(&mut *connection)
+            .await?;
         let mut number = numbers.first().copied().unwrap_or(1);
         loop {
             let name = guest_name(number)?;
@@ -177,8 +211,9 @@ fn guest_name(number: i64) -> sqlx::Result<PlayerName> {
 }
 
 /// Nobody can meet a guest again who has left.
-pub(super) const CENSOR_NO_MORE: Sql =
-    sql!("delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')");
+pub(super) const CENSOR_NO_MORE: Sql = sql!(
+    "delete from censored where other_id = (select id from account where id = $1 and kind = 'guest')"
+);
 
 pub(super) const FOLLOW_NO_MORE: Sql = sql!(
     "delete from following
@@ -192,7 +227,8 @@ pub(super) const FORGET_GUEST: Sql = sql!(
         and not exists (select 1 from game where black = $1)"
 );
 
-/// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open challenges.
+/// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open
+/// challenges.
 pub(super) struct ForgetGuest {
     pub(super) guest: AccountId,
 }
@@ -203,7 +239,10 @@ impl Write for ForgetGuest {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         for statement in [CENSOR_NO_MORE, FOLLOW_NO_MORE, FORGET_GUEST] {
-            db::query(statement).bind(self.guest.0).execute(&mut *connection).await?;
+            db::query(statement)
+                .bind(self.guest.0)
+                .execute(&mut *connection)
+                .await?;
         }
         Ok(())
     }
@@ -223,7 +262,8 @@ pub(crate) const GUESTS_IN_PLAY: Sql = sql!(
 );
 
 impl Store {
-    /// The guests with running games. Guests never come back, so after a crash these games must be ended.
+    /// The guests with running games. Guests never come back, so after a crash these games must be
+    /// ended.
     pub async fn guests_in_play(&self) -> Result<Vec<Player>, StoreError> {
         self.all(db::query(GUESTS_IN_PLAY), |row| {
             Cells::new(row, "account", key(row, "account")?).player("id", "name")
@@ -248,7 +288,8 @@ pub(super) const ACCOUNT_NAMED: Sql = sql!(
 impl Store {
     /// The account with this name, ignoring case.
     pub async fn account_named(&self, name: &PlayerName) -> Result<Option<Account>, StoreError> {
-        self.one(db::query(ACCOUNT_NAMED).bind(name.key()), account).await
+        self.one(db::query(ACCOUNT_NAMED).bind(name.key()), account)
+            .await
     }
 }
 
@@ -257,14 +298,24 @@ fn account(row: &Row) -> Result<Account, StoreError> {
     let preferences = serde_json::from_str(cells.get("preferences")?);
     // From the start of a deletion nobody can log in, although the password is still stored.
     let departed = cells.flag("departed")?;
-    let hash = cells.get::<Option<String>>("password_hash")?.map(PasswordHash);
+    let hash = cells
+        .get::<Option<String>>("password_hash")?
+        .map(PasswordHash);
     let policy = cells.parsed("policy")?;
     Ok(Account {
         player: cells.player("id", "name")?,
-        kind: if departed { AccountKind::Deleted } else { cells.word("kind", read_kind)? },
+        kind: if departed {
+            AccountKind::Deleted
+        } else {
+            cells.word("kind", read_kind)?
+        },
         bot: bot_of(row)?,
         password_hash: hash.filter(|_| !departed),
-        policy: if departed { ChallengePolicy::Closed } else { policy },
+        policy: if departed {
+            ChallengePolicy::Closed
+        } else {
+            policy
+        },
         preferences: preferences.map_err(|error| cells.undecodable("preferences", error))?,
         created_at: cells.timestamp("created_at")?,
         last_login_at: cells.get::<Option<i64>>("last_login_at")?.map(Timestamp),
@@ -280,9 +331,13 @@ fn kind_name(kind: AccountKind) -> &'static str {
 }
 
 fn read_kind(name: &str) -> Option<AccountKind> {
-    [AccountKind::Member, AccountKind::Guest, AccountKind::Deleted]
-        .into_iter()
-        .find(|kind| kind_name(*kind) == name)
+    [
+        AccountKind::Member,
+        AccountKind::Guest,
+        AccountKind::Deleted,
+    ]
+    .into_iter()
+    .find(|kind| kind_name(*kind) == name)
 }
 
 pub(super) const TALLY: Sql = sql!(
@@ -295,7 +350,10 @@ pub(super) const TALLY: Sql = sql!(
 impl Store {
     /// The number of a player's games by result.
     pub async fn tally(&self, account: AccountId) -> Result<Tally, StoreError> {
-        let Some(row) = db::query(TALLY).bind(account.0).fetch_optional(&mut self.reader().await?).await?
+        let Some(row) = db::query(TALLY)
+            .bind(account.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?
         else {
             return Ok(Tally::default());
         };

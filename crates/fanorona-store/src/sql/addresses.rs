@@ -15,7 +15,10 @@ pub(super) const ADDRESSES: Sql = sql!(
 impl Store {
     /// The mail addresses of an account, in the order in which they were added.
     pub async fn addresses(&self, account: AccountId) -> Result<Vec<KeptAddress>, StoreError> {
-        let rows = db::query(ADDRESSES).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(ADDRESSES)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let stored = rows.iter().map(|row| Stored::read(row).map(Stored::kept));
         Ok(stored.collect::<sqlx::Result<Vec<_>>>()?)
     }
@@ -33,7 +36,13 @@ struct Stored {
 
 impl Stored {
     fn new(address: String) -> Self {
-        Self { address, confirmed_at: None, code_hash: None, code_expires_at: None, wrong_codes: 0 }
+        Self {
+            address,
+            confirmed_at: None,
+            code_hash: None,
+            code_expires_at: None,
+            wrong_codes: 0,
+        }
     }
 
     fn read(row: &Row) -> sqlx::Result<Self> {
@@ -47,7 +56,10 @@ impl Stored {
     }
 
     fn kept(self) -> KeptAddress {
-        KeptAddress { address: self.address, confirmed: self.confirmed_at.is_some() }
+        KeptAddress {
+            address: self.address,
+            confirmed: self.confirmed_at.is_some(),
+        }
     }
 }
 
@@ -78,8 +90,14 @@ impl Write for Change {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<AddressesKept> {
-        let rows = db::query(ADDRESSES).bind(self.account.0).fetch_all(&mut *connection).await?;
-        let there = rows.iter().map(Stored::read).collect::<sqlx::Result<Vec<_>>>()?;
+        let rows = db::query(ADDRESSES)
+            .bind(self.account.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        let there = rows
+            .iter()
+            .map(Stored::read)
+            .collect::<sqlx::Result<Vec<_>>>()?;
         let (mut all, new) = match &self.change {
             AddressChange::Replace(new) => (Vec::new(), new),
             AddressChange::Add(new) => (there.clone(), new),
@@ -89,12 +107,18 @@ impl Write for Change {
                 continue;
             }
             let old = there.iter().find(|old| address.is(&old.address));
-            all.push(old.cloned().unwrap_or_else(|| Stored::new(address.to_string())));
+            all.push(
+                old.cloned()
+                    .unwrap_or_else(|| Stored::new(address.to_string())),
+            );
         }
         if all.len() > self.most {
             return Ok(AddressesKept::TooMany);
         }
-        db::query(REMOVE_ADDRESSES).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(REMOVE_ADDRESSES)
+            .bind(self.account.0)
+            .execute(&mut *connection)
+            .await?;
         for (place, stored) in (0_i64..).zip(&all) {
             db::query(ADD_ADDRESS)
                 .bind(self.account.0)
@@ -107,9 +131,14 @@ impl Write for Change {
                 .execute(&mut *connection)
                 .await?;
         }
-        db::query(DROP_MAIL_TO_REMOVED).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(DROP_MAIL_TO_REMOVED)
+            .bind(self.account.0)
+            .execute(&mut *connection)
+            .await?;
         send(connection, self.account, &self.confirmations).await?;
-        Ok(AddressesKept::Kept(all.into_iter().map(Stored::kept).collect()))
+        Ok(AddressesKept::Kept(
+            all.into_iter().map(Stored::kept).collect(),
+        ))
     }
 }
 
@@ -134,12 +163,28 @@ pub(super) async fn send(
     account: AccountId,
     confirmations: &[Confirmation],
 ) -> sqlx::Result<()> {
-    for Confirmation { address, code, until, subject, body, at } in confirmations {
-        let set = db::query(SET_CODE).bind(account.0).bind(address).bind(&code.0).bind(until.0);
+    for Confirmation {
+        address,
+        code,
+        until,
+        subject,
+        body,
+        at,
+    } in confirmations
+    {
+        let set = db::query(SET_CODE)
+            .bind(account.0)
+            .bind(address)
+            .bind(&code.0)
+            .bind(until.0);
         if set.execute(&mut *connection).await?.rows_affected() == 0 {
             continue;
         }
-        db::query(DROP_CONFIRMATION).bind(account.0).bind(address).execute(&mut *connection).await?;
+        db::query(DROP_CONFIRMATION)
+            .bind(account.0)
+            .bind(address)
+            .execute(&mut *connection)
+            .await?;
         db::query(QUEUE_CONFIRMATION)
             .bind(account.0)
             .bind(address)
@@ -173,8 +218,9 @@ pub(super) const CONFIRM: Sql = sql!(
     returning address"
 );
 
-pub(super) const COUNT_WRONG: Sql =
-    sql!("update address set wrong_codes = wrong_codes + 1 where account_id = $1 and code_hash is not null");
+pub(super) const COUNT_WRONG: Sql = sql!(
+    "update address set wrong_codes = wrong_codes + 1 where account_id = $1 and code_hash is not null"
+);
 
 /// Confirms an address, or counts a wrong code.
 pub(super) struct Confirm {
@@ -199,7 +245,10 @@ impl Write for Confirm {
         if let Some(row) = confirm.first() {
             return Ok(Some(row.try_get("address")?));
         }
-        db::query(COUNT_WRONG).bind(self.account.0).execute(connection).await?;
+        db::query(COUNT_WRONG)
+            .bind(self.account.0)
+            .execute(connection)
+            .await?;
         Ok(None)
     }
 }

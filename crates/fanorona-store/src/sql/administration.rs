@@ -9,8 +9,8 @@ use crate::Store;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{
-    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length, NewReport,
-    PasswordHash, Performed, Report, ReportBounds, Sanction, Saved,
+    AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Length,
+    NewReport, PasswordHash, Performed, Report, ReportBounds, Sanction, Saved,
 };
 use fanorona_game::{AccessLevel, AccountId, Player, PlayerName, Role, Timestamp};
 use std::time::Duration;
@@ -18,13 +18,19 @@ use std::time::Duration;
 impl Store {
     /// The role of an account; `None` if it is not an administrator.
     pub async fn role_of(&self, account: AccountId) -> Result<Option<Role>, StoreError> {
-        let found = db::query(ROLE_OF).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
+        let found = db::query(ROLE_OF)
+            .bind(account.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         found.as_ref().map(role).transpose()
     }
 
     /// All administrators with their roles, by name.
     pub async fn administrators(&self) -> Result<Vec<(Player, Role)>, StoreError> {
-        self.all(db::query(ADMINISTRATORS), |row| Ok((account_admin::player(row)?, role(row)?))).await
+        self.all(db::query(ADMINISTRATORS), |row| {
+            Ok((account_admin::player(row)?, role(row)?))
+        })
+        .await
     }
 
     /// Performs an action and writes its audit entry, atomically.
@@ -33,12 +39,20 @@ impl Store {
     }
 
     /// The active mute of an account.
-    pub async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+    pub async fn mute_of(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<Sanction>, StoreError> {
         self.read_sanction(sanctions::MUTE_OF, account, now).await
     }
 
     /// The active ban of an account.
-    pub async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>, StoreError> {
+    pub async fn ban_of(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<Option<Sanction>, StoreError> {
         self.read_sanction(sanctions::BAN_OF, account, now).await
     }
 
@@ -61,15 +75,31 @@ impl Store {
     }
 
     /// Audit entries below the number `before`, newest first.
-    pub async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        let query = db::query(AUDIT).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(entry).collect()
+    pub async fn audit(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>, StoreError> {
+        let query = db::query(AUDIT)
+            .bind(before.unwrap_or(i64::MAX))
+            .bind(i64::from(limit));
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(entry)
+            .collect()
     }
 
     /// Who may come.
     pub async fn access(&self) -> Result<AccessLevel, StoreError> {
-        let row = db::query(ACCESS).fetch_optional(&mut self.reader().await?).await?;
-        let level = row.as_ref().map(|row| Cells::new(row, "access", 1).parsed("level")).transpose()?;
+        let row = db::query(ACCESS)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
+        let level = row
+            .as_ref()
+            .map(|row| Cells::new(row, "access", 1).parsed("level"))
+            .transpose()?;
         Ok(level.unwrap_or_default())
     }
 
@@ -84,23 +114,37 @@ impl Store {
             .bind(now.0)
             .fetch_optional(&mut self.reader().await?)
             .await?;
-        row.map(|row| Cells::new(&row, "reset_code", account.0).get("code_hash").map(PasswordHash))
-            .transpose()
+        row.map(|row| {
+            Cells::new(&row, "reset_code", account.0)
+                .get("code_hash")
+                .map(PasswordHash)
+        })
+        .transpose()
     }
 
-    /// Stores a report and gives it a number, or joins it to an open one. Deletes reports that were closed before
-    /// `closed_before`.
+    /// Stores a report and gives it a number, or joins it to an open one. Deletes reports that were
+    /// closed before `closed_before`.
     pub async fn file_report(
         &self,
         report: NewReport,
         bounds: ReportBounds,
         closed_before: Timestamp,
     ) -> Result<Filed, StoreError> {
-        self.writer.write(reports::File { report, bounds, closed_before }).await?
+        self.writer
+            .write(reports::File {
+                report,
+                bounds,
+                closed_before,
+            })
+            .await?
     }
 
     /// Open reports below the number `before`, newest first.
-    pub async fn open_reports(&self, before: Option<i64>, limit: u32) -> Result<Vec<Report>, StoreError> {
+    pub async fn open_reports(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Report>, StoreError> {
         self.read_open_reports(before, limit).await
     }
 
@@ -119,8 +163,8 @@ impl Store {
         self.read_news(before, limit).await
     }
 
-    /// Texts that a player has not seen yet, oldest first: the message of the day if it has changed, and the last
-    /// `limit` broadcasts.
+    /// Texts that a player has not seen yet, oldest first: the message of the day if it has
+    /// changed, and the last `limit` broadcasts.
     pub async fn unseen_bulletins(
         &self,
         account: AccountId,
@@ -136,7 +180,13 @@ impl Store {
         kind: BulletinKind,
         number: i64,
     ) -> Result<(), StoreError> {
-        self.writer.write(bulletins::NoteSeen { account, kind, number }).await
+        self.writer
+            .write(bulletins::NoteSeen {
+                account,
+                kind,
+                number,
+            })
+            .await
     }
 }
 
@@ -269,7 +319,12 @@ impl Perform {
             Banned::Account(player) => query.bind(player.id.0),
             Banned::Network(network) => query.bind(network),
         };
-        query.bind(until.map(|until| until.0)).bind(why).bind(self.act.at.0).execute(connection).await?;
+        query
+            .bind(until.map(|until| until.0))
+            .bind(why)
+            .bind(self.act.at.0)
+            .execute(connection)
+            .await?;
         Ok(Performed::Done(None))
     }
 
@@ -277,43 +332,78 @@ impl Perform {
     async fn action(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         match &self.act.action {
             AdminAction::Grant { player, role } => {
-                let query = db::query(GRANT).bind(player.id.0).bind(self.act.at.0).bind(<&str>::from(*role));
+                let query = db::query(GRANT)
+                    .bind(player.id.0)
+                    .bind(self.act.at.0)
+                    .bind(<&str>::from(*role));
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
             AdminAction::Revoke(player) => remove(connection, REVOKE, player.id).await,
-            AdminAction::Broadcast(text) => self.bulletin(connection, BulletinKind::Broadcast, text).await,
+            AdminAction::Broadcast(text) => {
+                self.bulletin(connection, BulletinKind::Broadcast, text)
+                    .await
+            }
             AdminAction::SetMotd(text) => {
-                self.bulletin(connection, BulletinKind::Motd, text.as_deref().unwrap_or_default()).await
+                self.bulletin(
+                    connection,
+                    BulletinKind::Motd,
+                    text.as_deref().unwrap_or_default(),
+                )
+                .await
             }
             AdminAction::AddNews(text) => self.bulletin(connection, BulletinKind::News, text).await,
             AdminAction::RemoveNews(number) => {
                 let query = db::query(bulletins::REMOVE_NEWS).bind(*number);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            AdminAction::Mute { player, length, from, why } => {
+            AdminAction::Mute {
+                player,
+                length,
+                from,
+                why,
+            } => {
                 let whom = Banned::Account(player.clone());
-                self.sanction(connection, &whom, sanctions::MUTE, length.end(*from), why).await
+                self.sanction(connection, &whom, sanctions::MUTE, length.end(*from), why)
+                    .await
             }
             AdminAction::Unmute(player) => remove(connection, sanctions::UNMUTE, player.id).await,
-            AdminAction::Ban { whom, length, from, why } => {
+            AdminAction::Ban {
+                whom,
+                length,
+                from,
+                why,
+            } => {
                 // A ban that changes gets a new number.
                 lift(connection, whom).await?;
                 let statement = match whom {
                     Banned::Account(_) => sanctions::BAN_ACCOUNT,
                     Banned::Network(_) => sanctions::BAN_NETWORK,
                 };
-                self.sanction(connection, whom, statement, length.end(*from), why).await
+                self.sanction(connection, whom, statement, length.end(*from), why)
+                    .await
             }
             AdminAction::Unban(whom) => lift(connection, whom).await,
-            AdminAction::ResetPassword { player, code, until } => {
-                let query = db::query(GIVE_CODE).bind(player.id.0).bind(&code.0).bind(until.0);
+            AdminAction::ResetPassword {
+                player,
+                code,
+                until,
+            } => {
+                let query = db::query(GIVE_CODE)
+                    .bind(player.id.0)
+                    .bind(&code.0)
+                    .bind(until.0);
                 Ok(if_any(query.execute(connection).await?.rows_affected()))
             }
-            AdminAction::Recover { player, code, hash, now } => {
-                recover(connection, player.id, code, hash, *now).await
-            }
+            AdminAction::Recover {
+                player,
+                code,
+                hash,
+                now,
+            } => recover(connection, player.id, code, hash, *now).await,
             AdminAction::SetAccess(level) => {
-                let query = db::query(SET_ACCESS).bind(<&str>::from(*level)).bind(self.act.at.0);
+                let query = db::query(SET_ACCESS)
+                    .bind(<&str>::from(*level))
+                    .bind(self.act.at.0);
                 query.execute(connection).await?;
                 Ok(Performed::Done(None))
             }
@@ -323,7 +413,10 @@ impl Perform {
             }
             AdminAction::Adjudicate { .. } => self.adjudicate(connection).await,
             AdminAction::CloseChannel { channel, .. } => {
-                let done = db::query(chat::CLOSE).bind(channel.id.0).execute(connection).await?;
+                let done = db::query(chat::CLOSE)
+                    .bind(channel.id.0)
+                    .execute(connection)
+                    .await?;
                 Ok(if_any(done.rows_affected()))
             }
             AdminAction::SetTopic { channel, topic } => {
@@ -338,7 +431,9 @@ impl Perform {
     }
 
     async fn adjudicate(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
-        let Some(row) = &self.game else { return Ok(Performed::Nothing) };
+        let Some(row) = &self.game else {
+            return Ok(Performed::Nothing);
+        };
         Ok(match saves::keep_one(connection, row).await? {
             Saved::Kept => Performed::Done(None),
             Saved::Stale => Performed::Stale,
@@ -354,10 +449,17 @@ async fn recover(
     hash: &PasswordHash,
     now: Timestamp,
 ) -> sqlx::Result<Performed> {
-    let query = db::query(RECOVER).bind(account.0).bind(&hash.0).bind(&code.0).bind(now.0);
+    let query = db::query(RECOVER)
+        .bind(account.0)
+        .bind(&hash.0)
+        .bind(&code.0)
+        .bind(now.0);
     let done = query.execute(&mut *connection).await?;
     if done.rows_affected() > 0 {
-        db::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
+        db::query(DROP_RESET_CODE)
+            .bind(account.0)
+            .execute(connection)
+            .await?;
     }
     Ok(if_any(done.rows_affected()))
 }
@@ -373,12 +475,26 @@ async fn lift(connection: &mut Connection, whom: &Banned) -> sqlx::Result<Perfor
     }
 }
 
-async fn remove(connection: &mut Connection, statement: Sql, account: AccountId) -> sqlx::Result<Performed> {
-    Ok(if_any(db::query(statement).bind(account.0).execute(connection).await?.rows_affected()))
+async fn remove(
+    connection: &mut Connection,
+    statement: Sql,
+    account: AccountId,
+) -> sqlx::Result<Performed> {
+    Ok(if_any(
+        db::query(statement)
+            .bind(account.0)
+            .execute(connection)
+            .await?
+            .rows_affected(),
+    ))
 }
 
 fn if_any(rows: u64) -> Performed {
-    if rows > 0 { Performed::Done(None) } else { Performed::Nothing }
+    if rows > 0 {
+        Performed::Done(None)
+    } else {
+        Performed::Nothing
+    }
 }
 
 impl Write for Perform {
@@ -388,7 +504,12 @@ impl Write for Perform {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         let performed = self.action(connection).await?;
         if matches!(performed, Performed::Done(_)) {
-            let Record { act, subject, detail, length } = record(&self.act.action);
+            let Record {
+                act,
+                subject,
+                detail,
+                length,
+            } = record(&self.act.action);
             db::query(RECORD)
                 .bind(self.act.at.0)
                 .bind(self.act.by.as_ref().map(PlayerName::as_str))
@@ -412,14 +533,26 @@ struct Record {
 }
 
 impl Record {
-    fn new(act: &'static str, subject: impl Into<Option<String>>, detail: impl Into<Option<String>>) -> Self {
+    fn new(
+        act: &'static str,
+        subject: impl Into<Option<String>>,
+        detail: impl Into<Option<String>>,
+    ) -> Self {
         let detail: Option<String> = detail.into();
         let detail = detail.filter(|detail| !detail.is_empty());
-        Self { act, subject: subject.into(), detail, length: None }
+        Self {
+            act,
+            subject: subject.into(),
+            detail,
+            length: None,
+        }
     }
 
     fn lasting(self, length: Length) -> Self {
-        Self { length: Some(length), ..self }
+        Self {
+            length: Some(length),
+            ..self
+        }
     }
 }
 
@@ -435,25 +568,40 @@ fn record(action: &AdminAction) -> Record {
         AdminAction::AddNews(text) => Record::new("news add", None, text.clone()),
         AdminAction::RemoveNews(number) => Record::new("news remove", number.to_string(), None),
         AdminAction::Kick { player, why } => Record::new("kick", name(player), why.clone()),
-        AdminAction::Mute { player, length, why, .. } => {
-            Record::new("mute", name(player), why.clone()).lasting(*length)
-        }
+        AdminAction::Mute {
+            player,
+            length,
+            why,
+            ..
+        } => Record::new("mute", name(player), why.clone()).lasting(*length),
         AdminAction::Unmute(player) => Record::new("unmute", name(player), None),
-        AdminAction::Ban { whom, length, why, .. } => {
-            Record::new("ban", banned(whom), why.clone()).lasting(*length)
-        }
+        AdminAction::Ban {
+            whom, length, why, ..
+        } => Record::new("ban", banned(whom), why.clone()).lasting(*length),
         AdminAction::Unban(whom) => Record::new("unban", banned(whom), None),
-        AdminAction::ResetPassword { player, .. } => Record::new("resetpassword", name(player), None),
+        AdminAction::ResetPassword { player, .. } => {
+            Record::new("resetpassword", name(player), None)
+        }
         AdminAction::Recover { player, .. } => Record::new("recover", name(player), None),
         AdminAction::SetAccess(level) => Record::new("access", level.to_string(), None),
         AdminAction::CloseReport { number, why } => {
             Record::new("reports close", number.to_string(), why.clone())
         }
         AdminAction::Adjudicate { save, why } => {
-            let score = save.record.game.result().map_or("", |result| result.score.code());
-            Record::new("adjudicate", save.record.id.to_string(), format!("{score} {why}"))
+            let score = save
+                .record
+                .game
+                .result()
+                .map_or("", |result| result.score.code());
+            Record::new(
+                "adjudicate",
+                save.record.id.to_string(),
+                format!("{score} {why}"),
+            )
         }
-        AdminAction::Shutdown { seconds, why } => Record::new("shutdown", None, format!("{seconds} {why}")),
+        AdminAction::Shutdown { seconds, why } => {
+            Record::new("shutdown", None, format!("{seconds} {why}"))
+        }
         AdminAction::CancelShutdown => Record::new("shutdown cancel", None, None),
         AdminAction::CloseChannel { channel, why } => {
             Record::new("channel close", channel.name.to_string(), why.clone())

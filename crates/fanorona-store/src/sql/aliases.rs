@@ -14,12 +14,14 @@ impl Store {
         account: AccountId,
         changes: &[(&str, Option<&str>)],
     ) -> Result<(), StoreError> {
-        let owned = |(name, value): &(&str, Option<&str>)| ((*name).to_owned(), value.map(str::to_owned));
+        let owned =
+            |(name, value): &(&str, Option<&str>)| ((*name).to_owned(), value.map(str::to_owned));
         let changes = changes.iter().map(owned).collect();
         self.writer.write(SetPreferences { account, changes }).await
     }
 
-    /// Defines or redefines an alias. Returns `false`, and changes nothing, if it would be more than `most`.
+    /// Defines or redefines an alias. Returns `false`, and changes nothing, if it would be more
+    /// than `most`.
     pub async fn set_alias(
         &self,
         account: AccountId,
@@ -29,23 +31,36 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let (name, text) = (name.to_owned(), text.to_owned());
         self.writer
-            .write(db::query(SET_ALIAS).bind(account.0).bind(name).bind(text).bind(i64::from(most)))
+            .write(
+                db::query(SET_ALIAS)
+                    .bind(account.0)
+                    .bind(name)
+                    .bind(text)
+                    .bind(i64::from(most)),
+            )
             .await
             .map(|rows| rows > 0)
     }
 
     /// Removes an alias. Returns whether it existed.
     pub async fn unset_alias(&self, account: AccountId, name: &str) -> Result<bool, StoreError> {
-        self.writer.write(db::query(UNSET_ALIAS).bind(account.0).bind(name)).await.map(|rows| rows > 0)
+        self.writer
+            .write(db::query(UNSET_ALIAS).bind(account.0).bind(name))
+            .await
+            .map(|rows| rows > 0)
     }
 }
 
-pub(super) const ALIASES: Sql = sql!("select name, text from alias where account_id = $1 order by name");
+pub(super) const ALIASES: Sql =
+    sql!("select name, text from alias where account_id = $1 order by name");
 
 impl Store {
     /// A player's aliases, as names and texts, by name.
     pub async fn aliases(&self, account: AccountId) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = db::query(ALIASES).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(ALIASES)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let read = |row| {
             let cells = Cells::new(row, "alias", account.0);
             Ok((cells.get("name")?, cells.get("text")?))

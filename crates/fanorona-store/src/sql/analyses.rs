@@ -9,11 +9,15 @@ use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::nodes::NodeNumber;
 use crate::{NewNews, NewsKind, Store};
-use fanorona_game::{AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint};
+use fanorona_game::{
+    AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint,
+};
 use fanorona_rules::Position;
 
-pub(super) const WAITS: Sql = sql!("select 1 from analysis_request where game_id = $1 and account_id = $2");
-pub(super) const WAITING_OF_ONE: Sql = sql!("select count(*) from analysis_request where account_id = $1");
+pub(super) const WAITS: Sql =
+    sql!("select 1 from analysis_request where game_id = $1 and account_id = $2");
+pub(super) const WAITING_OF_ONE: Sql =
+    sql!("select count(*) from analysis_request where account_id = $1");
 /// Counts only up to the limit.
 pub(super) const WAITING_OF_ALL: Sql = sql!(
     "select count(*) from (
@@ -49,7 +53,14 @@ impl Write for Ask {
     type Answer = AnalysisRequested;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<AnalysisRequested> {
-        let AnalysisRequest { game, account, guest, network, turns, at } = &self.request;
+        let AnalysisRequest {
+            game,
+            account,
+            guest,
+            network,
+            turns,
+            at,
+        } = &self.request;
         let query = db::query(WAITS).bind(game.0).bind(account.0);
         if query.fetch_optional(&mut *connection).await?.is_some() {
             return Ok(AnalysisRequested::Waits);
@@ -58,14 +69,26 @@ impl Write for Ask {
         if query.fetch_one(&mut *connection).await? >= i64::from(self.bounds.of_one) {
             return Ok(AnalysisRequested::TooManyOfOne);
         }
-        let AnalysisBounds { of_guests, of_all, .. } = self.bounds;
+        let AnalysisBounds {
+            of_guests, of_all, ..
+        } = self.bounds;
         let is_full = waiting(connection, WAITING_OF_ALL, of_all).await? >= i64::from(of_all)
-            || (*guest && waiting(connection, WAITING_OF_GUESTS, of_guests).await? >= i64::from(of_guests));
+            || (*guest
+                && waiting(connection, WAITING_OF_GUESTS, of_guests).await?
+                    >= i64::from(of_guests));
         if is_full {
             return Ok(AnalysisRequested::TooManyOfAll);
         }
-        let query = db::query(WISH).bind(game.0).bind(account.0).bind(at.0).bind(network.as_deref());
-        query.bind(i64::from(*guest)).bind(i64::from(*turns)).execute(connection).await?;
+        let query = db::query(WISH)
+            .bind(game.0)
+            .bind(account.0)
+            .bind(at.0)
+            .bind(network.as_deref());
+        query
+            .bind(i64::from(*guest))
+            .bind(i64::from(*turns))
+            .execute(connection)
+            .await?;
         Ok(AnalysisRequested::Waits)
     }
 }
@@ -109,13 +132,36 @@ pub(super) async fn keep(
     annotation: &Annotation,
 ) -> sqlx::Result<()> {
     let nodes = i64::try_from(annotation.nodes).unwrap_or(i64::MAX);
-    let query = db::query(KEEP).bind(game.0).bind(annotation.made_at.0).bind(nodes);
+    let query = db::query(KEEP)
+        .bind(game.0)
+        .bind(annotation.made_at.0)
+        .bind(nodes);
     query.execute(&mut *connection).await?;
-    db::query(DROP_POINTS).bind(game.0).execute(&mut *connection).await?;
-    for TurningPoint { ply, best, then, was, became } in &annotation.points {
-        let line: Vec<String> = std::iter::once(best).chain(then).map(ToString::to_string).collect();
-        let query = db::query(KEEP_POINT).bind(game.0).bind(i64::from(ply.0)).bind(line.join(" "));
-        query.bind(was.to_string()).bind(became.to_string()).execute(&mut *connection).await?;
+    db::query(DROP_POINTS)
+        .bind(game.0)
+        .execute(&mut *connection)
+        .await?;
+    for TurningPoint {
+        ply,
+        best,
+        then,
+        was,
+        became,
+    } in &annotation.points
+    {
+        let line: Vec<String> = std::iter::once(best)
+            .chain(then)
+            .map(ToString::to_string)
+            .collect();
+        let query = db::query(KEEP_POINT)
+            .bind(game.0)
+            .bind(i64::from(ply.0))
+            .bind(line.join(" "));
+        query
+            .bind(was.to_string())
+            .bind(became.to_string())
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(())
 }
@@ -124,18 +170,31 @@ pub(super) const WHO_WAITS: Sql =
     sql!("select account_id from analysis_request where game_id = $1 order by account_id");
 pub(super) const DROP_REQUESTS: Sql = sql!("delete from analysis_request where game_id = $1");
 
-/// Removes the requests for the analysis of a game, and tells those who made them what became of it.
+/// Removes the requests for the analysis of a game, and tells those who made them what became of
+/// it.
 async fn drop_requests(
     connection: &mut Connection,
     game: GameId,
     kind: NewsKind,
     at: Timestamp,
 ) -> sqlx::Result<Vec<AccountId>> {
-    let waited: Vec<i64> = db::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut *connection).await?;
+    let waited: Vec<i64> = db::query_scalar(WHO_WAITS)
+        .bind(game.0)
+        .fetch_all(&mut *connection)
+        .await?;
     let waited: Vec<AccountId> = waited.into_iter().map(AccountId).collect();
-    db::query(DROP_REQUESTS).bind(game.0).execute(&mut *connection).await?;
+    db::query(DROP_REQUESTS)
+        .bind(game.0)
+        .execute(&mut *connection)
+        .await?;
     for account in &waited {
-        let new = NewNews { account: *account, kind, board: game, who: None, at };
+        let new = NewNews {
+            account: *account,
+            kind,
+            board: game,
+            who: None,
+            at,
+        };
         RecordNews { new }.run(&mut *connection).await?;
     }
     Ok(waited)
@@ -152,7 +211,13 @@ impl Write for Keep {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
         keep(connection, self.annotation.game, &self.annotation).await?;
-        drop_requests(connection, self.annotation.game, NewsKind::Analysed, self.at).await
+        drop_requests(
+            connection,
+            self.annotation.game,
+            NewsKind::Analysed,
+            self.at,
+        )
+        .await
     }
 }
 
@@ -184,7 +249,8 @@ impl Store {
         self.writer.write(Ask { request, bounds }).await
     }
 
-    /// At most `limit` requests, oldest first, for games that no other living node than `node` has claimed.
+    /// At most `limit` requests, oldest first, for games that no other living node than `node` has
+    /// claimed.
     pub async fn waiting_analyses(
         &self,
         node: Option<NodeNumber>,
@@ -193,46 +259,82 @@ impl Store {
         // No node has the number 0.
         let node = node.map_or(0, |node| node.0);
         let query = db::query(WAITING).bind(node).bind(i64::from(limit));
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(request).collect()
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(request)
+            .collect()
     }
 
-    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It is news to the members
-    /// among them.
+    /// Stores an analysis, replacing an earlier one, and returns the players who requested it. It
+    /// is news to the members among them.
     pub async fn keep_annotation(
         &self,
         annotation: &Annotation,
         at: Timestamp,
     ) -> Result<Vec<AccountId>, StoreError> {
-        self.writer.write(Keep { annotation: annotation.clone(), at }).await
+        self.writer
+            .write(Keep {
+                annotation: annotation.clone(),
+                at,
+            })
+            .await
     }
 
     /// The players who requested the analysis of a game and wait for it.
     pub async fn who_waits_for_analysis(&self, game: GameId) -> Result<Vec<AccountId>, StoreError> {
-        let waiting = db::query_scalar(WHO_WAITS).bind(game.0).fetch_all(&mut self.reader().await?).await?;
+        let waiting = db::query_scalar(WHO_WAITS)
+            .bind(game.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         Ok(waiting.into_iter().map(AccountId).collect())
     }
 
-    /// Removes the requests for a game and returns their players. It is news to the members among them.
-    pub async fn give_up_analysis(&self, game: GameId, at: Timestamp) -> Result<Vec<AccountId>, StoreError> {
+    /// Removes the requests for a game and returns their players. It is news to the members among
+    /// them.
+    pub async fn give_up_analysis(
+        &self,
+        game: GameId,
+        at: Timestamp,
+    ) -> Result<Vec<AccountId>, StoreError> {
         self.writer.write(GiveUp { game, at }).await
     }
 
     /// The analysis of a game.
     pub async fn annotation(&self, game: GameId) -> Result<Option<Annotation>, StoreError> {
-        let Some(row) = db::query(ANNOTATION).bind(game.0).fetch_optional(&mut self.reader().await?).await?
+        let Some(row) = db::query(ANNOTATION)
+            .bind(game.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?
         else {
             return Ok(None);
         };
         let cells = Cells::new(&row, "annotation", game);
         let (made_at, nodes) = (cells.timestamp("made_at")?, cells.number("nodes")?);
-        let rows = db::query(POINTS).bind(game.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(POINTS)
+            .bind(game.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         if rows.is_empty() {
-            return Ok(Some(Annotation { game, made_at, nodes, points: Vec::new() }));
+            return Ok(Some(Annotation {
+                game,
+                made_at,
+                nodes,
+                points: Vec::new(),
+            }));
         }
-        let Some(record) = self.game(game).await? else { return Ok(None) };
+        let Some(record) = self.game(game).await? else {
+            return Ok(None);
+        };
         let turns = self.turns(game).await?;
         let points = points(&rows, game, record.first_position(), &turns)?;
-        Ok(Some(Annotation { game, made_at, nodes, points }))
+        Ok(Some(Annotation {
+            game,
+            made_at,
+            nodes,
+            points,
+        }))
     }
 }
 
@@ -252,10 +354,12 @@ fn points(
         let wanted = Ply(cells.number("ply")?);
         let cells = Cells::new(row, "turning_point", format!("({game}, {})", wanted.0));
         while ply < wanted {
-            let turn = played.next().ok_or_else(|| cells.undecodable("ply", "the game has no such turn"))?;
-            at = at
-                .play(&turn.turn)
-                .map_err(|refused| cells.undecodable("ply", format_args!("{:?}", refused.reason)))?;
+            let turn = played
+                .next()
+                .ok_or_else(|| cells.undecodable("ply", "the game has no such turn"))?;
+            at = at.play(&turn.turn).map_err(|refused| {
+                cells.undecodable("ply", format_args!("{:?}", refused.reason))
+            })?;
             ply = ply.next();
         }
         let text = cells.get::<&str>("best")?;
@@ -263,14 +367,20 @@ fn points(
         let best = games::read_turn(&cells, "best", &at, best)?;
         let (mut position, mut before, mut then) = (at, best, Vec::new());
         for turn in rest.split_terminator(' ') {
-            position = position
-                .play(&before)
-                .map_err(|refused| cells.undecodable("best", format_args!("{:?}", refused.reason)))?;
+            position = position.play(&before).map_err(|refused| {
+                cells.undecodable("best", format_args!("{:?}", refused.reason))
+            })?;
             before = games::read_turn(&cells, "best", &position, turn)?;
             then.push(before);
         }
         let judgement = |column| cells.word(column, |text| text.parse::<Judgement>().ok());
-        points.push(TurningPoint { ply, best, then, was: judgement("was")?, became: judgement("became")? });
+        points.push(TurningPoint {
+            ply,
+            best,
+            then,
+            was: judgement("was")?,
+            became: judgement("became")?,
+        });
     }
     Ok(points)
 }

@@ -1,4 +1,5 @@
-//! Recomputing all ratings, in the order in which the games ended, and that order. Only the players' ratings are in memory.
+//! Recomputing all ratings, in the order in which the games ended, and that order. Only the
+//! players' ratings are in memory.
 
 use super::check::Derived;
 use super::decode::{Cells, key};
@@ -71,13 +72,19 @@ async fn count(connection: &mut Connection, statement: Sql) -> sqlx::Result<u64>
 }
 
 /// Rates every game. Returns the ratings, and the number of rating changes that belong to a game.
-async fn compare_changes(connection: &mut Connection, report: &mut Audit) -> sqlx::Result<(Book, u64)> {
+async fn compare_changes(
+    connection: &mut Connection,
+    report: &mut Audit,
+) -> sqlx::Result<(Book, u64)> {
     let mut book = Book::default();
     let mut found = 0;
     let rated = db::query(RATED).for_each(connection, |row| {
         let game = Finished::read(row).map_err(unreadable)?;
         let kept = kept_changes(row);
-        found += [&kept.white, &kept.black].into_iter().filter(|kept| kept.is_there()).count() as u64;
+        found += [&kept.white, &kept.black]
+            .into_iter()
+            .filter(|kept| kept.is_there())
+            .count() as u64;
         let right = book.rate(&game);
         let agrees = right.is_some_and(|right| {
             kept.white == Kept::Change(right.white) && kept.black == Kept::Change(right.black)
@@ -113,17 +120,22 @@ impl Kept {
 
 fn kept_changes(row: &Row) -> BySide<Kept> {
     let kept = |column| {
-        let read = key(row, "game").and_then(|id| change(&Cells::new(row, "rating_change", id), column));
+        let read =
+            key(row, "game").and_then(|id| change(&Cells::new(row, "rating_change", id), column));
         match read {
             Ok(None) => Kept::Nothing,
             Ok(Some(change)) => Kept::Change(change),
             Err(_undecodable) => Kept::Nonsense,
         }
     };
-    BySide { white: kept("white_change"), black: kept("black_change") }
+    BySide {
+        white: kept("white_change"),
+        black: kept("black_change"),
+    }
 }
 
-/// Compares the stored ratings with those in `book`, which then has those that are not stored at all.
+/// Compares the stored ratings with those in `book`, which then has those that are not stored at
+/// all.
 async fn compare_ratings(
     connection: &mut Connection,
     book: &mut Book,
@@ -146,14 +158,29 @@ async fn compare_ratings(
 fn kept_rating(row: &Row) -> Result<(Whose, RatingRecord, bool), StoreError> {
     let (whose, record) = read_rating(row)?;
     let cells = Cells::new(row, "rating", whose.0.0);
-    let group = (cells.parsed("standing")?, cells.get::<Option<i64>>("lapses_at")?.map(Timestamp));
-    let changes = [record.rated_at, record.provisional_from(), record.inactive_from()];
+    let group = (
+        cells.parsed("standing")?,
+        cells.get::<Option<i64>>("lapses_at")?.map(Timestamp),
+    );
+    let changes = [
+        record.rated_at,
+        record.provisional_from(),
+        record.inactive_from(),
+    ];
     let mut changes = changes.into_iter().filter(|at| *at >= record.rated_at);
-    Ok((whose, record, changes.any(|at| listed(&record, at) == group)))
+    Ok((
+        whose,
+        record,
+        changes.any(|at| listed(&record, at) == group),
+    ))
 }
 
 /// Empties the tables. This is the only statement that reads them completely.
-const FORGET: [&str; 3] = ["delete from rating_change", "delete from rating", "delete from rating_due"];
+const FORGET: [&str; 3] = [
+    "delete from rating_change",
+    "delete from rating",
+    "delete from rating_due",
+];
 
 pub(super) const ALL_DUE: Sql = sql!(
     "insert into rating_due (no)
@@ -164,9 +191,10 @@ pub(super) const ALL_DUE: Sql = sql!(
 
 /// Calculates again what follows from the games, and writes what differs.
 ///
-/// It has several statements but no savepoint: while a savepoint is open, SQLite keeps the old version of every
-/// written page in memory, many times the size of the file. So every error must roll back the whole group. This is
-/// the only change in its group, because no server uses the database.
+/// It has several statements but no savepoint: while a savepoint is open, SQLite keeps the old
+/// version of every written page in memory, many times the size of the file. So every error must
+/// roll back the whole group. This is the only change in its group, because no server uses the
+/// database.
 pub(super) struct Rebuild;
 
 impl Write for Rebuild {
@@ -178,8 +206,13 @@ impl Write for Rebuild {
 }
 
 async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
-    let interrupted = db::query_scalar(UNFINISHED).fetch_optional(&mut *connection).await?;
-    let report = Audit { import_ended: interrupted.is_some(), ..audit(connection).await? };
+    let interrupted = db::query_scalar(UNFINISHED)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let report = Audit {
+        import_ended: interrupted.is_some(),
+        ..audit(connection).await?
+    };
     if report.out_of_order > 0 {
         number_again(connection, interrupted.unwrap_or(i64::MAX)).await?;
     } else if let Some(before) = interrupted {
@@ -215,7 +248,8 @@ pub(super) const BEGIN_IMPORT: Sql = sql!(
 
 pub(super) const END_IMPORT: Sql = sql!("delete from unfinished_import where one = 1");
 
-/// An import begins, or one that was interrupted continues. Returns the number of the last end before it.
+/// An import begins, or one that was interrupted continues. Returns the number of the last end
+/// before it.
 pub(super) struct BeginImport;
 
 impl Write for BeginImport {
@@ -244,7 +278,8 @@ const RENUMBER: [Sql; 2] = [
     ),
 ];
 
-/// Puts the ends of imported games into the order of all ends. As [`Rebuild`], it is the only change in its group.
+/// Puts the ends of imported games into the order of all ends. As [`Rebuild`], it is the only
+/// change in its group.
 pub(super) struct OrderEnds {
     /// The number of the last end before the import.
     pub(super) before: i64,
@@ -254,7 +289,9 @@ impl Write for OrderEnds {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        order_ends(connection, self.before).await.map_err(whole_group)
+        order_ends(connection, self.before)
+            .await
+            .map_err(whole_group)
     }
 }
 
@@ -266,11 +303,12 @@ struct End {
     at: i64,
 }
 
-/// The order in which the games ended. Those up to the number `before` keep their order: games that end at the same
-/// moment are numbered as they are saved, which may be a moment later or earlier.
+/// The order in which the games ended. Those up to the number `before` keep their order: games that
+/// end at the same moment are numbered as they are saved, which may be a moment later or earlier.
 fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
-    let (mut kept, mut imported): (Vec<End>, Vec<End>) =
-        ends.into_iter().partition(|end| end.no.is_some_and(|no| no <= before));
+    let (mut kept, mut imported): (Vec<End>, Vec<End>) = ends
+        .into_iter()
+        .partition(|end| end.no.is_some_and(|no| no <= before));
     let mut latest = i64::MIN;
     for end in &mut kept {
         latest = latest.max(end.at);
@@ -286,10 +324,18 @@ fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
 async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
     db::query(END_IMPORT).execute(&mut *connection).await?;
     let ordered = in_order(ends(connection).await?, before);
-    let same = ordered.iter().zip(1..).take_while(|(end, no)| end.no == Some(*no)).count();
-    let Some(moved) = ordered.get(same..).filter(|moved| !moved.is_empty()) else { return Ok(false) };
+    let same = ordered
+        .iter()
+        .zip(1..)
+        .take_while(|(end, no)| end.no == Some(*no))
+        .count();
+    let Some(moved) = ordered.get(same..).filter(|moved| !moved.is_empty()) else {
+        return Ok(false);
+    };
     number_from(connection, same, moved).await?;
-    Ok(moved.iter().any(|end| end.no.is_some_and(|no| no <= before)))
+    Ok(moved
+        .iter()
+        .any(|end| end.no.is_some_and(|no| no <= before)))
 }
 
 /// Numbers all ends without gaps, in the order of [`in_order`].
@@ -302,7 +348,11 @@ async fn number_again(connection: &mut Connection, before: i64) -> sqlx::Result<
 async fn ends(connection: &mut Connection) -> sqlx::Result<Vec<End>> {
     let rows = db::query(ENDS).fetch_all(connection).await?;
     let read = |row: &Row| {
-        Ok(End { no: row.try_get("no")?, game: row.try_get("id")?, at: row.try_get("ended_at")? })
+        Ok(End {
+            no: row.try_get("no")?,
+            game: row.try_get("id")?,
+            at: row.try_get("ended_at")?,
+        })
     };
     rows.iter().map(read).collect()
 }
@@ -313,16 +363,27 @@ async fn number_from(connection: &mut Connection, same: usize, moved: &[End]) ->
     forget_ratings(connection).await?;
     let games: Vec<i64> = moved.iter().map(|end| end.game).collect();
     let [delete, insert] = RENUMBER;
-    db::query(delete).bind(last_kept).execute(&mut *connection).await?;
-    db::query(insert).bind(last_kept).bind(json(&games)).execute(&mut *connection).await?;
+    db::query(delete)
+        .bind(last_kept)
+        .execute(&mut *connection)
+        .await?;
+    db::query(insert)
+        .bind(last_kept)
+        .bind(json(&games))
+        .execute(&mut *connection)
+        .await?;
     rate_all(connection).await
 }
 
 /// After a contradiction the writer would keep the statements before it.
 fn whole_group(error: sqlx::Error) -> sqlx::Error {
     match Fault::of(&error) {
-        Fault::Contradiction => sqlx::Error::Protocol(format!("ratings were not recomputed: {error}")),
-        Fault::Disk | Fault::Full | Fault::Away | Fault::Conflict | Fault::Busy | Fault::Other => error,
+        Fault::Contradiction => {
+            sqlx::Error::Protocol(format!("ratings were not recomputed: {error}"))
+        }
+        Fault::Disk | Fault::Full | Fault::Away | Fault::Conflict | Fault::Busy | Fault::Other => {
+            error
+        }
     }
 }
 
@@ -332,10 +393,24 @@ mod tests {
 
     #[test]
     fn imported_games_come_where_they_ended_and_the_others_keep_their_order() {
-        let ends =
-            [(1, 10, 100), (2, 11, 99), (3, 12, 200), (4, 20, 150), (5, 22, 50), (6, 21, 150), (7, 23, 300)];
-        let ends = ends.map(|(no, game, at)| End { no: Some(no), game, at });
-        let games: Vec<i64> = in_order(ends.to_vec(), 3).into_iter().map(|end| end.game).collect();
+        let ends = [
+            (1, 10, 100),
+            (2, 11, 99),
+            (3, 12, 200),
+            (4, 20, 150),
+            (5, 22, 50),
+            (6, 21, 150),
+            (7, 23, 300),
+        ];
+        let ends = ends.map(|(no, game, at)| End {
+            no: Some(no),
+            game,
+            at,
+        });
+        let games: Vec<i64> = in_order(ends.to_vec(), 3)
+            .into_iter()
+            .map(|end| end.game)
+            .collect();
         assert_eq!(games, [22, 10, 11, 20, 21, 12, 23]);
     }
 }

@@ -7,7 +7,8 @@ use super::group::Write;
 use crate::Store;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::{
-    Account, BotOf, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token, TokenHash,
+    Account, BotOf, CreateAccountError, NewBot, PasswordHash, RegisterBotError, StoreError, Token,
+    TokenHash,
 };
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 
@@ -16,17 +17,36 @@ impl Store {
     ///
     /// # Errors
     /// The name or a similar one belongs to another account, or the store failed.
-    pub async fn server_bot(&self, name: &PlayerName, at: Timestamp) -> Result<Account, CreateAccountError> {
+    pub async fn server_bot(
+        &self,
+        name: &PlayerName,
+        at: Timestamp,
+    ) -> Result<Account, CreateAccountError> {
         // It exists at every start but the first, even if nothing can be written.
         match self.account_named(name).await? {
             Some(account) if account.bot == Some(BotOf::Server) => Ok(account),
             // Imports of earlier versions made a locked account of a robot's name.
             Some(account) if account.bot.is_none() && is_locked(&account) => {
-                self.writer.write(MarkAsBot { account: account.player.id, at }).await?;
-                Ok(Account { bot: Some(BotOf::Server), ..account })
+                self.writer
+                    .write(MarkAsBot {
+                        account: account.player.id,
+                        at,
+                    })
+                    .await?;
+                Ok(Account {
+                    bot: Some(BotOf::Server),
+                    ..account
+                })
             }
             Some(_) => Err(CreateAccountError::Taken),
-            None => match self.writer.write(MakeHouseBot { name: name.clone(), at }).await? {
+            None => match self
+                .writer
+                .write(MakeHouseBot {
+                    name: name.clone(),
+                    at,
+                })
+                .await?
+            {
                 // Another server of the same database has created it at the same moment.
                 Err(CreateAccountError::Taken) => {
                     let account = self.account_named(name).await?;
@@ -56,7 +76,8 @@ impl Store {
         self.one(db::query(OWNER_OF).bind(bot.0), player).await
     }
 
-    /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the others.
+    /// Adds a token, unless the bot has `most` tokens. Returns its number, which is higher than the
+    /// others.
     pub async fn add_token(
         &self,
         bot: AccountId,
@@ -64,16 +85,28 @@ impl Store {
         at: Timestamp,
         most: u32,
     ) -> Result<Option<u32>, StoreError> {
-        self.writer.write(AddToken { bot, token, at, most }).await
+        self.writer
+            .write(AddToken {
+                bot,
+                token,
+                at,
+                most,
+            })
+            .await
     }
 
     /// A bot's tokens, oldest first.
     pub async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
-        self.all(db::query(TOKENS).bind(bot.0), |row| token(row, bot)).await
+        self.all(db::query(TOKENS).bind(bot.0), |row| token(row, bot))
+            .await
     }
 
     /// The number of the bot's token with this hash.
-    pub async fn token(&self, bot: AccountId, token: &TokenHash) -> Result<Option<u32>, StoreError> {
+    pub async fn token(
+        &self,
+        bot: AccountId,
+        token: &TokenHash,
+    ) -> Result<Option<u32>, StoreError> {
         self.one(db::query(TOKEN).bind(bot.0).bind(&token.0), |row| {
             Cells::new(row, "token", bot.0).number("number")
         })
@@ -81,14 +114,34 @@ impl Store {
     }
 
     /// Records a login with a token.
-    pub async fn note_token_use(&self, bot: AccountId, number: u32, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(db::query(NOTE_USE).bind(bot.0).bind(i64::from(number)).bind(at.0)).await.map(drop)
+    pub async fn note_token_use(
+        &self,
+        bot: AccountId,
+        number: u32,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .write(
+                db::query(NOTE_USE)
+                    .bind(bot.0)
+                    .bind(i64::from(number))
+                    .bind(at.0),
+            )
+            .await
+            .map(drop)
     }
 
     /// Revokes a token, or all tokens. Returns how many there were.
-    pub async fn revoke_tokens(&self, bot: AccountId, number: Option<u32>) -> Result<u32, StoreError> {
+    pub async fn revoke_tokens(
+        &self,
+        bot: AccountId,
+        number: Option<u32>,
+    ) -> Result<u32, StoreError> {
         let revoke = db::query(REVOKE).bind(bot.0).bind(number.map(i64::from));
-        self.writer.write(revoke).await.map(|rows| u32::try_from(rows).unwrap_or(u32::MAX))
+        self.writer
+            .write(revoke)
+            .await
+            .map(|rows| u32::try_from(rows).unwrap_or(u32::MAX))
     }
 }
 
@@ -96,15 +149,21 @@ impl Store {
 pub(super) fn bot_of(row: &Row) -> Result<Option<BotOf>, StoreError> {
     let cells = Cells::new(row, "bot", key(row, "account")?);
     let owner = cells.get::<Option<i64>>("bot_owner")?;
-    Ok(cells.flag("is_bot")?.then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
+    Ok(cells
+        .flag("is_bot")?
+        .then(|| owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)))))
 }
 
 /// Whether nobody can log in to a member's account.
 fn is_locked(account: &Account) -> bool {
-    account.password_hash.as_ref().is_some_and(PasswordHash::is_locked)
+    account
+        .password_hash
+        .as_ref()
+        .is_some_and(PasswordHash::is_locked)
 }
 
-pub(super) const MARK: Sql = sql!("insert into bot (account_id, owner, made_at) values ($1, $2, $3)");
+pub(super) const MARK: Sql =
+    sql!("insert into bot (account_id, owner, made_at) values ($1, $2, $3)");
 
 /// Creates an account for a bot.
 async fn make(
@@ -122,7 +181,12 @@ async fn make(
         BotOf::Server => None,
         BotOf::Player(owner) => Some(owner.0),
     };
-    db::query(MARK).bind(account.player.id.0).bind(owner).bind(at.0).execute(connection).await?;
+    db::query(MARK)
+        .bind(account.player.id.0)
+        .bind(owner)
+        .bind(at.0)
+        .execute(connection)
+        .await?;
     account.bot = Some(of);
     Ok(Ok(account))
 }
@@ -133,7 +197,13 @@ pub(super) async fn mark_as_bot(
     account: AccountId,
     at: Timestamp,
 ) -> sqlx::Result<()> {
-    db::query(MARK).bind(account.0).bind(None::<i64>).bind(at.0).execute(connection).await.map(drop)
+    db::query(MARK)
+        .bind(account.0)
+        .bind(None::<i64>)
+        .bind(at.0)
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 struct MarkAsBot {
@@ -182,14 +252,28 @@ impl Write for RegisterBot {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let NewBot { name, owner, token, made_at } = &self.new;
-        let owners = db::query(MAY_OWN).bind(owner.0).fetch_all(&mut *connection).await?;
+        let NewBot {
+            name,
+            owner,
+            token,
+            made_at,
+        } = &self.new;
+        let owners = db::query(MAY_OWN)
+            .bind(owner.0)
+            .fetch_all(&mut *connection)
+            .await?;
         if owners.is_empty() {
             let rule = "a bot has an owner who is a member and no bot".to_owned();
             return Ok(Err(StoreError::Contradiction { rule }.into()));
         }
-        let counts = db::query_scalar::<i64>(HOW_MANY).bind(owner.0).fetch_all(&mut *connection).await?;
-        if counts.first().is_some_and(|count| *count >= i64::from(self.most)) {
+        let counts = db::query_scalar::<i64>(HOW_MANY)
+            .bind(owner.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        if counts
+            .first()
+            .is_some_and(|count| *count >= i64::from(self.most))
+        {
             return Ok(Err(RegisterBotError::TooMany));
         }
         let made = make(connection, name, BotOf::Player(*owner), *made_at).await?;
@@ -225,9 +309,16 @@ async fn add_token(
     at: Timestamp,
     most: u32,
 ) -> sqlx::Result<Option<u32>> {
-    let statement =
-        db::query_scalar::<i64>(ADD_TOKEN).bind(bot.0).bind(&token.0).bind(at.0).bind(i64::from(most));
-    Ok(statement.fetch_all(connection).await?.first().and_then(|number| u32::try_from(*number).ok()))
+    let statement = db::query_scalar::<i64>(ADD_TOKEN)
+        .bind(bot.0)
+        .bind(&token.0)
+        .bind(at.0)
+        .bind(i64::from(most));
+    Ok(statement
+        .fetch_all(connection)
+        .await?
+        .first()
+        .and_then(|number| u32::try_from(*number).ok()))
 }
 
 struct AddToken {
@@ -259,7 +350,8 @@ fn token(row: &Row, bot: AccountId) -> Result<Token, StoreError> {
 
 pub(super) const TOKEN: Sql = sql!("select number from token where account_id = $1 and hash = $2");
 
-pub(super) const NOTE_USE: Sql = sql!("update token set used_at = $3 where account_id = $1 and number = $2");
+pub(super) const NOTE_USE: Sql =
+    sql!("update token set used_at = $3 where account_id = $1 and number = $2");
 
 pub(super) const REVOKE: Sql = sql!(
     "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)"

@@ -21,8 +21,9 @@ pub(super) const REMOVE_NEWS: Sql =
     sql!("update bulletin set text = '' where kind = 'news' and news_number = $1 and text <> ''");
 
 /// The last message of the day counts. An empty one removes the earlier ones.
-pub(super) const MOTD: Sql =
-    sql!("select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1");
+pub(super) const MOTD: Sql = sql!(
+    "select id, kind, author, text, told_at from bulletin where kind = 'motd' order by id desc limit 1"
+);
 
 pub(super) const NEWS: Sql = sql!(
     "select news_number as id, kind, author, text, told_at from bulletin
@@ -58,7 +59,9 @@ pub(super) const SEEN_BROADCAST: Sql = sql!(
 
 impl Store {
     pub(super) async fn read_motd(&self) -> Result<Option<Bulletin>, StoreError> {
-        let row = db::query(MOTD).fetch_optional(&mut self.reader().await?).await?;
+        let row = db::query(MOTD)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         let newest = row.as_ref().map(bulletin).transpose()?;
         Ok(newest.filter(|bulletin| !bulletin.text.is_empty()))
     }
@@ -69,7 +72,11 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
         let before = before.unwrap_or(i64::MAX);
-        self.all(db::query(NEWS).bind(before).bind(i64::from(limit)), bulletin).await
+        self.all(
+            db::query(NEWS).bind(before).bind(i64::from(limit)),
+            bulletin,
+        )
+        .await
     }
 
     pub(super) async fn read_unseen(
@@ -77,7 +84,11 @@ impl Store {
         account: AccountId,
         limit: u32,
     ) -> Result<Vec<Bulletin>, StoreError> {
-        self.all(db::query(UNSEEN).bind(account.0).bind(i64::from(limit)), bulletin).await
+        self.all(
+            db::query(UNSEEN).bind(account.0).bind(i64::from(limit)),
+            bulletin,
+        )
+        .await
     }
 }
 
@@ -109,7 +120,11 @@ impl Write for NoteSeen {
             // News are not tracked.
             BulletinKind::News => return Ok(()),
         };
-        db::query(statement).bind(self.account.0).bind(self.number).execute(connection).await?;
+        db::query(statement)
+            .bind(self.account.0)
+            .bind(self.number)
+            .execute(connection)
+            .await?;
         Ok(())
     }
 }

@@ -34,8 +34,17 @@ pub(super) const CREATE: Sql = sql!(
 );
 
 /// Creates a challenge and assigns its number.
-pub(super) async fn create(connection: &mut Connection, new: NewChallenge) -> sqlx::Result<Challenge> {
-    let NewChallenge { from, to, terms, follows, made_at } = new;
+pub(super) async fn create(
+    connection: &mut Connection,
+    new: NewChallenge,
+) -> sqlx::Result<Challenge> {
+    let NewChallenge {
+        from,
+        to,
+        terms,
+        follows,
+        made_at,
+    } = new;
     let ids: Vec<i64> = db::query_scalar(CREATE)
         .bind(from.id.0)
         .bind(to.id.0)
@@ -44,7 +53,14 @@ pub(super) async fn create(connection: &mut Connection, new: NewChallenge) -> sq
         .bind(one_row(&terms))
         .fetch_all(connection)
         .await?;
-    Ok(Challenge { id: GameId(new_number(&ids)?), from, to, terms, follows, made_at })
+    Ok(Challenge {
+        id: GameId(new_number(&ids)?),
+        from,
+        to,
+        terms,
+        follows,
+        made_at,
+    })
 }
 
 /// The challenges between the players $1 and $2.
@@ -90,19 +106,33 @@ impl Wanted {
         &self,
         connection: &mut Connection,
     ) -> sqlx::Result<Result<Option<Challenge>, NoGame>> {
-        let NewChallenge { from, to, terms, follows, made_at: _ } = &self.new;
+        let NewChallenge {
+            from,
+            to,
+            terms,
+            follows,
+            made_at: _,
+        } = &self.new;
         if let Some(game) = self.begun(connection).await? {
             return Ok(Err(NoGame::Begun(game)));
         }
-        let rows = db::query(BETWEEN).bind(from.id.0).bind(to.id.0).fetch_all(&mut *connection).await?;
+        let rows = db::query(BETWEEN)
+            .bind(from.id.0)
+            .bind(to.id.0)
+            .fetch_all(&mut *connection)
+            .await?;
         // Nobody could be told about a challenge that cannot be read.
         let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
-        let (theirs, own): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| open.from.id == to.id);
+        let (theirs, own): (Vec<_>, Vec<_>) =
+            open.into_iter().partition(|open| open.from.id == to.id);
         let is_same = |open: &Challenge| open.terms == terms.turned() && open.follows == *follows;
         if let Some(same) = theirs.into_iter().find(is_same) {
             return Ok(Err(NoGame::Asked(same)));
         }
-        let count: i64 = db::query_scalar(OWN).bind(from.id.0).fetch_one(&mut *connection).await?;
+        let count: i64 = db::query_scalar(OWN)
+            .bind(from.id.0)
+            .fetch_one(&mut *connection)
+            .await?;
         let open = own.into_iter().next();
         if count - i64::from(open.is_some()) >= i64::from(self.room.challenges) {
             return Ok(Err(NoGame::TooManyChallenges));
@@ -113,18 +143,34 @@ impl Wanted {
 
     /// The wanted game, if it has begun already.
     async fn begun(&self, connection: &mut Connection) -> sqlx::Result<Option<GameId>> {
-        let NewChallenge { from, to, terms: wanted, follows, made_at: _ } = &self.new;
-        let Some(after) = self.after else { return Ok(None) };
+        let NewChallenge {
+            from,
+            to,
+            terms: wanted,
+            follows,
+            made_at: _,
+        } = &self.new;
+        let Some(after) = self.after else {
+            return Ok(None);
+        };
         let query = db::query(BEGUN).bind(from.id.0).bind(to.id.0).bind(after.0);
         let rows = query.fetch_all(connection).await?;
         let is_wanted = |row: &Row| -> Result<Option<GameId>, StoreError> {
             let cells = Cells::new(row, "game", key(row, "game")?);
             let begun = terms(&cells)?;
-            let colour = if cells.get::<i64>("white")? == from.id.0 { Colour::White } else { Colour::Black };
+            let colour = if cells.get::<i64>("white")? == from.id.0 {
+                Colour::White
+            } else {
+                Colour::Black
+            };
             let same = (begun == *wanted || begun == wanted.turned())
                 && (wanted.colour == Colour::Random || wanted.colour == colour)
                 && cells.get::<Option<i64>>("follows")?.map(GameId) == *follows;
-            Ok(if same { Some(GameId(cells.get("id")?)) } else { None })
+            Ok(if same {
+                Some(GameId(cells.get("id")?))
+            } else {
+                None
+            })
         };
         Ok(rows.iter().find_map(|row| is_wanted(row).ok().flatten()))
     }
@@ -174,7 +220,9 @@ impl Write for StartAtOnce {
             Err(error) => return Ok(Err(error)),
         };
         let begun = start.run(connection).await?;
-        Ok(Ok(begun.map(|game| (game, replaced)).ok_or(NoGame::NotOpen)))
+        Ok(Ok(begun
+            .map(|game| (game, replaced))
+            .ok_or(NoGame::NotOpen)))
     }
 }
 
@@ -189,7 +237,10 @@ impl Write for RemoveChallenge {
     type Answer = bool;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let done = db::query(REMOVE).bind(self.id.0).execute(connection).await?;
+        let done = db::query(REMOVE)
+            .bind(self.id.0)
+            .execute(connection)
+            .await?;
         Ok(done.rows_affected() == 1)
     }
 }
@@ -223,7 +274,8 @@ pub(super) const CHALLENGES_OF: Sql = sql!(select_challenges!(
 impl Store {
     /// The open challenges from and to a player, oldest first.
     pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
-        self.all(db::query(CHALLENGES_OF).bind(account.0), read).await
+        self.all(db::query(CHALLENGES_OF).bind(account.0), read)
+            .await
     }
 }
 

@@ -11,19 +11,36 @@ use fanorona_game::{AccountId, ChannelId, ChannelName, Player};
 
 impl Store {
     /// Adds `other` to the players whom `account` does not hear.
-    pub async fn censor(&self, account: AccountId, other: AccountId, most: u32) -> Result<Added, StoreError> {
-        self.writer.write(Censor { account, other, most }).await
+    pub async fn censor(
+        &self,
+        account: AccountId,
+        other: AccountId,
+        most: u32,
+    ) -> Result<Added, StoreError> {
+        self.writer
+            .write(Censor {
+                account,
+                other,
+                most,
+            })
+            .await
     }
 
     /// Removes `other` from the players whom `account` does not hear. Returns whether it was there.
     pub async fn uncensor(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        self.writer.write(db::query(UNCENSOR).bind(account.0).bind(other.0)).await.map(|rows| rows > 0)
+        self.writer
+            .write(db::query(UNCENSOR).bind(account.0).bind(other.0))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// Whether `account` does not hear `other`. Everybody hears administrators.
     pub async fn censors(&self, account: AccountId, other: AccountId) -> Result<bool, StoreError> {
-        let rows =
-            db::query(HIDES).bind(account.0).bind(other.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(HIDES)
+            .bind(account.0)
+            .bind(other.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         Ok(!rows.is_empty())
     }
 
@@ -40,13 +57,27 @@ impl Store {
 
     /// Turns quiet mode on or off.
     pub async fn set_quiet(&self, account: AccountId, quiet: bool) -> Result<(), StoreError> {
-        self.writer.write(db::query(if quiet { BE_QUIET } else { HEAR_ALL }).bind(account.0)).await.map(drop)
+        self.writer
+            .write(db::query(if quiet { BE_QUIET } else { HEAR_ALL }).bind(account.0))
+            .await
+            .map(drop)
     }
 
     /// Channels with a number above `after`, in order.
-    pub async fn channels(&self, after: Option<ChannelId>, limit: u32) -> Result<Vec<Channel>, StoreError> {
-        let query = db::query(CHANNELS).bind(after.map_or(0, |after| after.0)).bind(i64::from(limit));
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(channel).collect()
+    pub async fn channels(
+        &self,
+        after: Option<ChannelId>,
+        limit: u32,
+    ) -> Result<Vec<Channel>, StoreError> {
+        let query = db::query(CHANNELS)
+            .bind(after.map_or(0, |after| after.0))
+            .bind(i64::from(limit));
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(channel)
+            .collect()
     }
 
     /// A channel.
@@ -55,7 +86,12 @@ impl Store {
             ChannelRef::Number(id) => db::query(CHANNEL_OF_NUMBER).bind(id.0),
             ChannelRef::Name(name) => db::query(CHANNEL_OF_NAME).bind(name.key()),
         };
-        query.fetch_all(&mut self.reader().await?).await?.first().map(channel).transpose()
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .first()
+            .map(channel)
+            .transpose()
     }
 
     /// Creates a channel with its founder as a member.
@@ -69,12 +105,18 @@ impl Store {
 
     /// Closes a channel that is not permanent, for its founder. Returns whether it existed.
     pub async fn close_channel(&self, channel: ChannelId) -> Result<bool, StoreError> {
-        self.writer.write(db::query(CLOSE).bind(channel.0)).await.map(|rows| rows > 0)
+        self.writer
+            .write(db::query(CLOSE).bind(channel.0))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// Changes the topic of a channel, for its founder. Returns whether it existed.
     pub async fn set_topic(&self, channel: ChannelId, topic: &str) -> Result<bool, StoreError> {
-        self.writer.write(db::query(SET_TOPIC).bind(channel.0).bind(topic)).await.map(|rows| rows > 0)
+        self.writer
+            .write(db::query(SET_TOPIC).bind(channel.0).bind(topic))
+            .await
+            .map(|rows| rows > 0)
     }
 
     /// Joins a channel; `None` if it does not exist.
@@ -84,12 +126,25 @@ impl Store {
         channel: ChannelId,
         most: u32,
     ) -> Result<Option<Added>, StoreError> {
-        self.writer.write(JoinChannel { account, channel, most }).await
+        self.writer
+            .write(JoinChannel {
+                account,
+                channel,
+                most,
+            })
+            .await
     }
 
     /// Leaves a channel. Returns whether the player was a member.
-    pub async fn leave_channel(&self, account: AccountId, channel: ChannelId) -> Result<bool, StoreError> {
-        self.writer.write(db::query(LEAVE).bind(account.0).bind(channel.0)).await.map(|rows| rows > 0)
+    pub async fn leave_channel(
+        &self,
+        account: AccountId,
+        channel: ChannelId,
+    ) -> Result<bool, StoreError> {
+        self.writer
+            .write(db::query(LEAVE).bind(account.0).bind(channel.0))
+            .await
+            .map(|rows| rows > 0)
     }
 }
 
@@ -102,11 +157,18 @@ pub(super) const WANTS_QUIET: Sql = sql!("select account_id from quiet where acc
 impl Store {
     /// What a player hears.
     pub async fn chat_filter(&self, account: AccountId) -> Result<ChatFilter, StoreError> {
-        let censored: Vec<i64> =
-            db::query_scalar(HEARD_NOT).bind(account.0).fetch_all(&mut self.reader().await?).await?;
-        let channels: Vec<i64> =
-            db::query_scalar(JOINED).bind(account.0).fetch_all(&mut self.reader().await?).await?;
-        let quiet = db::query(WANTS_QUIET).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let censored: Vec<i64> = db::query_scalar(HEARD_NOT)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let channels: Vec<i64> = db::query_scalar(JOINED)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let quiet = db::query(WANTS_QUIET)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         Ok(ChatFilter {
             censored: censored.into_iter().map(AccountId).collect(),
             channels: channels.into_iter().map(ChannelId).collect(),
@@ -115,8 +177,8 @@ impl Store {
     }
 }
 
-/// Whether the account `$reader` does not hear `$author`. This condition decides what is hidden of text that is stored and
-/// shown later, wherever it is: everybody hears administrators.
+/// Whether the account `$reader` does not hear `$author`. This condition decides what is hidden of
+/// text that is stored and shown later, wherever it is: everybody hears administrators.
 macro_rules! hides {
     ($reader:literal, $author:literal) => {
         concat!(
@@ -133,7 +195,10 @@ macro_rules! hides {
 }
 pub(super) use hides;
 
-pub(super) const HIDES: Sql = sql!("select id from account where id = $1 and ", hides!("account.id", "$2"));
+pub(super) const HIDES: Sql = sql!(
+    "select id from account where id = $1 and ",
+    hides!("account.id", "$2")
+);
 pub(super) const CENSORS: Sql =
     sql!("select account_id from censored where account_id = $1 and other_id = $2");
 pub(super) const CENSORED: Sql = sql!(
@@ -146,7 +211,8 @@ pub(super) const CENSOR: Sql = sql!(
     "insert into censored (account_id, other_id)
     select $1, $2 where (select count(*) from censored where account_id = $1) < $3"
 );
-pub(super) const UNCENSOR: Sql = sql!("delete from censored where account_id = $1 and other_id = $2");
+pub(super) const UNCENSOR: Sql =
+    sql!("delete from censored where account_id = $1 and other_id = $2");
 
 struct Censor {
     account: AccountId,
@@ -171,15 +237,31 @@ async fn keep(
     other: i64,
     most: u32,
 ) -> sqlx::Result<Added> {
-    if !db::query(there).bind(account).bind(other).fetch_all(&mut *connection).await?.is_empty() {
+    if !db::query(there)
+        .bind(account)
+        .bind(other)
+        .fetch_all(&mut *connection)
+        .await?
+        .is_empty()
+    {
         return Ok(Added::Already);
     }
-    let added = db::query(add).bind(account).bind(other).bind(i64::from(most)).execute(connection).await?;
-    Ok(if added.rows_affected() == 1 { Added::New } else { Added::TooMany })
+    let added = db::query(add)
+        .bind(account)
+        .bind(other)
+        .bind(i64::from(most))
+        .execute(connection)
+        .await?;
+    Ok(if added.rows_affected() == 1 {
+        Added::New
+    } else {
+        Added::TooMany
+    })
 }
 
-pub(super) const BE_QUIET: Sql =
-    sql!("insert into quiet (account_id) select id from account where id = $1 on conflict do nothing");
+pub(super) const BE_QUIET: Sql = sql!(
+    "insert into quiet (account_id) select id from account where id = $1 on conflict do nothing"
+);
 pub(super) const HEAR_ALL: Sql = sql!("delete from quiet where account_id = $1");
 
 /// The columns that [`channel`] reads.
@@ -194,7 +276,9 @@ macro_rules! select_channels {
     };
 }
 
-pub(super) const CHANNELS: Sql = sql!(select_channels!("where channel.id > $1 order by channel.id limit $2"));
+pub(super) const CHANNELS: Sql = sql!(select_channels!(
+    "where channel.id > $1 order by channel.id limit $2"
+));
 pub(super) const CHANNEL_OF_NUMBER: Sql = sql!(select_channels!("where channel.id = $1"));
 pub(super) const CHANNEL_OF_NAME: Sql = sql!(select_channels!("where channel.key = $1"));
 
@@ -206,7 +290,9 @@ fn channel(row: &Row) -> Result<Channel, StoreError> {
         id: ChannelId(id),
         name: cells.word("channel_name", |name| ChannelName::new(name).ok())?,
         topic: cells.get("topic")?,
-        founder: founder.map(|_| cells.player("founder", "name")).transpose()?,
+        founder: founder
+            .map(|_| cells.player("founder", "name"))
+            .transpose()?,
         standing: cells.flag("standing")?,
     })
 }
@@ -234,7 +320,10 @@ impl Write for FoundChannel {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<ChannelCreated> {
         let Self { new, room } = self;
         let founder = new.founder.id.0;
-        let joined = db::query(JOINED).bind(founder).fetch_all(&mut *connection).await?;
+        let joined = db::query(JOINED)
+            .bind(founder)
+            .fetch_all(&mut *connection)
+            .await?;
         if joined.len() >= room.joined as usize {
             return Ok(ChannelCreated::TooManyJoined);
         }
@@ -246,7 +335,10 @@ impl Write for FoundChannel {
         if own.len() >= room.of_one as usize {
             return Ok(ChannelCreated::TooManyOfOne);
         }
-        let all = db::query(COUNT_CHANNELS).bind(i64::from(room.all)).fetch_all(&mut *connection).await?;
+        let all = db::query(COUNT_CHANNELS)
+            .bind(i64::from(room.all))
+            .fetch_all(&mut *connection)
+            .await?;
         if all.len() >= room.all as usize {
             return Ok(ChannelCreated::TooMany);
         }
@@ -259,8 +351,15 @@ impl Write for FoundChannel {
             .bind(new.at.0)
             .fetch_all(&mut *connection)
             .await?;
-        let Some(&id) = ids.first() else { return Ok(ChannelCreated::NameTaken) };
-        db::query(JOIN).bind(founder).bind(id).bind(i64::from(room.joined)).execute(connection).await?;
+        let Some(&id) = ids.first() else {
+            return Ok(ChannelCreated::NameTaken);
+        };
+        db::query(JOIN)
+            .bind(founder)
+            .bind(id)
+            .bind(i64::from(room.joined))
+            .execute(connection)
+            .await?;
         Ok(ChannelCreated::Created(Channel {
             id: ChannelId(id),
             name: new.name.clone(),
@@ -282,7 +381,8 @@ pub(super) const JOIN: Sql = sql!(
     "insert into channel_member (account_id, channel_id)
     select $1, $2 where (select count(*) from channel_member where account_id = $1) < $3"
 );
-pub(super) const LEAVE: Sql = sql!("delete from channel_member where account_id = $1 and channel_id = $2");
+pub(super) const LEAVE: Sql =
+    sql!("delete from channel_member where account_id = $1 and channel_id = $2");
 
 struct JoinChannel {
     account: AccountId,
@@ -294,11 +394,16 @@ impl Write for JoinChannel {
     type Answer = Option<Added>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Added>> {
-        let there = db::query(CHANNEL_OF_NUMBER).bind(self.channel.0).fetch_all(&mut *connection).await?;
+        let there = db::query(CHANNEL_OF_NUMBER)
+            .bind(self.channel.0)
+            .fetch_all(&mut *connection)
+            .await?;
         if there.is_empty() {
             return Ok(None);
         }
         let (account, channel) = (self.account.0, self.channel.0);
-        keep(connection, (IS_IN, JOIN), account, channel, self.most).await.map(Some)
+        keep(connection, (IS_IN, JOIN), account, channel, self.most)
+            .await
+            .map(Some)
     }
 }

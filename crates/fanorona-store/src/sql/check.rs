@@ -1,7 +1,8 @@
-//! Checks everything that follows from something else: each game from its turns, ratings, counts and lists from the games.
+//! Checks everything that follows from something else: each game from its turns, ratings, counts
+//! and lists from the games.
 //!
-//! A check reads one moment of the database, so it may run beside a server that writes. It needs the same few statements
-//! for any number of games.
+//! A check reads one moment of the database, so it may run beside a server that writes. It needs
+//! the same few statements for any number of games.
 
 use super::audit;
 use super::decode::{Cells, key};
@@ -31,7 +32,9 @@ impl Store {
     pub async fn check(&self) -> Result<Checked, StoreError> {
         let mut snapshot = self.snapshot().await?;
         let mut checked = Checked::default();
-        db::query(GAMES).for_each(&mut snapshot, |row| check_game(row, &mut checked)).await?;
+        db::query(GAMES)
+            .for_each(&mut snapshot, |row| check_game(row, &mut checked))
+            .await?;
         checked.audit = audit::audit(&mut snapshot).await?;
         Ok(checked)
     }
@@ -40,8 +43,11 @@ impl Store {
 fn check_game(row: &Row, checked: &mut Checked) -> Result<(), StoreError> {
     let record = record(row)?;
     let cells = Cells::new(row, "game", key(row, "game")?);
-    let turns: Vec<&str> =
-        cells.get::<Option<&str>>("turns")?.unwrap_or_default().split_whitespace().collect();
+    let turns: Vec<&str> = cells
+        .get::<Option<&str>>("turns")?
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
     checked.games += 1;
     checked.turns += turns.len() as u64 / 2;
     let problem = problem(&record, &turns).or_else(|| {
@@ -50,7 +56,10 @@ fn check_game(row: &Row, checked: &mut Checked) -> Result<(), StoreError> {
     });
     if let Some(problem) = problem {
         checked.damaged += 1;
-        checked.first.get_or_insert(Damage { game: record.id, problem });
+        checked.first.get_or_insert(Damage {
+            game: record.id,
+            problem,
+        });
     }
     Ok(())
 }
@@ -60,14 +69,22 @@ fn problem(record: &GameRecord, turns: &[&str]) -> Option<&'static str> {
     let mut at = record.first_position();
     let mut played = Vec::with_capacity(turns.len() / 2);
     for (entry, number) in turns.chunks(2).zip(1_u32..) {
-        let &[ply, text] = entry else { return Some("a turn has no text") };
+        let &[ply, text] = entry else {
+            return Some("a turn has no text");
+        };
         if ply.parse() != Ok(number) {
             return Some("a turn is missing");
         }
-        let Some(turn) = at.read_turn(text).ok().filter(|turn| turn.to_string() == text) else {
+        let Some(turn) = at
+            .read_turn(text)
+            .ok()
+            .filter(|turn| turn.to_string() == text)
+        else {
             return Some("a turn is illegal");
         };
-        let Ok(next) = at.play(&turn) else { return Some("a turn is illegal") };
+        let Ok(next) = at.play(&turn) else {
+            return Some("a turn is illegal");
+        };
         at = next;
         played.push(turn);
     }
@@ -86,7 +103,8 @@ fn problem(record: &GameRecord, turns: &[&str]) -> Option<&'static str> {
     other_result.then_some("its turns lead to another result")
 }
 
-/// Something that is calculated when a change is made, because it takes too long to calculate it when it is read.
+/// Something that is calculated when a change is made, because it takes too long to calculate it
+/// when it is read.
 pub(super) struct Derived {
     /// What a wrong row is, in messages.
     name: &'static str,
@@ -191,10 +209,14 @@ pub(super) const DERIVED: &[Derived] = &[
 
 impl Derived {
     /// The name and the number of the wrong rows of each kind.
-    pub(super) async fn all_wrong(connection: &mut Connection) -> sqlx::Result<Vec<(&'static str, u64)>> {
+    pub(super) async fn all_wrong(
+        connection: &mut Connection,
+    ) -> sqlx::Result<Vec<(&'static str, u64)>> {
         let mut all = Vec::new();
         for derived in DERIVED {
-            let wrong: i64 = db::query_scalar(derived.wrong).fetch_one(&mut *connection).await?;
+            let wrong: i64 = db::query_scalar(derived.wrong)
+                .fetch_one(&mut *connection)
+                .await?;
             if wrong != 0 {
                 all.push((derived.name, wrong.unsigned_abs()));
             }
@@ -207,7 +229,10 @@ impl Derived {
         connection: &mut Connection,
         wrong: &[(&'static str, u64)],
     ) -> sqlx::Result<()> {
-        for derived in DERIVED.iter().filter(|derived| wrong.iter().any(|(name, _)| *name == derived.name)) {
+        for derived in DERIVED
+            .iter()
+            .filter(|derived| wrong.iter().any(|(name, _)| *name == derived.name))
+        {
             for statement in derived.correct {
                 db::query(*statement).execute(&mut *connection).await?;
             }

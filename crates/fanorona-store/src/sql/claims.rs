@@ -1,7 +1,7 @@
 //! Work that only one of several servers does at a time.
 //!
-//! A claim is refused if the work is done: a node that has read an older state does not do it again after the other one
-//! has released its claim.
+//! A claim is refused if the work is done: a node that has read an older state does not do it again
+//! after the other one has released its claim.
 
 use super::group::Write;
 use crate::Store;
@@ -28,16 +28,22 @@ macro_rules! claim {
     };
 }
 
-pub(super) const ROBOT: Sql =
-    sql!(claim!("robot", "select 1 from game where game.id = $1 and game.version = $2"));
+pub(super) const ROBOT: Sql = sql!(claim!(
+    "robot",
+    "select 1 from game where game.id = $1 and game.version = $2"
+));
 
 /// With version 0.
-pub(super) const ANALYSIS: Sql =
-    sql!(claim!("analysis", "select 1 from analysis_request as asked where asked.game_id = $1"));
+pub(super) const ANALYSIS: Sql = sql!(claim!(
+    "analysis",
+    "select 1 from analysis_request as asked where asked.game_id = $1"
+));
 
 /// With version 0. $4 is the number of the finished game.
-pub(super) const PUZZLES: Sql =
-    sql!(claim!("puzzles", "select 1 from puzzle_search as last where last.one = 1 and last.no < $4"));
+pub(super) const PUZZLES: Sql = sql!(claim!(
+    "puzzles",
+    "select 1 from puzzle_search as last where last.one = 1 and last.no < $4"
+));
 
 pub(super) const RELEASE: Sql =
     sql!("delete from claim where work = $1 and game_id = $2 and version = $3 and node_id = $4");
@@ -76,8 +82,8 @@ impl Write for Claim {
 }
 
 impl Store {
-    /// A node claims work. `false` if another living node has claimed it, if the work is done, or if the node was declared
-    /// dead.
+    /// A node claims work. `false` if another living node has claimed it, if the work is done, or
+    /// if the node was declared dead.
     pub async fn claim(&self, node: NodeNumber, work: Work) -> Result<bool, StoreError> {
         self.writer.write(Claim { node, work }).await
     }
@@ -85,6 +91,15 @@ impl Store {
     /// Ends the claim of a node.
     pub async fn release(&self, node: NodeNumber, work: Work) -> Result<(), StoreError> {
         let (work, game, version) = key(work);
-        self.writer.write(db::query(RELEASE).bind(work).bind(game).bind(version).bind(node.0)).await.map(drop)
+        self.writer
+            .write(
+                db::query(RELEASE)
+                    .bind(work)
+                    .bind(game)
+                    .bind(version)
+                    .bind(node.0),
+            )
+            .await
+            .map(drop)
     }
 }

@@ -14,8 +14,8 @@ pub(super) const ADD: Sql = sql!(
     select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from comment where game_id = $1"
 );
 
-/// Removes a comment on game $1 if there are more than $2: the oldest one of the author who has written most of them. So
-/// nobody can push out what others have written.
+/// Removes a comment on game $1 if there are more than $2: the oldest one of the author who has
+/// written most of them. So nobody can push out what others have written.
 pub(super) const TRIM: Sql = sql!(
     "delete from comment
     where game_id = $1 and $2 < (select count(*) from comment where game_id = $1) and number = (
@@ -66,7 +66,14 @@ impl Write for AddComment {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<AccountId>> {
-        let NewComment { board, author, text, said_at, keep, tells_players } = &self.new;
+        let NewComment {
+            board,
+            author,
+            text,
+            said_at,
+            keep,
+            tells_players,
+        } = &self.new;
         db::query(ADD)
             .bind(board.0)
             .bind(author.0)
@@ -74,12 +81,24 @@ impl Write for AddComment {
             .bind(said_at.0)
             .execute(&mut *connection)
             .await?;
-        db::query(TRIM).bind(board.0).bind(i64::from(*keep)).execute(&mut *connection).await?;
-        let hearers = db::query_scalar::<i64>(HEARERS).bind(board.0).bind(author.0);
+        db::query(TRIM)
+            .bind(board.0)
+            .bind(i64::from(*keep))
+            .execute(&mut *connection)
+            .await?;
+        let hearers = db::query_scalar::<i64>(HEARERS)
+            .bind(board.0)
+            .bind(author.0);
         let hearers = hearers.bind(i64::from(*tells_players));
         let hearers = hearers.fetch_all(&mut *connection).await?;
         let all = serde_json::to_string(&hearers).expect("numbers can be written as JSON");
-        db::query(TELL).bind(all).bind(board.0).bind(author.0).bind(said_at.0).execute(connection).await?;
+        db::query(TELL)
+            .bind(all)
+            .bind(board.0)
+            .bind(author.0)
+            .bind(said_at.0)
+            .execute(connection)
+            .await?;
         Ok(hearers.into_iter().map(AccountId).collect())
     }
 }
@@ -121,8 +140,15 @@ pub(super) const HEARD: Sql = sql!(
 );
 
 /// News of comments without those that `reader` does not hear; `None` if there are no others.
-pub(super) async fn heard(store: &Store, news: News, reader: AccountId) -> Result<Option<News>, StoreError> {
-    let query = db::query(HEARD).bind(news.board.0).bind(reader.0).bind(i64::from(news.times));
+pub(super) async fn heard(
+    store: &Store,
+    news: News,
+    reader: AccountId,
+) -> Result<Option<News>, StoreError> {
+    let query = db::query(HEARD)
+        .bind(news.board.0)
+        .bind(reader.0)
+        .bind(i64::from(news.times));
     let rows = query.fetch_all(&mut store.reader().await?).await?;
     let (mut hidden, mut newest) = (0, None);
     for row in &rows {
@@ -139,9 +165,12 @@ pub(super) async fn heard(store: &Store, news: News, reader: AccountId) -> Resul
     Ok(match (hidden, newest) {
         (0, _) => Some(news),
         (_, None) => None,
-        (_, Some((who, at))) => {
-            Some(News { who, at, times: news.times.saturating_sub(hidden).max(1), ..news })
-        }
+        (_, Some((who, at))) => Some(News {
+            who,
+            at,
+            times: news.times.saturating_sub(hidden).max(1),
+            ..news
+        }),
     })
 }
 

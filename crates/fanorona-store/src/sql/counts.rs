@@ -29,27 +29,47 @@ impl Write for Count {
     type Answer = Option<Timestamp>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<Timestamp>> {
-        db::query(FORGET).bind(self.now.0).execute(&mut *connection).await?;
-        for Counted { limit, of, events, most } in &self.events {
-            let rows: Vec<(i64, Option<i64>)> =
-                db::query_pair(THERE).bind(*limit).bind(of).fetch_all(&mut *connection).await?;
+        db::query(FORGET)
+            .bind(self.now.0)
+            .execute(&mut *connection)
+            .await?;
+        for Counted {
+            limit,
+            of,
+            events,
+            most,
+        } in &self.events
+        {
+            let rows: Vec<(i64, Option<i64>)> = db::query_pair(THERE)
+                .bind(*limit)
+                .bind(of)
+                .fetch_all(&mut *connection)
+                .await?;
             for (there, first) in rows {
                 if usize::try_from(there).unwrap_or(0).saturating_add(*events) > *most {
                     return Ok(Some(first.map_or(self.until, Timestamp)));
                 }
             }
         }
-        for Counted { limit, of, events, most: _ } in &self.events {
+        for Counted {
+            limit,
+            of,
+            events,
+            most: _,
+        } in &self.events
+        {
             let add = db::query(ADD).bind(*limit).bind(of).bind(self.until.0);
-            add.bind(i64::try_from(*events).unwrap_or(i64::MAX)).execute(&mut *connection).await?;
+            add.bind(i64::try_from(*events).unwrap_or(i64::MAX))
+                .execute(&mut *connection)
+                .await?;
         }
         Ok(None)
     }
 }
 
 impl Store {
-    /// Counts events, which are remembered until `until`: all of them, or none if any limit would be exceeded. Then it
-    /// returns when the first event that is in the way will be forgotten.
+    /// Counts events, which are remembered until `until`: all of them, or none if any limit would
+    /// be exceeded. Then it returns when the first event that is in the way will be forgotten.
     pub async fn count(
         &self,
         mut events: Vec<Counted>,

@@ -1,5 +1,5 @@
-//! Converts the columns of a row to types. A value that this server would not have written is an error that names its
-//! place.
+//! Converts the columns of a row to types. A value that this server would not have written is an
+//! error that names its place.
 
 use crate::db::{Field, Row};
 use crate::error::StoreError;
@@ -22,7 +22,9 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     pub(super) fn get<T: Field<'r>>(&self, column: &'static str) -> Result<T, StoreError> {
-        self.row.try_get(column).map_err(|error| self.undecodable(column, error))
+        self.row
+            .try_get(column)
+            .map_err(|error| self.undecodable(column, error))
     }
 
     /// A whole number that fits into `T`.
@@ -38,7 +40,9 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     pub(super) fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
-        self.row.flag(column).map_err(|error| self.undecodable(column, error))
+        self.row
+            .flag(column)
+            .map_err(|error| self.undecodable(column, error))
     }
 
     /// A text that `read` converts.
@@ -69,17 +73,27 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     /// A text that `FromStr` converts, or null.
-    pub(super) fn parsed_if_any<T: FromStr>(&self, column: &'static str) -> Result<Option<T>, StoreError> {
+    pub(super) fn parsed_if_any<T: FromStr>(
+        &self,
+        column: &'static str,
+    ) -> Result<Option<T>, StoreError> {
         self.word_if_any(column, |text| text.parse().ok())
     }
 
     /// The player whose number and name are in these columns.
-    pub(super) fn player(&self, id: &'static str, name: &'static str) -> Result<Player, StoreError> {
+    pub(super) fn player(
+        &self,
+        id: &'static str,
+        name: &'static str,
+    ) -> Result<Player, StoreError> {
         let spelling = self.get::<&str>(name)?;
         let read = PlayerName::new(spelling);
-        let name =
-            read.map_err(|error| self.undecodable(name, format_args!("{error:?} in \"{spelling}\"")))?;
-        Ok(Player { id: AccountId(self.get(id)?), name })
+        let name = read
+            .map_err(|error| self.undecodable(name, format_args!("{error:?} in \"{spelling}\"")))?;
+        Ok(Player {
+            id: AccountId(self.get(id)?),
+            name,
+        })
     }
 
     /// The error for a column of this row.

@@ -46,21 +46,43 @@ pub(super) const DROP_DRAFTS: Sql = sql!(
 );
 
 /// What comes first. The games that end have their rows and turns already.
-pub(super) const FIRST: Batch<6> =
-    batch!(COUNT, NUMBER, news::TELL, news::TELL_FOLLOWERS, DROP_PLANS, DROP_DRAFTS);
+pub(super) const FIRST: Batch<6> = batch!(
+    COUNT,
+    NUMBER,
+    news::TELL,
+    news::TELL_FOLLOWERS,
+    DROP_PLANS,
+    DROP_DRAFTS
+);
 
 /// Writes what follows from the end of games whose rows and turns are there.
 pub(super) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx::Result<()> {
     if ended.is_empty() {
         return Ok(());
     }
-    let EndRows { tallies, games, rated, news, audience } = EndRows::of(ended);
+    let EndRows {
+        tallies,
+        games,
+        rated,
+        news,
+        audience,
+    } = EndRows::of(ended);
     let games = json(&games);
-    let first = [json(&tallies), games.clone(), json(&news), json(&audience), games.clone(), games];
+    let first = [
+        json(&tallies),
+        games.clone(),
+        json(&news),
+        json(&audience),
+        games.clone(),
+        games,
+    ];
     FIRST.execute(connection, first).await?;
     // It needs the numbers of the games.
     if !rated.is_empty() {
-        db::query(QUEUE).bind(json(&rated)).execute(connection).await?;
+        db::query(QUEUE)
+            .bind(json(&rated))
+            .execute(connection)
+            .await?;
     }
     Ok(())
 }

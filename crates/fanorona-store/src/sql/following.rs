@@ -39,11 +39,18 @@ impl Write for Follow {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Added> {
         let (what, subject) = self.interest.columns();
-        let there = db::query(IS_FOLLOWING).bind(self.who.0).bind(what).bind(subject);
+        let there = db::query(IS_FOLLOWING)
+            .bind(self.who.0)
+            .bind(what)
+            .bind(subject);
         if !there.fetch_all(&mut *connection).await?.is_empty() {
             return Ok(Added::Already);
         }
-        let follow = db::query(FOLLOW).bind(self.who.0).bind(what).bind(subject).bind(i64::from(self.most));
+        let follow = db::query(FOLLOW)
+            .bind(self.who.0)
+            .bind(what)
+            .bind(subject)
+            .bind(i64::from(self.most));
         let kept = follow.execute(connection).await?.rows_affected() == 1;
         Ok(if kept { Added::New } else { Added::TooMany })
     }
@@ -57,13 +64,19 @@ pub(super) const INTERESTS: Sql = sql!("select what, subject from following wher
 impl Store {
     /// What a player follows, in order.
     pub async fn interests(&self, who: AccountId) -> Result<Vec<Interest>, StoreError> {
-        let rows = db::query(INTERESTS).bind(who.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(INTERESTS)
+            .bind(who.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let read = |row: &Row| {
             let cells = Cells::new(row, "following", who.0);
             let subject = cells.get("subject")?;
             cells.word("what", |what| interest(what, subject))
         };
-        let mut interests = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
+        let mut interests = rows
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, StoreError>>()?;
         interests.sort_unstable();
         Ok(interests)
     }
@@ -79,17 +92,26 @@ pub(super) const FOLLOWERS: Sql = sql!(
 );
 
 impl Store {
-    /// The followers, including the followers of everything of this kind. Followers of a game also get its result.
+    /// The followers, including the followers of everything of this kind. Followers of a game also
+    /// get its result.
     pub async fn followers(&self, interest: Interest) -> Result<Vec<AccountId>, StoreError> {
-        let wanted: Vec<_> = interest.heard_through().into_iter().map(Interest::columns).collect();
-        let wanted = serde_json::to_string(&wanted).expect("words and numbers can be written as JSON");
-        let accounts = db::query_scalar(FOLLOWERS).bind(wanted).fetch_all(&mut self.reader().await?).await?;
+        let wanted: Vec<_> = interest
+            .heard_through()
+            .into_iter()
+            .map(Interest::columns)
+            .collect();
+        let wanted =
+            serde_json::to_string(&wanted).expect("words and numbers can be written as JSON");
+        let accounts = db::query_scalar(FOLLOWERS)
+            .bind(wanted)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         Ok(accounts.into_iter().map(AccountId).collect())
     }
 }
 
-/// The games that $1 follows with a turn after $2, highest number first, at most $3. A follower of all games gets the
-/// running ones except the player's own.
+/// The games that $1 follows with a turn after $2, highest number first, at most $3. A follower of
+/// all games gets the running ones except the player's own.
 pub(super) const MOVED: Sql = sql!(select_games!(
     ", (select count(*) from turn where turn.game_id = page.id and turn.played_at > $2) as turns
     from (

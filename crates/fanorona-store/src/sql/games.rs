@@ -13,8 +13,8 @@ use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::{NewChallenge, NoGame, Room};
 use fanorona_game::{
-    AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause,
-    PlayedTurn, Player, Ply, Proposal, Start, Terms, TimeControl, Timestamp, Version,
+    AccountId, Challenge, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer,
+    Pause, PlayedTurn, Player, Ply, Proposal, Start, Terms, TimeControl, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
@@ -97,14 +97,19 @@ impl StartGame {
         at: Timestamp,
     ) -> Result<Self, StoreError> {
         let players = seated(&challenge.from, &challenge.to, seats)?;
-        Ok(Self { record: record_of(challenge, players, at) })
+        Ok(Self {
+            record: record_of(challenge, players, at),
+        })
     }
 
     /// Checks the seats of a game before there is a challenge for it.
     ///
     /// # Errors
     /// The seats are not those of the two players.
-    pub(super) fn check_seats(new: &NewChallenge, seats: BySide<AccountId>) -> Result<(), StoreError> {
+    pub(super) fn check_seats(
+        new: &NewChallenge,
+        seats: BySide<AccountId>,
+    ) -> Result<(), StoreError> {
         seated(&new.from, &new.to, seats).map(drop)
     }
 
@@ -115,15 +120,30 @@ impl StartGame {
         seats: BySide<Player>,
         at: Timestamp,
     ) -> Self {
-        Self { record: GameRecord { match_place: Some(place), ..record_of(challenge, seats, at) } }
+        Self {
+            record: GameRecord {
+                match_place: Some(place),
+                ..record_of(challenge, seats, at)
+            },
+        }
     }
 }
 
-fn seated(from: &Player, to: &Player, seats: BySide<AccountId>) -> Result<BySide<Player>, StoreError> {
+fn seated(
+    from: &Player,
+    to: &Player,
+    seats: BySide<AccountId>,
+) -> Result<BySide<Player>, StoreError> {
     let players = if from.id == seats.white {
-        BySide { white: from.clone(), black: to.clone() }
+        BySide {
+            white: from.clone(),
+            black: to.clone(),
+        }
     } else {
-        BySide { white: to.clone(), black: from.clone() }
+        BySide {
+            white: to.clone(),
+            black: from.clone(),
+        }
     };
     if players.clone().map(|player| player.id) != seats {
         let rule = "only the players of a challenge have seats in its game".to_owned();
@@ -133,14 +153,32 @@ fn seated(from: &Player, to: &Player, seats: BySide<AccountId>) -> Result<BySide
 }
 
 fn record_of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> GameRecord {
-    let Challenge { id, terms, follows, .. } = challenge;
-    GameRecord { follows: *follows, ..GameRecord::start(*id, *terms, seats, at) }
+    let Challenge {
+        id, terms, follows, ..
+    } = challenge;
+    GameRecord {
+        follows: *follows,
+        ..GameRecord::start(*id, *terms, seats, at)
+    }
 }
 
 impl StartGame {
-    /// Adds the row of the game without anything that follows from it. `None` if the challenge is gone.
-    pub(super) async fn insert(&self, connection: &mut Connection) -> sqlx::Result<Option<GameRecord>> {
-        let GameRecord { id, seats, started_at, version, game, clock, match_place, .. } = &self.record;
+    /// Adds the row of the game without anything that follows from it. `None` if the challenge is
+    /// gone.
+    pub(super) async fn insert(
+        &self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Option<GameRecord>> {
+        let GameRecord {
+            id,
+            seats,
+            started_at,
+            version,
+            game,
+            clock,
+            match_place,
+            ..
+        } = &self.record;
         let done = db::query(START)
             .bind(id.0)
             .bind(seats.white.id.0)
@@ -164,7 +202,9 @@ impl Write for StartGame {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let Some(record) = self.insert(connection).await? else { return Ok(None) };
+        let Some(record) = self.insert(connection).await? else {
+            return Ok(None);
+        };
         starts::write(connection, &[Started::of(&record)]).await?;
         Ok(Some(record))
     }
@@ -185,13 +225,24 @@ impl Write for StartIfRoom {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let Self { start: StartGame { record }, answers, room } = self;
-        let open = db::query(IS_OPEN).bind(record.id.0).fetch_all(&mut *connection).await?;
+        let Self {
+            start: StartGame { record },
+            answers,
+            room,
+        } = self;
+        let open = db::query(IS_OPEN)
+            .bind(record.id.0)
+            .fetch_all(&mut *connection)
+            .await?;
         if open.is_empty() {
             return Ok(Err(NoGame::NotOpen));
         }
         let BySide { white, black } = &record.seats;
-        let other = if white.id == *answers { black.id } else { white.id };
+        let other = if white.id == *answers {
+            black.id
+        } else {
+            white.id
+        };
         if let Some(why) = room::none_for_another(connection, *answers, other, room).await? {
             return Ok(Err(why));
         }
@@ -206,7 +257,11 @@ pub(super) fn record(row: &Row) -> Result<GameRecord, StoreError> {
     let stage = stage(&cells, terms.ruleset)?;
     let ply = Ply(cells.number("ply")?);
     let (recent, last) = recent_turns(&cells, stage.start())?;
-    let quiet = if last.is_some_and(|last| last.turn.captures()) { Vec::new() } else { recent };
+    let quiet = if last.is_some_and(|last| last.turn.captures()) {
+        Vec::new()
+    } else {
+        recent
+    };
     let offers = cells.word_if_any("offer", read_offers)?.unwrap_or_default();
     let result = result(&cells)?;
     let game = Game::restore(stage, ply, quiet, last, offers, result)
@@ -244,8 +299,9 @@ fn stage(cells: &Cells<'_, i64>, ruleset: Ruleset) -> Result<Stage, StoreError> 
         return Ok(Stage::Between(position));
     }
     let movements = Movements::read(steps).map_err(|error| cells.undecodable("steps", error))?;
-    let played =
-        Stage::Between(position).play(&movements).map_err(|error| cells.undecodable("steps", error))?;
+    let played = Stage::Between(position)
+        .play(&movements)
+        .map_err(|error| cells.undecodable("steps", error))?;
     if played.finished.is_some() || played.stage.played().to_string() != steps {
         return Err(cells.undecodable("steps", format_args!("\"{steps}\" is no turn under way")));
     }
@@ -253,13 +309,21 @@ fn stage(cells: &Cells<'_, i64>, ruleset: Ruleset) -> Result<Stage, StoreError> 
 }
 
 fn position(cells: &Cells<'_, i64>, column: &'static str) -> Result<Position, StoreError> {
-    cells.get::<&str>(column)?.parse().map_err(|error| cells.undecodable(column, error))
+    cells
+        .get::<&str>(column)?
+        .parse()
+        .map_err(|error| cells.undecodable(column, error))
 }
 
-/// The turns since the last capture, or else only the last turn; and the last turn with what it captured. They must
-/// lead to `now`.
-fn recent_turns(cells: &Cells<'_, i64>, now: &Position) -> Result<(Vec<Turn>, Option<LastTurn>), StoreError> {
-    let Some(last) = cells.get::<Option<&str>>("last_turn")? else { return Ok((Vec::new(), None)) };
+/// The turns since the last capture, or else only the last turn; and the last turn with what it
+/// captured. They must lead to `now`.
+fn recent_turns(
+    cells: &Cells<'_, i64>,
+    now: &Position,
+) -> Result<(Vec<Turn>, Option<LastTurn>), StoreError> {
+    let Some(last) = cells.get::<Option<&str>>("last_turn")? else {
+        return Ok((Vec::new(), None));
+    };
     let (column, texts) = match cells.get("quiet")? {
         "" => ("last_turn", last),
         quiet => ("quiet", quiet),
@@ -292,9 +356,14 @@ pub(super) fn read_turn<K: std::fmt::Display>(
     at: &Position,
     text: &str,
 ) -> Result<Turn, StoreError> {
-    let turn = at.read_turn(text).map_err(|error| cells.undecodable(column, error))?;
+    let turn = at
+        .read_turn(text)
+        .map_err(|error| cells.undecodable(column, error))?;
     if turn.to_string() != text {
-        return Err(cells.undecodable(column, format_args!("\"{text}\" is not the canonical form of {turn}")));
+        return Err(cells.undecodable(
+            column,
+            format_args!("\"{text}\" is not the canonical form of {turn}"),
+        ));
     }
     Ok(turn)
 }
@@ -309,15 +378,23 @@ fn vacation(
     from: &'static str,
     until: &'static str,
 ) -> Result<Option<Pause>, StoreError> {
-    Ok(moment(cells, from)?.zip(moment(cells, until)?).map(|(from, until)| Pause { from, until }))
+    Ok(moment(cells, from)?
+        .zip(moment(cells, until)?)
+        .map(|(from, until)| Pause { from, until }))
 }
 
 fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Clock, StoreError> {
     let span = |column| cells.number::<u64>(column).map(Duration::from_millis);
     Ok(Clock {
         control,
-        used: BySide { white: span("used_white")?, black: span("used_black")? },
-        extra: BySide { white: span("extra_white")?, black: span("extra_black")? },
+        used: BySide {
+            white: span("used_white")?,
+            black: span("used_black")?,
+        },
+        extra: BySide {
+            white: span("extra_white")?,
+            black: span("extra_black")?,
+        },
         since: cells.timestamp("turn_since")?,
         due: moment(cells, "due")?,
         remind_at: moment(cells, "remind_at")?,
@@ -328,9 +405,10 @@ fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Clock, StoreErr
 fn match_place(cells: &Cells<'_, i64>, terms: &Terms) -> Result<Option<MatchPlace>, StoreError> {
     match (cells.get::<Option<i64>>("match_first")?, terms.in_match) {
         (None, None) => Ok(None),
-        (Some(first), Some(_)) => {
-            Ok(Some(MatchPlace { first: GameId(first), game: cells.number("match_game")? }))
-        }
+        (Some(first), Some(_)) => Ok(Some(MatchPlace {
+            first: GameId(first),
+            game: cells.number("match_game")?,
+        })),
         (Some(_), None) => Err(cells.undecodable("match_length", "a match without a length")),
         (None, Some(_)) => Err(cells.undecodable("match_first", "a match without a first game")),
     }
@@ -355,14 +433,18 @@ fn read_offer(text: &str) -> Option<Offer> {
     let what = match (what, turns) {
         ("draw", None) => Proposal::Draw,
         ("abort", None) => Proposal::Abort,
-        ("undo", Some(turns)) => Proposal::Undo { turns: turns.parse().ok().filter(|turns| *turns > 0)? },
+        ("undo", Some(turns)) => Proposal::Undo {
+            turns: turns.parse().ok().filter(|turns| *turns > 0)?,
+        },
         _ => return None,
     };
     words.next().is_none().then_some(Offer { by, what })
 }
 
 pub(super) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {
-    let Some(score) = cells.parsed_if_any("result")? else { return Ok(None) };
+    let Some(score) = cells.parsed_if_any("result")? else {
+        return Ok(None);
+    };
     Ok(Some(GameResult::recorded(score, cells.parsed("reason")?)))
 }
 
@@ -376,8 +458,13 @@ pub(super) const TURNS: Sql = sql!(
 impl Store {
     /// The turns of a game, in order.
     pub async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
-        let rows = db::query(TURNS).bind(id.0).fetch_all(&mut self.reader().await?).await?;
-        let Some(first) = rows.first() else { return Ok(Vec::new()) };
+        let rows = db::query(TURNS)
+            .bind(id.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let Some(first) = rows.first() else {
+            return Ok(Vec::new());
+        };
         let game = Cells::new(first, "game", id);
         let ruleset = game.word("ruleset", Ruleset::from_name)?;
         let mut at = game.parsed::<Start>("start")?.position(ruleset);
@@ -390,10 +477,14 @@ impl Store {
                 return Err(cells.undecodable("ply", "a turn is missing"));
             }
             let turn = read_turn(&cells, "text", &at, cells.get("text")?)?;
-            at = at
-                .play(&turn)
-                .map_err(|refused| cells.undecodable("text", format_args!("{:?}", refused.reason)))?;
-            turns.push(PlayedTurn { ply, turn, played_at: cells.timestamp("played_at")? });
+            at = at.play(&turn).map_err(|refused| {
+                cells.undecodable("text", format_args!("{:?}", refused.reason))
+            })?;
+            turns.push(PlayedTurn {
+                ply,
+                turn,
+                played_at: cells.timestamp("played_at")?,
+            });
         }
         Ok(turns)
     }

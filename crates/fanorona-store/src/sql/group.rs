@@ -21,8 +21,12 @@ pub(crate) trait Write: Send + Sync + 'static {
     /// Whether it has several statements, of which a later one may fail.
     const SEVERAL_STATEMENTS: bool = false;
 
-    /// Executes the change. A constraint violation fails only this change; any other error fails the whole group.
-    fn run(&self, connection: &mut Connection) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
+    /// Executes the change. A constraint violation fails only this change; any other error fails
+    /// the whole group.
+    fn run(
+        &self,
+        connection: &mut Connection,
+    ) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
 }
 
 /// A change that is one statement. Its answer is the number of rows.
@@ -56,7 +60,11 @@ pub(super) struct Pending<W: Write> {
 
 impl<W: Write> Pending<W> {
     pub(super) fn new(write: W, answer: oneshot::Sender<Result<W::Answer, StoreError>>) -> Self {
-        Self { write, outcome: None, answer }
+        Self {
+            write,
+            outcome: None,
+            answer,
+        }
     }
 }
 
@@ -95,7 +103,8 @@ impl<W: Write> Change for Pending<W> {
 /// What a transaction expects of the saves in its group.
 #[derive(Clone, Copy)]
 pub(crate) enum Expect {
-    /// None is stale and none contradicts the tables, otherwise the transaction fails. Nearly every group is like this.
+    /// None is stale and none contradicts the tables, otherwise the transaction fails. Nearly every
+    /// group is like this.
     AllFresh,
     /// Those that are fresh are kept.
     SomeStale,
@@ -132,9 +141,15 @@ impl Group {
         }
         let mut waves = Vec::with_capacity(1 + others.len());
         if !turns.is_empty() {
-            waves.push(Wave { what: SaveKind::Ongoing, saves: turns });
+            waves.push(Wave {
+                what: SaveKind::Ongoing,
+                saves: turns,
+            });
         }
-        waves.extend(others.into_iter().map(|saves| Wave { what: SaveKind::Other, saves }));
+        waves.extend(others.into_iter().map(|saves| Wave {
+            what: SaveKind::Other,
+            saves,
+        }));
         Self { changes, waves }
     }
 
@@ -147,7 +162,11 @@ impl Group {
     }
 
     /// Executes all statements in the open transaction, which must be rolled back after an error.
-    pub(crate) async fn write(&mut self, connection: &mut Connection, expect: Expect) -> sqlx::Result<()> {
+    pub(crate) async fn write(
+        &mut self,
+        connection: &mut Connection,
+        expect: Expect,
+    ) -> sqlx::Result<()> {
         for change in &mut self.changes {
             change.run(connection).await?;
         }
@@ -165,24 +184,42 @@ impl Group {
 
     /// The number of changes.
     pub(super) fn len(&self) -> usize {
-        self.changes.len() + self.waves.iter().map(|wave| wave.saves.len()).sum::<usize>()
+        self.changes.len()
+            + self
+                .waves
+                .iter()
+                .map(|wave| wave.saves.len())
+                .sum::<usize>()
     }
 
     /// Whether the group may end a rated game.
     pub(super) fn may_rate(&self) -> bool {
-        !self.changes.is_empty() || self.waves.iter().flat_map(|wave| &wave.saves).any(Save::rates)
+        !self.changes.is_empty()
+            || self
+                .waves
+                .iter()
+                .flat_map(|wave| &wave.saves)
+                .any(Save::rates)
     }
 
     /// Answers every caller after the commit.
     pub(super) fn acknowledge(self) {
         self.changes.into_iter().for_each(Change::acknowledge);
-        self.waves.into_iter().flat_map(|wave| wave.saves).for_each(Save::acknowledge);
+        self.waves
+            .into_iter()
+            .flat_map(|wave| wave.saves)
+            .for_each(Save::acknowledge);
     }
 
     /// Answers every caller if the group was rolled back.
     pub(super) fn refuse(self, error: &StoreError) {
-        self.changes.into_iter().for_each(|change| change.refuse(error.clone()));
-        self.waves.into_iter().flat_map(|wave| wave.saves).for_each(|save| save.refuse(error.clone()));
+        self.changes
+            .into_iter()
+            .for_each(|change| change.refuse(error.clone()));
+        self.waves
+            .into_iter()
+            .flat_map(|wave| wave.saves)
+            .for_each(|save| save.refuse(error.clone()));
     }
 }
 
@@ -192,7 +229,10 @@ pub(super) fn new_number(ids: &[i64]) -> sqlx::Result<i64> {
 }
 
 /// Executes a statement without result rows.
-pub(crate) async fn execute(connection: &mut Connection, statement: impl Into<Sql>) -> sqlx::Result<()> {
+pub(crate) async fn execute(
+    connection: &mut Connection,
+    statement: impl Into<Sql>,
+) -> sqlx::Result<()> {
     db::query(statement).execute(connection).await?;
     Ok(())
 }

@@ -9,7 +9,9 @@ use crate::consequences::{self, Ended};
 use crate::db::{self, Connection, Sql, sql};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{FinishedGame, Imported, PasswordHash};
-use fanorona_game::{AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp};
+use fanorona_game::{
+    AccountId, Annotation, GameId, MatchPlace, PlayerName, Score, Terms, Timestamp,
+};
 use fanorona_rules::{BySide, Turn};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
@@ -31,8 +33,9 @@ pub(super) const TAKEN: Sql = sql!(
 );
 
 /// The highest number that a challenge or a game has had.
-pub(super) const HIGHEST: Sql =
-    sql!("select coalesce((select seq from {sqlite_sequence|last_number} where name = 'challenge'), 0)");
+pub(super) const HIGHEST: Sql = sql!(
+    "select coalesce((select seq from {sqlite_sequence|last_number} where name = 'challenge'), 0)"
+);
 
 /// Games get their numbers from challenges; this table has the next one.
 pub(super) const FORGET_HIGHEST: Sql =
@@ -96,7 +99,9 @@ impl ImportGames {
     /// # Errors
     /// The turns of a game cannot be played.
     pub(super) fn new(games: &[FinishedGame]) -> Result<Self, StoreError> {
-        Ok(Self { games: games.iter().map(Prepared::new).collect::<Result<_, _>>()? })
+        Ok(Self {
+            games: games.iter().map(Prepared::new).collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -116,9 +121,14 @@ impl Prepared {
             if !turn.captures() {
                 quiet.push(turn);
             }
-            at = at.play(&turn).map_err(|refused| StoreError::Contradiction {
-                rule: format!("turn {} of a game can be played: {:?}", played.ply.0, refused.reason),
-            })?;
+            at = at
+                .play(&turn)
+                .map_err(|refused| StoreError::Contradiction {
+                    rule: format!(
+                        "turn {} of a game can be played: {:?}",
+                        played.ply.0, refused.reason
+                    ),
+                })?;
         }
         let last = game.turns.last();
         let quiet: Vec<String> = quiet.iter().map(ToString::to_string).collect();
@@ -137,7 +147,11 @@ impl Prepared {
             "used_white": millis(game.charged.white),
             "used_black": millis(game.charged.black),
         });
-        let turns = game.turns.iter().map(|it| (it.ply.0, it.turn.to_string(), it.played_at.0)).collect();
+        let turns = game
+            .turns
+            .iter()
+            .map(|it| (it.ply.0, it.turn.to_string(), it.played_at.0))
+            .collect();
         Ok(Self {
             id: game.id,
             seats: game.seats.clone(),
@@ -154,9 +168,14 @@ impl Prepared {
     }
 
     fn row(&self, id: GameId, white: i64, black: i64, there: impl Fn(GameId) -> bool) -> Value {
-        let match_place = self.match_place.filter(|place| place.first == id || there(place.first));
+        let match_place = self
+            .match_place
+            .filter(|place| place.first == id || there(place.first));
         let in_match = self.terms.in_match.filter(|_| match_place.is_some());
-        let mut row = columns(&Terms { in_match, ..self.terms });
+        let mut row = columns(&Terms {
+            in_match,
+            ..self.terms
+        });
         for (name, value) in self.row.as_object().into_iter().flatten() {
             row[name] = value.clone();
         }
@@ -172,8 +191,18 @@ impl Prepared {
 
 impl Prepared {
     fn ended(&self, game: GameId, white: i64, black: i64) -> Ended {
-        let seats = BySide { white: AccountId(white), black: AccountId(black) };
-        Ended { game, seats, terms: self.terms, score: self.score, at: self.ended_at, in_match: false }
+        let seats = BySide {
+            white: AccountId(white),
+            black: AccountId(black),
+        };
+        Ended {
+            game,
+            seats,
+            terms: self.terms,
+            score: self.score,
+            at: self.ended_at,
+            in_match: false,
+        }
     }
 }
 
@@ -186,10 +215,15 @@ impl Write for ImportGames {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let mut players = Players { known: self.players(connection).await?, new: Vec::new() };
+        let mut players = Players {
+            known: self.players(connection).await?,
+            new: Vec::new(),
+        };
         let mut taken = self.taken(connection).await?;
         let mut there = self.there(connection).await?;
-        let highest = db::query_scalar::<i64>(HIGHEST).fetch_all(&mut *connection).await?;
+        let highest = db::query_scalar::<i64>(HIGHEST)
+            .fetch_all(&mut *connection)
+            .await?;
         let mut highest = highest.first().copied().unwrap_or(0);
         let mut answers = Vec::with_capacity(self.games.len());
         let (mut rows, mut turns, mut ended, mut annotations) = (vec![], vec![], vec![], vec![]);
@@ -199,14 +233,20 @@ impl Write for ImportGames {
                 answers.push(Imported::NumberTaken);
                 continue;
             }
-            let white = match players.find(connection, &game.seats.white, game.started_at).await? {
+            let white = match players
+                .find(connection, &game.seats.white, game.started_at)
+                .await?
+            {
                 Ok(white) => white,
                 Err(refused) => {
                     answers.push(refused);
                     continue;
                 }
             };
-            let black = match players.find(connection, &game.seats.black, game.started_at).await? {
+            let black = match players
+                .find(connection, &game.seats.black, game.started_at)
+                .await?
+            {
                 Ok(black) => black,
                 Err(refused) => {
                     answers.push(refused);
@@ -218,23 +258,43 @@ impl Write for ImportGames {
             rows.push(game.row(id, white, black, |game| there.contains(&game.0)));
             there.insert(id.0);
             ended.push(game.ended(id, white, black));
-            turns.extend(game.turns.iter().map(|(ply, turn, at)| json!([id.0, ply, turn, at])));
+            turns.extend(
+                game.turns
+                    .iter()
+                    .map(|(ply, turn, at)| json!([id.0, ply, turn, at])),
+            );
             annotations.extend(game.annotation.as_ref().map(|said| (id, said)));
             answers.push(Imported::Kept(id));
         }
-        let (rows, turns) = (Value::Array(rows).to_string(), Value::Array(turns).to_string());
+        let (rows, turns) = (
+            Value::Array(rows).to_string(),
+            Value::Array(turns).to_string(),
+        );
         accounts::welcome(connection, &players.new).await?;
         db::query(ADD).bind(rows).execute(&mut *connection).await?;
-        db::query(ADD_TURNS).bind(turns).execute(&mut *connection).await?;
-        let players =
-            consequences::board_players(ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)));
-        db::query(ADD_BOARD_PLAYERS).bind(ends::json(&players)).execute(&mut *connection).await?;
+        db::query(ADD_TURNS)
+            .bind(turns)
+            .execute(&mut *connection)
+            .await?;
+        let players = consequences::board_players(
+            ended.iter().map(|ended| (ended.seats, ended.terms.ruleset)),
+        );
+        db::query(ADD_BOARD_PLAYERS)
+            .bind(ends::json(&players))
+            .execute(&mut *connection)
+            .await?;
         ends::write(connection, &ended).await?;
         for (id, annotation) in annotations {
             analyses::keep(connection, id, annotation).await?;
         }
-        db::query(FORGET_HIGHEST).bind(highest).execute(&mut *connection).await?;
-        db::query(SET_HIGHEST).bind(highest).execute(&mut *connection).await?;
+        db::query(FORGET_HIGHEST)
+            .bind(highest)
+            .execute(&mut *connection)
+            .await?;
+        db::query(SET_HIGHEST)
+            .bind(highest)
+            .execute(&mut *connection)
+            .await?;
         Ok(answers)
     }
 }
@@ -242,25 +302,46 @@ impl Write for ImportGames {
 impl ImportGames {
     /// The existing accounts, by key.
     async fn players(&self, connection: &mut Connection) -> sqlx::Result<HashMap<String, i64>> {
-        let seats = self.games.iter().flat_map(|game| [&game.seats.white, &game.seats.black]);
+        let seats = self
+            .games
+            .iter()
+            .flat_map(|game| [&game.seats.white, &game.seats.black]);
         let keys: HashSet<String> = seats.map(PlayerName::key).collect();
-        let rows = db::query(PLAYERS).bind(json!(keys).to_string()).fetch_all(connection).await?;
-        rows.iter().map(|row| Ok((row.try_get("key")?, row.try_get("id")?))).collect()
+        let rows = db::query(PLAYERS)
+            .bind(json!(keys).to_string())
+            .fetch_all(connection)
+            .await?;
+        rows.iter()
+            .map(|row| Ok((row.try_get("key")?, row.try_get("id")?)))
+            .collect()
     }
 
     /// The games that the imported games refer to and that already exist.
     async fn there(&self, connection: &mut Connection) -> sqlx::Result<HashSet<i64>> {
-        let links =
-            self.games.iter().flat_map(|game| [game.follows, game.match_place.map(|place| place.first)]);
+        let links = self
+            .games
+            .iter()
+            .flat_map(|game| [game.follows, game.match_place.map(|place| place.first)]);
         let links: HashSet<i64> = links.flatten().map(|game| game.0).collect();
-        let there = db::query_scalar(THERE).bind(json!(links).to_string()).fetch_all(connection).await?;
+        let there = db::query_scalar(THERE)
+            .bind(json!(links).to_string())
+            .fetch_all(connection)
+            .await?;
         Ok(there.into_iter().collect())
     }
 
     /// The numbers of the imported games that are already taken.
     async fn taken(&self, connection: &mut Connection) -> sqlx::Result<HashSet<i64>> {
-        let numbers: Vec<i64> = self.games.iter().filter_map(|game| game.id).map(|id| id.0).collect();
-        let taken = db::query_scalar(TAKEN).bind(json!(numbers).to_string()).fetch_all(connection).await?;
+        let numbers: Vec<i64> = self
+            .games
+            .iter()
+            .filter_map(|game| game.id)
+            .map(|id| id.0)
+            .collect();
+        let taken = db::query_scalar(TAKEN)
+            .bind(json!(numbers).to_string())
+            .fetch_all(connection)
+            .await?;
         Ok(taken.into_iter().collect())
     }
 }
@@ -274,7 +355,8 @@ struct Players {
 }
 
 impl Players {
-    /// The account with this name, created if it does not exist. Names like those of guests become guest accounts.
+    /// The account with this name, created if it does not exist. Names like those of guests become
+    /// guest accounts.
     async fn find(
         &mut self,
         connection: &mut Connection,
@@ -300,6 +382,9 @@ impl Players {
             CreateAccountError::LooksLike(other) => other,
             CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
         };
-        Ok(Err(Imported::LooksLike { name: name.clone(), other }))
+        Ok(Err(Imported::LooksLike {
+            name: name.clone(),
+            other,
+        }))
     }
 }

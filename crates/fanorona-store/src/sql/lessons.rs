@@ -20,13 +20,23 @@ impl Store {
         lesson: Lesson,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(db::query(NOTE).bind(account.0).bind(lesson.name()).bind(at.0)).await.map(drop)
+        self.writer
+            .write(
+                db::query(NOTE)
+                    .bind(account.0)
+                    .bind(lesson.name())
+                    .bind(at.0),
+            )
+            .await
+            .map(drop)
     }
 
     /// The lessons that a player has done, in their order.
     pub async fn lessons_done(&self, account: AccountId) -> Result<Vec<Lesson>, StoreError> {
-        let names: Vec<String> =
-            db::query_scalar(DONE).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+        let names: Vec<String> = db::query_scalar(DONE)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         // A lesson of another version of the server is not offered here.
         let mut done: Vec<Lesson> = names.iter().filter_map(|name| name.parse().ok()).collect();
         done.sort_unstable();

@@ -1,7 +1,8 @@
 //! Lists of games, one page at a time.
 //!
-//! A page starts after a number and is read from an index, so its cost does not depend on the number of games. A
-//! player's games are in two indexes, one for each side; at most one page is read from each.
+//! A page starts after a number and is read from an index, so its cost does not depend on the
+//! number of games. A player's games are in two indexes, one for each side; at most one page is
+//! read from each.
 
 use super::games::{record, select_games};
 use crate::Store;
@@ -48,10 +49,16 @@ pub(super) const ALL_OF_PLAYER: Sql = sql!(page!(
     " union ",
     arm!("black", "finished = 1")
 ));
-pub(super) const ACTIVE_OF_PLAYER: Sql =
-    sql!(page!(arm!("white", "finished = 0"), " union ", arm!("black", "finished = 0")));
-pub(super) const FINISHED_OF_PLAYER: Sql =
-    sql!(page!(arm!("white", "finished = 1"), " union ", arm!("black", "finished = 1")));
+pub(super) const ACTIVE_OF_PLAYER: Sql = sql!(page!(
+    arm!("white", "finished = 0"),
+    " union ",
+    arm!("black", "finished = 0")
+));
+pub(super) const FINISHED_OF_PLAYER: Sql = sql!(page!(
+    arm!("white", "finished = 1"),
+    " union ",
+    arm!("black", "finished = 1")
+));
 /// Reads the player's few active games and selects those in which the player is to move.
 pub(super) const NEXT_OF_PLAYER: Sql = sql!(page!(
     arm!("white", "finished = 0 and to_move = 'w'"),
@@ -73,8 +80,14 @@ impl Store {
             Which::Finished => FINISHED_OF_PLAYER,
             Which::Next => NEXT_OF_PLAYER,
         };
-        self.all(db::query(statement).bind(account.0).bind(before(page)).bind(i64::from(page.limit)), record)
-            .await
+        self.all(
+            db::query(statement)
+                .bind(account.0)
+                .bind(before(page))
+                .bind(i64::from(page.limit)),
+            record,
+        )
+        .await
     }
 }
 
@@ -101,7 +114,10 @@ pub(super) const FINISHED: Sql = sql!(of_everybody!("1"));
 pub(super) const ACTIVE: Sql = sql!(of_everybody!("0"));
 
 /// Finished games, highest number first.
-pub(super) async fn finished_games(store: &Store, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+pub(super) async fn finished_games(
+    store: &Store,
+    page: Page,
+) -> Result<Vec<GameRecord>, StoreError> {
     let rows = db::query(FINISHED)
         .bind(before(page))
         .bind(i64::from(page.limit))
@@ -113,7 +129,13 @@ pub(super) async fn finished_games(store: &Store, page: Page) -> Result<Vec<Game
 impl Store {
     /// All running games, highest number first.
     pub async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        self.all(db::query(ACTIVE).bind(before(page)).bind(i64::from(page.limit)), record).await
+        self.all(
+            db::query(ACTIVE)
+                .bind(before(page))
+                .bind(i64::from(page.limit)),
+            record,
+        )
+        .await
     }
 }
 
@@ -129,7 +151,11 @@ impl Store {
     /// All games by increasing number, for checking the whole file.
     pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        self.all(db::query(EVERY).bind(after).bind(i64::from(page.limit)), record).await
+        self.all(
+            db::query(EVERY).bind(after).bind(i64::from(page.limit)),
+            record,
+        )
+        .await
     }
 }
 

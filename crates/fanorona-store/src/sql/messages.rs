@@ -9,9 +9,9 @@ use crate::error::StoreError;
 use crate::{MailboxLimits, Message, MessageRange, NewMessage, Sent};
 use fanorona_game::{AccountId, Timestamp};
 
-/// The senders of unread messages to $1 whom $1 hears, and $2, each with the number of those messages, and whether $1 knows the sender:
-/// has written to the sender, has played with the sender, follows the sender, or one is a bot of the other. Everybody
-/// knows the administrators.
+/// The senders of unread messages to $1 whom $1 hears, and $2, each with the number of those
+/// messages, and whether $1 knows the sender: has written to the sender, has played with the
+/// sender, follows the sender, or one is a bot of the other. Everybody knows the administrators.
 pub(super) const SENDERS: Sql = sql!(
     "select sender.id, sender.unread, cast(case when
         exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
@@ -51,7 +51,8 @@ pub(super) const GIVE_WAY: Sql = sql!(
     )"
 );
 
-/// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does not hear.
+/// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does
+/// not hear.
 pub(super) const MAKE_ROOM: Sql = sql!(
     "delete from message
     where recipient = $1 and number in (
@@ -90,7 +91,11 @@ impl Write for SendMessage {
             }
         }
         for (owner, stranger) in giving_way {
-            db::query(GIVE_WAY).bind(owner.0).bind(stranger.0).execute(&mut *connection).await?;
+            db::query(GIVE_WAY)
+                .bind(owner.0)
+                .bind(stranger.0)
+                .execute(&mut *connection)
+                .await?;
         }
         let mut numbers = Vec::with_capacity(new.to.len());
         for recipient in &new.to {
@@ -106,7 +111,10 @@ impl Write for SendMessage {
                 .bind(new.sent_at.0)
                 .fetch_all(&mut *connection)
                 .await?;
-            numbers.extend(kept.into_iter().filter_map(|number| u32::try_from(number).ok()));
+            numbers.extend(
+                kept.into_iter()
+                    .filter_map(|number| u32::try_from(number).ok()),
+            );
         }
         Ok(Sent::Kept(numbers))
     }
@@ -134,14 +142,29 @@ async fn room(
     from: AccountId,
     limits: MailboxLimits,
 ) -> sqlx::Result<Room> {
-    let rows = db::query(SENDERS).bind(owner.0).bind(from.0).fetch_all(connection).await?;
+    let rows = db::query(SENDERS)
+        .bind(owner.0)
+        .bind(from.0)
+        .fetch_all(connection)
+        .await?;
     let mut senders = Vec::with_capacity(rows.len());
     for row in &rows {
-        let (id, known) = (AccountId(row.try_get("id")?), row.try_get::<i64>("known")? == 1);
-        senders.push(Sender { id, unread: row.try_get("unread")?, known });
+        let (id, known) = (
+            AccountId(row.try_get("id")?),
+            row.try_get::<i64>("known")? == 1,
+        );
+        senders.push(Sender {
+            id,
+            unread: row.try_get("unread")?,
+            known,
+        });
     }
     let unread = |known: &dyn Fn(bool) -> bool| -> i64 {
-        senders.iter().filter(|sender| known(sender.known)).map(|sender| sender.unread).sum()
+        senders
+            .iter()
+            .filter(|sender| known(sender.known))
+            .map(|sender| sender.unread)
+            .sum()
     };
     let me = senders.iter().find(|sender| sender.id == from);
     let (mine, known) = me.map_or((0, false), |me| (me.unread, me.known));
@@ -153,17 +176,21 @@ async fn room(
     if !is_full && (known || !is_full_of_strangers) {
         return Ok(Room::Free);
     }
-    let strangers = senders.iter().filter(|sender| !sender.known && sender.unread > 0);
+    let strangers = senders
+        .iter()
+        .filter(|sender| !sender.known && sender.unread > 0);
     let fullest = strangers.max_by_key(|sender| sender.unread);
     Ok(match fullest {
-        // Among strangers, the one with the most gives way, and only to somebody who has fewer even with one more.
+        // Among strangers, the one with the most gives way, and only to somebody who has fewer even
+        // with one more.
         Some(fullest) if known || fullest.unread > mine + 1 => Room::OfStranger(fullest.id),
         Some(_) if !is_full => Room::None(Sent::FullOfStrangers(owner)),
         Some(_) | None => Room::None(Sent::Full(owner)),
     })
 }
 
-/// Selects messages of $1 from those whom $1 hears, with the names of their senders; `$rest` is the rest of the statement.
+/// Selects messages of $1 from those whom $1 hears, with the names of their senders; `$rest` is the
+/// rest of the statement.
 macro_rules! select_messages {
     ($rest:literal) => {
         concat!(
@@ -178,11 +205,13 @@ macro_rules! select_messages {
     };
 }
 
-pub(super) const LIST: Sql =
-    sql!(select_messages!("and message.number < $2 order by message.number desc limit $3"));
+pub(super) const LIST: Sql = sql!(select_messages!(
+    "and message.number < $2 order by message.number desc limit $3"
+));
 pub(super) const ONE: Sql = sql!(select_messages!("and message.number = $2"));
-pub(super) const UNREAD: Sql =
-    sql!(select_messages!("and message.read_at is null order by message.number limit $2"));
+pub(super) const UNREAD: Sql = sql!(select_messages!(
+    "and message.read_at is null order by message.number limit $2"
+));
 
 impl Store {
     /// The messages of `owner` below the number `before`, newest first.
@@ -193,7 +222,14 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
         let before = before.map_or(i64::MAX, i64::from);
-        self.all(db::query(LIST).bind(owner.0).bind(before).bind(i64::from(limit)), message).await
+        self.all(
+            db::query(LIST)
+                .bind(owner.0)
+                .bind(before)
+                .bind(i64::from(limit)),
+            message,
+        )
+        .await
     }
 }
 
@@ -232,12 +268,21 @@ impl Write for ReadMessages {
             MessageRange::Unread(limit) => (UNREAD, i64::from(limit)),
             MessageRange::All => (UNREAD, i64::MAX),
         };
-        let rows = db::query(statement).bind(self.owner.0).bind(which).fetch_all(&mut *connection).await?;
+        let rows = db::query(statement)
+            .bind(self.owner.0)
+            .bind(which)
+            .fetch_all(&mut *connection)
+            .await?;
         let found: Result<Vec<Message>, StoreError> = rows.iter().map(message).collect();
         if let Ok(messages) = &found {
             let numbers: Vec<u32> = messages.iter().map(|message| message.number).collect();
             let numbers = serde_json::to_string(&numbers).expect("numbers can be written as JSON");
-            db::query(MARK_READ).bind(self.owner.0).bind(numbers).bind(self.at.0).execute(connection).await?;
+            db::query(MARK_READ)
+                .bind(self.owner.0)
+                .bind(numbers)
+                .bind(self.at.0)
+                .execute(connection)
+                .await?;
         }
         Ok(found)
     }
@@ -264,7 +309,10 @@ impl Write for EraseMessages {
             MessageRange::Unread(_) => (None, true),
             MessageRange::All => (None, false),
         };
-        let erase = db::query(ERASE).bind(self.owner.0).bind(number.map(i64::from)).bind(i64::from(unread));
+        let erase = db::query(ERASE)
+            .bind(self.owner.0)
+            .bind(number.map(i64::from))
+            .bind(i64::from(unread));
         Ok(u32::try_from(erase.execute(connection).await?.rows_affected()).unwrap_or(u32::MAX))
     }
 }

@@ -1,7 +1,7 @@
 //! The methods of the store with their statements, and the types that they read and write.
 //!
-//! Statements are written in the SQL that SQLite and PostgreSQL have in common. Where they differ, a statement has the words
-//! for each: `{SQLite|PostgreSQL}` ([`sql!`](crate::db::sql)).
+//! Statements are written in the SQL that SQLite and PostgreSQL have in common. Where they differ,
+//! a statement has the words for each: `{SQLite|PostgreSQL}` ([`sql!`](crate::db::sql)).
 
 mod store;
 

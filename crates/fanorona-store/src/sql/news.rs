@@ -60,7 +60,13 @@ impl Write for RecordNews {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let NewNews { account, kind, board, who, at } = self.new;
+        let NewNews {
+            account,
+            kind,
+            board,
+            who,
+            at,
+        } = self.new;
         db::query(RECORD)
             .bind(account.0)
             .bind(kind.name())
@@ -119,9 +125,16 @@ impl Store {
         boards.sort_unstable();
         boards.dedup();
         let boards = serde_json::to_string(&boards).expect("numbers can be written as JSON");
-        let games = db::query(GAMES).bind(boards).fetch_all(&mut self.reader().await?).await?;
-        let games = games.iter().map(record).collect::<Result<Vec<_>, StoreError>>()?;
-        let games: HashMap<GameId, GameRecord> = games.into_iter().map(|game| (game.id, game)).collect();
+        let games = db::query(GAMES)
+            .bind(boards)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let games = games
+            .iter()
+            .map(record)
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        let games: HashMap<GameId, GameRecord> =
+            games.into_iter().map(|game| (game.id, game)).collect();
         for news in &mut all {
             news.game = games.get(&news.board).cloned();
         }
@@ -164,13 +177,18 @@ pub(super) const MAILBOX: Sql = sql!(
 impl Store {
     /// The state of a mailbox; `None` if the account does not exist.
     pub async fn mailbox(&self, owner: AccountId) -> Result<Option<Mailbox>, StoreError> {
-        self.one(db::query(MAILBOX).bind(owner.0), read_mailbox).await
+        self.one(db::query(MAILBOX).bind(owner.0), read_mailbox)
+            .await
     }
 }
 
 fn read_mailbox(row: &Row) -> Result<Mailbox, StoreError> {
     let cells = Cells::new(row, "mailbox", key(row, "mailbox")?);
-    let moment = |column| cells.get::<Option<i64>>(column).map(|moment| moment.map(Timestamp));
+    let moment = |column| {
+        cells
+            .get::<Option<i64>>(column)
+            .map(|moment| moment.map(Timestamp))
+    };
     let addresses = serde_json::from_str(cells.get("addresses")?);
     Ok(Mailbox {
         owner: cells.player("id", "name")?,
@@ -205,8 +223,16 @@ impl Write for NoteLeave {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(NOTE_LEAVE).bind(self.who.0).bind(self.at.0).execute(&mut *connection).await?;
-        db::query(FORGET_OLD).bind(self.who.0).bind(self.old.0).execute(connection).await?;
+        db::query(NOTE_LEAVE)
+            .bind(self.who.0)
+            .bind(self.at.0)
+            .execute(&mut *connection)
+            .await?;
+        db::query(FORGET_OLD)
+            .bind(self.who.0)
+            .bind(self.old.0)
+            .execute(connection)
+            .await?;
         Ok(())
     }
 }

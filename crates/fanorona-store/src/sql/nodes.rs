@@ -18,7 +18,8 @@ pub(super) const ONLINE: Sql = sql!(
     on conflict (node_id, account_id) do update set since = excluded.since, takes_talk = excluded.takes_talk"
 );
 
-pub(super) const OFFLINE: Sql = sql!("delete from node_account where node_id = $1 and account_id = $2");
+pub(super) const OFFLINE: Sql =
+    sql!("delete from node_account where node_id = $1 and account_id = $2");
 
 /// The living nodes other than $1 that an account is on.
 pub(super) const ONLINE_ON_OTHERS: Sql = sql!(
@@ -69,7 +70,9 @@ impl Write for NoteOffline {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let gone = db::query(OFFLINE).bind(self.node.0).bind(self.account.0);
         gone.execute(&mut *connection).await?;
-        Ok(!other_nodes_of(connection, self.node, self.account).await?.is_empty())
+        Ok(!other_nodes_of(connection, self.node, self.account)
+            .await?
+            .is_empty())
     }
 }
 
@@ -79,9 +82,14 @@ async fn other_nodes_of(
     node: NodeNumber,
     account: AccountId,
 ) -> sqlx::Result<Vec<OnlineSince>> {
-    let query = db::query_pair(ONLINE_ON_OTHERS).bind(node.0).bind(account.0);
+    let query = db::query_pair(ONLINE_ON_OTHERS)
+        .bind(node.0)
+        .bind(account.0);
     let others: Vec<(i64, i64)> = query.fetch_all(connection).await?;
-    let online = |(node, since)| OnlineSince { node: NodeNumber(node), since: Timestamp(since) };
+    let online = |(node, since)| OnlineSince {
+        node: NodeNumber(node),
+        since: Timestamp(since),
+    };
     Ok(others.into_iter().map(online).collect())
 }
 
@@ -102,8 +110,9 @@ fn online(row: &Row) -> Result<OnlineAccount, StoreError> {
 }
 
 impl Store {
-    /// An account comes online on a node, or its sessions change there. Returns the other living nodes on which it is: of
-    /// several nodes to which an account comes at the same time, each is told the earlier ones.
+    /// An account comes online on a node, or its sessions change there. Returns the other living
+    /// nodes on which it is: of several nodes to which an account comes at the same time, each is
+    /// told the earlier ones.
     pub async fn note_online(
         &self,
         node: NodeNumber,
@@ -111,17 +120,32 @@ impl Store {
         since: Timestamp,
         takes_talk: bool,
     ) -> Result<Vec<OnlineSince>, StoreError> {
-        self.writer.write(NoteOnline { node, account, since, takes_talk }).await
+        self.writer
+            .write(NoteOnline {
+                node,
+                account,
+                since,
+                takes_talk,
+            })
+            .await
     }
 
-    /// An account has no session on a node any more. Returns whether it has one on another living node: of several nodes
-    /// that an account leaves at the same time, one is told that it was the last.
-    pub async fn note_offline(&self, node: NodeNumber, account: AccountId) -> Result<bool, StoreError> {
+    /// An account has no session on a node any more. Returns whether it has one on another living
+    /// node: of several nodes that an account leaves at the same time, one is told that it was the
+    /// last.
+    pub async fn note_offline(
+        &self,
+        node: NodeNumber,
+        account: AccountId,
+    ) -> Result<bool, StoreError> {
         self.writer.write(NoteOffline { node, account }).await
     }
 
     /// Who is online on the living nodes other than `node`.
-    pub async fn online_elsewhere(&self, node: NodeNumber) -> Result<Vec<OnlineAccount>, StoreError> {
+    pub async fn online_elsewhere(
+        &self,
+        node: NodeNumber,
+    ) -> Result<Vec<OnlineAccount>, StoreError> {
         db::query(ELSEWHERE)
             .bind(node.0)
             .fetch_all(&mut self.reader().await?)

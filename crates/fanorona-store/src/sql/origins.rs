@@ -6,7 +6,8 @@ use crate::StoreError;
 use crate::db::{self, Connection, Sql, sql};
 use fanorona_game::{AccountId, Timestamp};
 
-pub(super) const LAST_LOGIN: Sql = sql!("select used_at from origin where account_id = $1 and network = $2");
+pub(super) const LAST_LOGIN: Sql =
+    sql!("select used_at from origin where account_id = $1 and network = $2");
 
 impl Store {
     /// When the owner last logged in from this network, as far as it is remembered.
@@ -15,12 +16,17 @@ impl Store {
         account: AccountId,
         network: &str,
     ) -> Result<Option<Timestamp>, StoreError> {
-        let found = db::query_scalar::<i64>(LAST_LOGIN).bind(account.0).bind(network);
-        Ok(found.fetch_optional(&mut self.reader().await?).await?.map(Timestamp))
+        let found = db::query_scalar::<i64>(LAST_LOGIN)
+            .bind(account.0)
+            .bind(network);
+        Ok(found
+            .fetch_optional(&mut self.reader().await?)
+            .await?
+            .map(Timestamp))
     }
 
-    /// Records a login from a network. Of the account's networks the `most` newest are remembered, and none that was
-    /// last used before `since`.
+    /// Records a login from a network. Of the account's networks the `most` newest are remembered,
+    /// and none that was last used before `since`.
     pub async fn note_login_from(
         &self,
         account: AccountId,
@@ -29,7 +35,15 @@ impl Store {
         since: Timestamp,
         most: u32,
     ) -> Result<(), StoreError> {
-        self.writer.write(NoteOrigin { account, network: network.to_owned(), at, since, most }).await
+        self.writer
+            .write(NoteOrigin {
+                account,
+                network: network.to_owned(),
+                at,
+                since,
+                most,
+            })
+            .await
     }
 }
 
@@ -66,8 +80,19 @@ impl Write for NoteOrigin {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let Self { account, network, at, since, most } = self;
-        db::query(NOTE).bind(account.0).bind(network).bind(at.0).execute(&mut *connection).await?;
+        let Self {
+            account,
+            network,
+            at,
+            since,
+            most,
+        } = self;
+        db::query(NOTE)
+            .bind(account.0)
+            .bind(network)
+            .bind(at.0)
+            .execute(&mut *connection)
+            .await?;
         db::query(FORGET_OLD)
             .bind(account.0)
             .bind(i64::from(*most))

@@ -1,7 +1,7 @@
 //! Outgoing mail: when it is due, and what the relay has not accepted yet.
 //!
-//! Several servers may look for work at the same time. Each takes it with an update that applies only to the state
-//! that was read, so no mail is written or sent twice.
+//! Several servers may look for work at the same time. Each takes it with an update that applies
+//! only to the state that was read, so no mail is written or sent twice.
 
 use super::decode::{Cells, key};
 use super::group::Write;
@@ -19,7 +19,8 @@ pub(super) const SET_WISH: Sql = sql!(
 
 pub(super) const PLAN_NONE: Sql = sql!("update mailbox set mail_due = null where account_id = $1");
 
-pub(super) const THROW_AWAY: Sql = sql!("delete from outbound where account_id = $1 and kind = 'news'");
+pub(super) const THROW_AWAY: Sql =
+    sql!("delete from outbound where account_id = $1 and kind = 'news'");
 
 /// Changes how often a player gets mail.
 pub(super) struct SetWish {
@@ -32,7 +33,11 @@ impl Write for SetWish {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        db::query(SET_WISH).bind(self.who.0).bind(self.wish.name()).execute(&mut *connection).await?;
+        db::query(SET_WISH)
+            .bind(self.who.0)
+            .bind(self.wish.name())
+            .execute(&mut *connection)
+            .await?;
         match self.wish {
             MailWish::Off => throw_away(connection, self.who).await,
             MailWish::Digest | MailWish::Turn => Ok(()),
@@ -41,8 +46,14 @@ impl Write for SetWish {
 }
 
 async fn throw_away(connection: &mut Connection, who: AccountId) -> sqlx::Result<()> {
-    db::query(PLAN_NONE).bind(who.0).execute(&mut *connection).await?;
-    db::query(THROW_AWAY).bind(who.0).execute(connection).await?;
+    db::query(PLAN_NONE)
+        .bind(who.0)
+        .execute(&mut *connection)
+        .await?;
+    db::query(THROW_AWAY)
+        .bind(who.0)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -64,8 +75,13 @@ impl Write for EndMail {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let rows = db::query(OWNER_OF_TOKEN).bind(&self.token.0).fetch_all(&mut *connection).await?;
-        let Some(row) = rows.first() else { return Ok(Ok(None)) };
+        let rows = db::query(OWNER_OF_TOKEN)
+            .bind(&self.token.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        let Some(row) = rows.first() else {
+            return Ok(Ok(None));
+        };
         let owner = match key(row, "mailbox") {
             Ok(id) => Cells::new(row, "account", id).player("id", "name"),
             Err(error) => Err(error),
@@ -75,8 +91,15 @@ impl Write for EndMail {
             Err(error) => return Ok(Err(error)),
         };
         let off = MailWish::Off.name();
-        db::query(SET_WISH).bind(owner.id.0).bind(off).execute(&mut *connection).await?;
-        db::query(USE_UP).bind(&self.token.0).execute(&mut *connection).await?;
+        db::query(SET_WISH)
+            .bind(owner.id.0)
+            .bind(off)
+            .execute(&mut *connection)
+            .await?;
+        db::query(USE_UP)
+            .bind(&self.token.0)
+            .execute(&mut *connection)
+            .await?;
         throw_away(connection, owner.id).await?;
         Ok(Ok(Some(owner.name)))
     }
@@ -122,10 +145,17 @@ impl Store {
         now: Timestamp,
         limit: u32,
     ) -> Result<Vec<(AccountId, Timestamp)>, StoreError> {
-        let rows =
-            db::query(DUE).bind(now.0).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
-        let read =
-            |row: &Row| Ok((AccountId(row.try_get("account_id")?), Timestamp(row.try_get("mail_due")?)));
+        let rows = db::query(DUE)
+            .bind(now.0)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
+        let read = |row: &Row| {
+            Ok((
+                AccountId(row.try_get("account_id")?),
+                Timestamp(row.try_get("mail_due")?),
+            ))
+        };
         Ok(rows.iter().map(read).collect::<sqlx::Result<Vec<_>>>()?)
     }
 }
@@ -163,8 +193,20 @@ impl Write for Queue {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let NewMail { account, due, addresses, subject, body, token, at } = &self.new;
-        let take = db::query(TAKE_DUE).bind(account.0).bind(due.0).bind(at.0).bind(&token.0);
+        let NewMail {
+            account,
+            due,
+            addresses,
+            subject,
+            body,
+            token,
+            at,
+        } = &self.new;
+        let take = db::query(TAKE_DUE)
+            .bind(account.0)
+            .bind(due.0)
+            .bind(at.0)
+            .bind(&token.0);
         if take.execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(false);
         }
@@ -191,7 +233,11 @@ pub(super) const WAITING: Sql = sql!(
 impl Store {
     /// The mails to be tried now, longest waiting first.
     pub async fn outbound(&self, now: Timestamp, limit: u32) -> Result<Vec<Outbound>, StoreError> {
-        self.all(db::query(WAITING).bind(now.0).bind(i64::from(limit)), outbound).await
+        self.all(
+            db::query(WAITING).bind(now.0).bind(i64::from(limit)),
+            outbound,
+        )
+        .await
     }
 }
 
@@ -230,7 +276,13 @@ impl Store {
     /// The next time at which mail is due or an attempt is possible.
     pub async fn next_mail(&self) -> Result<NextMail, StoreError> {
         let row = db::query(NEXT).fetch_one(&mut self.reader().await?).await?;
-        let moment = |column| row.try_get::<Option<i64>>(column).map(|moment| moment.map(Timestamp));
-        Ok(NextMail { due: moment("due")?, attempt: moment("attempt")? })
+        let moment = |column| {
+            row.try_get::<Option<i64>>(column)
+                .map(|moment| moment.map(Timestamp))
+        };
+        Ok(NextMail {
+            due: moment("due")?,
+            attempt: moment("attempt")?,
+        })
     }
 }

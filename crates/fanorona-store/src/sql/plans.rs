@@ -10,7 +10,8 @@ use fanorona_game::{AccountId, GameId, Plan, Ply};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Side, Stage};
 
-pub(super) const PLANS_OF: Sql = sql!("select side, ply, position, replies from plan where game_id = $1");
+pub(super) const PLANS_OF: Sql =
+    sql!("select side, ply, position, replies from plan where game_id = $1");
 
 /// Conditional moves can arrive a moment after the end of the game.
 pub(super) const KEEP_PLAN: Sql = sql!(
@@ -36,15 +37,18 @@ pub(super) const KEEP_DRAFT: Sql = sql!(
     set ply = excluded.ply, stage = excluded.stage, movements = excluded.movements"
 );
 
-pub(super) const AUTO: Sql = sql!("select value from preference where account_id = $1 and name = 'auto'");
+pub(super) const AUTO: Sql =
+    sql!("select value from preference where account_id = $1 and name = 'auto'");
 
 impl Store {
     /// The conditional moves of both sides of a game.
     pub async fn plans_of(&self, game: GameId) -> Result<Vec<Plan>, StoreError> {
-        self.all(db::query(PLANS_OF).bind(game.0), |row| plan(row, game)).await
+        self.all(db::query(PLANS_OF).bind(game.0), |row| plan(row, game))
+            .await
     }
 
-    /// Stores a side's conditional moves, replacing earlier ones. Nothing is stored for a finished game.
+    /// Stores a side's conditional moves, replacing earlier ones. Nothing is stored for a finished
+    /// game.
     pub async fn keep_plan(&self, game: GameId, plan: &Plan) -> Result<(), StoreError> {
         let keep = db::query(KEEP_PLAN)
             .bind(game.0)
@@ -58,7 +62,11 @@ impl Store {
     /// Removes a side's conditional moves. Returns whether there were any.
     pub async fn drop_plan(&self, game: GameId, owner: Side) -> Result<bool, StoreError> {
         self.writer
-            .write(db::query(DROP_PLAN).bind(game.0).bind(owner.letter().to_string()))
+            .write(
+                db::query(DROP_PLAN)
+                    .bind(game.0)
+                    .bind(owner.letter().to_string()),
+            )
             .await
             .map(|rows| rows > 0)
     }
@@ -66,30 +74,49 @@ impl Store {
     /// The games with conditional moves, by increasing number; a game with two is listed twice.
     pub async fn planned_games(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        self.all(db::query(PLANNED_GAMES).bind(after).bind(i64::from(page.limit)), |row| {
-            Ok(GameId(row.try_get("game_id")?))
-        })
+        self.all(
+            db::query(PLANNED_GAMES)
+                .bind(after)
+                .bind(i64::from(page.limit)),
+            |row| Ok(GameId(row.try_get("game_id")?)),
+        )
         .await
     }
 
     /// A side's submitted turn.
     pub async fn draft(&self, game: GameId, side: Side) -> Result<Option<Draft>, StoreError> {
-        let query = db::query(DRAFT).bind(game.0).bind(side.letter().to_string());
+        let query = db::query(DRAFT)
+            .bind(game.0)
+            .bind(side.letter().to_string());
         self.one(query, |row| draft(row, game, side)).await
     }
 
     /// Stores a submitted turn, replacing an earlier one. Nothing is stored for a finished game.
     pub async fn keep_draft(&self, game: GameId, draft: &Draft) -> Result<(), StoreError> {
-        let Draft { ply, stage, movements } = draft;
+        let Draft {
+            ply,
+            stage,
+            movements,
+        } = draft;
         let side = stage.side_to_move().letter().to_string();
-        let keep = db::query(KEEP_DRAFT).bind(game.0).bind(side).bind(i64::from(ply.0));
-        self.writer.write(keep.bind(stage.to_string()).bind(movements.to_string())).await.map(drop)
+        let keep = db::query(KEEP_DRAFT)
+            .bind(game.0)
+            .bind(side)
+            .bind(i64::from(ply.0));
+        self.writer
+            .write(keep.bind(stage.to_string()).bind(movements.to_string()))
+            .await
+            .map(drop)
     }
 
     /// Removes a submitted turn. Returns whether there was one.
     pub async fn drop_draft(&self, game: GameId, side: Side) -> Result<bool, StoreError> {
         self.writer
-            .write(db::query(DROP_DRAFT).bind(game.0).bind(side.letter().to_string()))
+            .write(
+                db::query(DROP_DRAFT)
+                    .bind(game.0)
+                    .bind(side.letter().to_string()),
+            )
             .await
             .map(|rows| rows > 0)
     }
@@ -97,14 +124,19 @@ impl Store {
     /// Whether the server plays a player's forced turns (the setting `auto`).
     pub async fn plays_forced_turns(&self, account: AccountId) -> Result<bool, StoreError> {
         let query = db::query_scalar::<String>(AUTO).bind(account.0);
-        Ok(query.fetch_optional(&mut self.reader().await?).await?.is_some_and(|value| value == "on"))
+        Ok(query
+            .fetch_optional(&mut self.reader().await?)
+            .await?
+            .is_some_and(|value| value == "on"))
     }
 }
 
 fn plan(row: &Row, game: GameId) -> Result<Plan, StoreError> {
     let cells = Cells::new(row, "plan", game);
     let position = cells.get::<&str>("position")?;
-    let position: Position = position.parse().map_err(|error| cells.undecodable("position", error))?;
+    let position: Position = position
+        .parse()
+        .map_err(|error| cells.undecodable("position", error))?;
     if position.side_to_move().opposite().letter().to_string() != cells.get::<&str>("side")? {
         return Err(cells.undecodable("side", "the side is to move in the position"));
     }
@@ -114,8 +146,10 @@ fn plan(row: &Row, game: GameId) -> Result<Plan, StoreError> {
 
 fn draft(row: &Row, game: GameId, side: Side) -> Result<Draft, StoreError> {
     let cells = Cells::new(row, "draft", format!("({game}, {})", side.letter()));
-    let stage: Stage =
-        cells.get::<&str>("stage")?.parse().map_err(|error| cells.undecodable("stage", error))?;
+    let stage: Stage = cells
+        .get::<&str>("stage")?
+        .parse()
+        .map_err(|error| cells.undecodable("stage", error))?;
     let movements = Movements::read(cells.get("movements")?);
     Ok(Draft {
         ply: Ply(cells.number("ply")?),

@@ -19,7 +19,8 @@ pub(super) const SOURCE: Sql = sql!(
     order by game_end.no limit 1"
 );
 
-pub(super) const SEARCHED: Sql = sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");
+pub(super) const SEARCHED: Sql =
+    sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");
 pub(super) const ADD: Sql = sql!(
     "insert into puzzle (
         game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
@@ -39,14 +40,35 @@ impl Write for Keep {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        db::query(SEARCHED).bind(self.source.no).execute(&mut *connection).await?;
+        db::query(SEARCHED)
+            .bind(self.source.no)
+            .execute(&mut *connection)
+            .await?;
         let [points, deviation, volatility] = Rating::START.parts();
         let mut added = 0;
-        for FoundPuzzle { game, ply, position, kind, solutions, worth } in &self.found {
+        for FoundPuzzle {
+            game,
+            ply,
+            position,
+            kind,
+            solutions,
+            worth,
+        } in &self.found
+        {
             let solutions: Vec<String> = solutions.iter().map(ToString::to_string).collect();
-            let query = db::query(ADD).bind(game.0).bind(i64::from(ply.0)).bind(position.to_string());
-            let query = query.bind(kind.name()).bind(solutions.join(" ")).bind(worth.to_string());
-            let query = query.bind(points).bind(deviation).bind(volatility).bind(self.at.0);
+            let query = db::query(ADD)
+                .bind(game.0)
+                .bind(i64::from(ply.0))
+                .bind(position.to_string());
+            let query = query
+                .bind(kind.name())
+                .bind(solutions.join(" "))
+                .bind(worth.to_string());
+            let query = query
+                .bind(points)
+                .bind(deviation)
+                .bind(volatility)
+                .bind(self.at.0);
             added += query.execute(&mut *connection).await?.rows_affected();
         }
         Ok(added)
@@ -58,7 +80,8 @@ pub(super) const COUNT: Sql = sql!("select coalesce(max(id), 0) from puzzle");
 
 pub(super) const OPEN: Sql =
     sql!("select puzzle_id from puzzle_attempt where account_id = $1 and solved is null");
-/// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is the first.
+/// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is
+/// the first.
 pub(super) const UNSEEN_ABOVE: Sql = sql!(
     "select id, points from puzzle {indexed by puzzle_by_points|}
     where points >= $2
@@ -88,16 +111,26 @@ impl Write for Show {
         if let Some(open) = query.fetch_optional(&mut *connection).await? {
             return Ok(Some(open));
         }
-        let rating = record(connection, RATING, self.account.0).await?.map_or(Rating::START, |it| it.rating);
+        let rating = record(connection, RATING, self.account.0)
+            .await?
+            .map_or(Rating::START, |it| it.rating);
         let [points, ..] = rating.parts();
         let mut nearest: Option<(i64, i64)> = None;
         for statement in [UNSEEN_ABOVE, UNSEEN_BELOW] {
             let query = db::query_pair(statement).bind(self.account.0).bind(points);
             let unseen = query.fetch_optional(&mut *connection).await?;
-            nearest = nearest.into_iter().chain(unseen).min_by_key(|(_, its)| its.abs_diff(points));
+            nearest = nearest
+                .into_iter()
+                .chain(unseen)
+                .min_by_key(|(_, its)| its.abs_diff(points));
         }
-        let Some((puzzle, _)) = nearest else { return Ok(None) };
-        let query = db::query(SHOW).bind(self.account.0).bind(puzzle).bind(self.at.0);
+        let Some((puzzle, _)) = nearest else {
+            return Ok(None);
+        };
+        let query = db::query(SHOW)
+            .bind(self.account.0)
+            .bind(puzzle)
+            .bind(self.at.0);
         query.execute(connection).await?;
         Ok(Some(puzzle))
     }
@@ -147,9 +180,14 @@ impl Write for Answer {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<RatingChange>> {
         let (account, puzzle) = (self.account.0, self.puzzle.0);
         let query = db::query_scalar::<i64>(ANSWER).bind(account).bind(puzzle);
-        let answered =
-            query.bind(i64::from(self.solved)).bind(self.at.0).fetch_optional(&mut *connection).await?;
-        let Some(hinted) = answered else { return Ok(None) };
+        let answered = query
+            .bind(i64::from(self.solved))
+            .bind(self.at.0)
+            .fetch_optional(&mut *connection)
+            .await?;
+        let Some(hinted) = answered else {
+            return Ok(None);
+        };
         if hinted != 0 && self.solved {
             return Ok(None);
         }
@@ -158,15 +196,28 @@ impl Write for Answer {
             white: Entrant::person(record(connection, RATING, account).await?),
             black: Entrant::person(record(connection, PUZZLE_RATING, puzzle).await?),
         };
-        let score = Score::Win(if self.solved { Side::White } else { Side::Black });
-        let Some(rated) = rate_game(before, score, self.at) else { return Ok(None) };
-        for (statement, id, Rated { record, .. }) in
-            [(KEEP_RATING, account, rated.white), (KEEP_PUZZLE_RATING, puzzle, rated.black)]
-        {
+        let score = Score::Win(if self.solved {
+            Side::White
+        } else {
+            Side::Black
+        });
+        let Some(rated) = rate_game(before, score, self.at) else {
+            return Ok(None);
+        };
+        for (statement, id, Rated { record, .. }) in [
+            (KEEP_RATING, account, rated.white),
+            (KEEP_PUZZLE_RATING, puzzle, rated.black),
+        ] {
             let [points, deviation, volatility] = record.rating.parts();
-            let query = db::query(statement).bind(id).bind(points).bind(deviation).bind(volatility);
-            let query =
-                query.bind(record.rated_at.0).bind(i64::from(record.won)).bind(i64::from(record.lost));
+            let query = db::query(statement)
+                .bind(id)
+                .bind(points)
+                .bind(deviation)
+                .bind(volatility);
+            let query = query
+                .bind(record.rated_at.0)
+                .bind(i64::from(record.won))
+                .bind(i64::from(record.lost));
             query.execute(&mut *connection).await?;
         }
         Ok(Some(rated.white.change))
@@ -174,9 +225,19 @@ impl Write for Answer {
 }
 
 /// The record of a member or a puzzle.
-async fn record(connection: &mut Connection, statement: Sql, id: i64) -> sqlx::Result<Option<RatingRecord>> {
-    let row = db::query(statement).bind(id).fetch_optional(connection).await?;
-    row.as_ref().map(read_record).transpose().map_err(unreadable)
+async fn record(
+    connection: &mut Connection,
+    statement: Sql,
+    id: i64,
+) -> sqlx::Result<Option<RatingRecord>> {
+    let row = db::query(statement)
+        .bind(id)
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref()
+        .map(read_record)
+        .transpose()
+        .map_err(unreadable)
 }
 
 fn read_record(row: &Row) -> Result<RatingRecord, StoreError> {
@@ -191,8 +252,13 @@ fn read_record(row: &Row) -> Result<RatingRecord, StoreError> {
 }
 
 fn read_rating(cells: &Cells<'_, i64>) -> Result<Rating, StoreError> {
-    let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
-    Rating::from_parts(parts).ok_or_else(|| cells.undecodable("points", "no rating has these figures"))
+    let parts = [
+        cells.get("points")?,
+        cells.get("deviation")?,
+        cells.get("volatility")?,
+    ];
+    Rating::from_parts(parts)
+        .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))
 }
 
 pub(super) const PUZZLE: Sql = sql!(
@@ -226,13 +292,18 @@ fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {
 impl Store {
     /// The next public finished game to search.
     pub async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
-        let row = db::query(SOURCE).fetch_optional(&mut self.reader().await?).await?;
+        let row = db::query(SOURCE)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some(PuzzleSource { no: row.try_get("no")?, game: GameId(row.try_get("game_id")?) }))
+        Ok(Some(PuzzleSource {
+            no: row.try_get("no")?,
+            game: GameId(row.try_get("game_id")?),
+        }))
     }
 
-    /// Stores the puzzles of a game, which is not searched again. A position that is a puzzle already is passed over.
-    /// Returns the number of new puzzles.
+    /// Stores the puzzles of a game, which is not searched again. A position that is a puzzle
+    /// already is passed over. Returns the number of new puzzles.
     pub async fn keep_puzzles(
         &self,
         source: PuzzleSource,
@@ -244,14 +315,22 @@ impl Store {
 
     /// The number of puzzles.
     pub async fn count_puzzles(&self) -> Result<u64, StoreError> {
-        let count: i64 = db::query_scalar(COUNT).fetch_one(&mut self.reader().await?).await?;
+        let count: i64 = db::query_scalar(COUNT)
+            .fetch_one(&mut self.reader().await?)
+            .await?;
         Ok(count.unsigned_abs())
     }
 
-    /// The open puzzle of a member, or else one that the member has not seen, near the member's rating, which is open
-    /// from now on. `None` if the member has seen all.
-    pub async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>, StoreError> {
-        let Some(id) = self.writer.write(Show { account, at }).await? else { return Ok(None) };
+    /// The open puzzle of a member, or else one that the member has not seen, near the member's
+    /// rating, which is open from now on. `None` if the member has seen all.
+    pub async fn puzzle_for(
+        &self,
+        account: AccountId,
+        at: Timestamp,
+    ) -> Result<Option<Puzzle>, StoreError> {
+        let Some(id) = self.writer.write(Show { account, at }).await? else {
+            return Ok(None);
+        };
         self.one(db::query(PUZZLE).bind(id), read_puzzle).await
     }
 
@@ -263,11 +342,14 @@ impl Store {
 
     /// Records that a member has seen a hint for the open puzzle.
     pub async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
-        self.writer.write(db::query(NOTE_HINT).bind(account.0)).await.map(drop)
+        self.writer
+            .write(db::query(NOTE_HINT).bind(account.0))
+            .await
+            .map(drop)
     }
 
-    /// Answers the open puzzle of a member, and rates both. Returns the change of the member's rating; `None` if
-    /// nothing was rated, because it is not open, or was solved with a hint.
+    /// Answers the open puzzle of a member, and rates both. Returns the change of the member's
+    /// rating; `None` if nothing was rated, because it is not open, or was solved with a hint.
     pub async fn answer_puzzle(
         &self,
         account: AccountId,
@@ -275,11 +357,22 @@ impl Store {
         solved: bool,
         at: Timestamp,
     ) -> Result<Option<RatingChange>, StoreError> {
-        self.writer.write(Answer { account, puzzle, solved, at }).await
+        self.writer
+            .write(Answer {
+                account,
+                puzzle,
+                solved,
+                at,
+            })
+            .await
     }
 
     /// A member's rating in puzzles; `None` before the first answer. Games won are puzzles solved.
-    pub async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>, StoreError> {
-        self.one(db::query(RATING).bind(account.0), read_record).await
+    pub async fn puzzle_rating(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<RatingRecord>, StoreError> {
+        self.one(db::query(RATING).bind(account.0), read_record)
+            .await
     }
 }

@@ -1,8 +1,9 @@
 //! Rating finished games.
 //!
-//! Every finished rated game is queued ([`ends`](super::ends)). Due games are rated before the commit that made them
-//! due, so nobody sees a finished game without its ratings, and no crash comes between. A batch needs as many statements
-//! for many games as for one; a group of saves without a finished game needs none.
+//! Every finished rated game is queued ([`ends`](super::ends)). Due games are rated before the
+//! commit that made them due, so nobody sees a finished game without its ratings, and no crash
+//! comes between. A batch needs as many statements for many games as for one; a group of saves
+//! without a finished game needs none.
 
 use super::decode::{Cells, key};
 use super::ends::json;
@@ -11,8 +12,8 @@ use crate::consequences::listed;
 use crate::db::{self, Batch, Connection, Row, Sql, batch, sql};
 use crate::error::StoreError;
 use fanorona_game::{
-    AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score, Timestamp,
-    rate_game,
+    AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score,
+    Timestamp, rate_game,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use std::collections::{BTreeSet, HashMap};
@@ -115,8 +116,14 @@ impl Finished {
             no: cells.get("no")?,
             id: GameId(cells.get("id")?),
             ruleset: cells.word("ruleset", Ruleset::from_name)?,
-            seats: BySide { white: AccountId(cells.get("white")?), black: AccountId(cells.get("black")?) },
-            robots: BySide { white: robot("white_robot")?, black: robot("black_robot")? },
+            seats: BySide {
+                white: AccountId(cells.get("white")?),
+                black: AccountId(cells.get("black")?),
+            },
+            robots: BySide {
+                white: robot("white_robot")?,
+                black: robot("black_robot")?,
+            },
             score: cells.parsed("result")?,
             ended_at: cells.timestamp("changed_at")?,
         })
@@ -148,7 +155,8 @@ impl Book {
         });
         let rated = rate_game(before, game.score, game.ended_at)?;
         for side in Side::ALL {
-            self.records.insert(*whose.get(side), rated.get(side).record);
+            self.records
+                .insert(*whose.get(side), rated.get(side).record);
         }
         Some(rated.map(|Rated { change, .. }| change))
     }
@@ -166,13 +174,18 @@ pub(super) async fn rate_due(connection: &mut Connection) -> sqlx::Result<u64> {
     }
 }
 
-/// Rates the games that a migration has made due, in batches, so that an interrupted start continues.
+/// Rates the games that a migration has made due, in batches, so that an interrupted start
+/// continues.
 pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
     let mut games = 0;
     loop {
         execute(connection, sql!("begin{ immediate|}")).await?;
         let rated = rate_some(connection).await;
-        execute(connection, if rated.is_ok() { "commit" } else { "rollback" }).await?;
+        execute(
+            connection,
+            if rated.is_ok() { "commit" } else { "rollback" },
+        )
+        .await?;
         let rated = rated?;
         games += rated as u64;
         if rated < BATCH {
@@ -184,33 +197,56 @@ pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
 /// Rates at most [`BATCH`] due games.
 async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-    let rows = db::query(DUE).bind(0).bind(limit).fetch_all(&mut *connection).await?;
-    let games = rows.iter().map(Finished::read).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let rows = db::query(DUE)
+        .bind(0)
+        .bind(limit)
+        .fetch_all(&mut *connection)
+        .await?;
+    let games = rows
+        .iter()
+        .map(Finished::read)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
     if games.is_empty() {
         return Ok(0);
     }
     let whose: BTreeSet<(i64, &str)> = games
         .iter()
-        .flat_map(|game| [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name())))
+        .flat_map(|game| {
+            [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name()))
+        })
         .collect();
     let mut book = Book::default();
-    let rows = db::query(RATINGS).bind(json(&whose)).fetch_all(&mut *connection).await?;
+    let rows = db::query(RATINGS)
+        .bind(json(&whose))
+        .fetch_all(&mut *connection)
+        .await?;
     for row in &rows {
         let (whose, record) = read_rating(row).map_err(unreadable)?;
         book.records.insert(whose, record);
     }
     let mut changes = Vec::with_capacity(2 * games.len());
     for game in &games {
-        let Some(change) = book.rate(game) else { continue };
+        let Some(change) = book.rate(game) else {
+            continue;
+        };
         let ruleset = game.ruleset.name();
         for side in Side::ALL {
             let RatingChange { before, after } = change.get(side);
-            changes.push((game.seats.get(side).0, ruleset, game.no, before.parts(), after.parts()));
+            changes.push((
+                game.seats.get(side).0,
+                ruleset,
+                game.no,
+                before.parts(),
+                after.parts(),
+            ));
         }
     }
     let changes: Vec<_> = changes
         .into_iter()
-        .map(|(account, ruleset, no, [a, b, c], [d, e, f])| (account, ruleset, no, a, b, c, d, e, f))
+        .map(|(account, ruleset, no, [a, b, c], [d, e, f])| {
+            (account, ruleset, no, a, b, c, d, e, f)
+        })
         .collect();
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
     let rows = [json(&changes), ratings(&book), json(&numbers)];
@@ -222,7 +258,13 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
 fn ratings(book: &Book) -> String {
     let mut rows = Vec::with_capacity(book.records.len());
     for ((account, ruleset), record) in &book.records {
-        let RatingRecord { rating, rated_at, won, lost, drawn } = record;
+        let RatingRecord {
+            rating,
+            rated_at,
+            won,
+            lost,
+            drawn,
+        } = record;
         let [points, deviation, volatility] = rating.parts();
         let (group, lapses_at) = listed(record, *rated_at);
         rows.push((
@@ -246,7 +288,11 @@ fn ratings(book: &Book) -> String {
 pub(super) fn read_rating(row: &Row) -> Result<(Whose, RatingRecord), StoreError> {
     let cells = Cells::new(row, "rating", key(row, "rating")?);
     let account = AccountId(cells.get("id")?);
-    let parts = [cells.get("points")?, cells.get("deviation")?, cells.get("volatility")?];
+    let parts = [
+        cells.get("points")?,
+        cells.get("deviation")?,
+        cells.get("volatility")?,
+    ];
     let record = RatingRecord {
         rating: Rating::from_parts(parts)
             .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
@@ -255,7 +301,10 @@ pub(super) fn read_rating(row: &Row) -> Result<(Whose, RatingRecord), StoreError
         lost: cells.number("lost")?,
         drawn: cells.number("drawn")?,
     };
-    Ok(((account, cells.word("ruleset", Ruleset::from_name)?), record))
+    Ok((
+        (account, cells.word("ruleset", Ruleset::from_name)?),
+        record,
+    ))
 }
 
 /// A row that this server would not have written fails the whole group.

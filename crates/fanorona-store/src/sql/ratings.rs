@@ -1,7 +1,7 @@
 //! Queries for ratings: a player's ratings, the standings, and the history of a rating.
 //!
-//! Every query uses an index. A place is found by counting the entries above: of 100,000 players with a rating on a board,
-//! that takes 10 ms with SQLite and 25 ms with PostgreSQL.
+//! Every query uses an index. A place is found by counting the entries above: of 100,000 players
+//! with a rating on a board, that takes 10 ms with SQLite and 25 ms with PostgreSQL.
 
 use super::audit;
 use super::decode::Cells;
@@ -22,8 +22,14 @@ use std::fmt::Display;
 
 impl Store {
     /// A player's ratings, in the order of the boards.
-    pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError> {
-        let rows = db::query(OF_PLAYER).bind(account.0).fetch_all(&mut self.reader().await?).await?;
+    pub async fn ratings_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(Ruleset, RatingRecord)>, StoreError> {
+        let rows = db::query(OF_PLAYER)
+            .bind(account.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let mut ratings = Vec::with_capacity(rows.len());
         for row in &rows {
             let ((_, ruleset), record) = read_rating(row)?;
@@ -41,15 +47,23 @@ impl Store {
     ) -> Result<Vec<(AccountId, RatingRecord)>, StoreError> {
         let wanted: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         let wanted = serde_json::json!(wanted).to_string();
-        self.all(db::query(ON_BOARD).bind(wanted).bind(ruleset.name()), |row| {
-            read_rating(row).map(|((account, _), record)| (account, record))
-        })
+        self.all(
+            db::query(ON_BOARD).bind(wanted).bind(ruleset.name()),
+            |row| read_rating(row).map(|((account, _), record)| (account, record)),
+        )
         .await
     }
 
     /// The rating of an account before its first rated game on a board.
-    pub async fn first_rating(&self, account: AccountId, ruleset: Ruleset) -> Result<Rating, StoreError> {
-        let row = db::query(HOUSE_NAME).bind(account.0).fetch_optional(&mut self.reader().await?).await?;
+    pub async fn first_rating(
+        &self,
+        account: AccountId,
+        ruleset: Ruleset,
+    ) -> Result<Rating, StoreError> {
+        let row = db::query(HOUSE_NAME)
+            .bind(account.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         let name = row.map(|row| {
             let cells = Cells::new(&row, "account", account.0);
             cells.word("name", |text| PlayerName::new(text).ok())
@@ -65,7 +79,10 @@ impl Store {
     ) -> Result<Vec<(Ranked, u32)>, StoreError> {
         self.let_lapse(now).await?;
         let mut snapshot = self.snapshot().await?;
-        let rows = db::query(OF_PLAYER).bind(account.0).fetch_all(&mut snapshot).await?;
+        let rows = db::query(OF_PLAYER)
+            .bind(account.0)
+            .fetch_all(&mut snapshot)
+            .await?;
         let mut places = Vec::with_capacity(rows.len());
         for row in &rows {
             let at = Place::read(row)?;
@@ -73,12 +90,16 @@ impl Store {
             let all = total(&mut snapshot, &at).await?;
             places.push((at.ranked(row, place)?, all));
         }
-        places.sort_by_key(|(ranked, _)| Ruleset::ALL.iter().position(|other| *other == ranked.ruleset));
+        places.sort_by_key(|(ranked, _)| {
+            Ruleset::ALL
+                .iter()
+                .position(|other| *other == ranked.ruleset)
+        });
         Ok(places)
     }
 
-    /// The standings of a board at `now`: by group, then by rating. `None` if the player before the page has no
-    /// rating there.
+    /// The standings of a board at `now`: by group, then by rating. `None` if the player before the
+    /// page has no rating there.
     pub async fn standings(
         &self,
         page: StandingsPage,
@@ -88,9 +109,13 @@ impl Store {
         let mut snapshot = self.snapshot().await?;
         let mut from = None;
         if let Some(after) = page.after {
-            let rows = db::query(OF_PLAYER).bind(after.0).fetch_all(&mut snapshot).await?;
+            let rows = db::query(OF_PLAYER)
+                .bind(after.0)
+                .fetch_all(&mut snapshot)
+                .await?;
             for row in &rows {
-                from = from.or(Some(Place::read(row)?).filter(|place| place.ruleset == page.ruleset));
+                from =
+                    from.or(Some(Place::read(row)?).filter(|place| place.ruleset == page.ruleset));
             }
             if from.is_none() {
                 return Ok(None);
@@ -100,7 +125,9 @@ impl Store {
         for group in RatingGroup::ALL.iter().copied() {
             let wanted = page.group.is_none_or(|only| only == group);
             let passed = from.as_ref().is_some_and(|from| from.group > group);
-            let room = page.limit.saturating_sub(u32::try_from(ranked.len()).unwrap_or(u32::MAX));
+            let room = page
+                .limit
+                .saturating_sub(u32::try_from(ranked.len()).unwrap_or(u32::MAX));
             if !wanted || passed || room == 0 {
                 continue;
             }
@@ -129,8 +156,8 @@ impl Store {
         .await
     }
 
-    /// Calculates everything that follows from the games again, and stores what differs, atomically. Returns what did. No
-    /// server may use the database.
+    /// Calculates everything that follows from the games again, and stores what differs,
+    /// atomically. Returns what did. No server may use the database.
     pub async fn rebuild(&self) -> Result<Audit, StoreError> {
         self.writer.write(audit::Rebuild).await
     }
@@ -143,11 +170,14 @@ pub(super) const HOUSE_NAME: Sql = sql!(
 );
 
 impl Store {
-    /// Moves the players whose group has changed with time. If nothing can be written, the standings are shown as
-    /// stored: reads work even if the disk has failed.
+    /// Moves the players whose group has changed with time. If nothing can be written, the
+    /// standings are shown as stored: reads work even if the disk has failed.
     async fn let_lapse(&self, now: Timestamp) -> Result<(), StoreError> {
         loop {
-            let due = db::query(LAPSED).bind(now.0).fetch_optional(&mut self.reader().await?).await?;
+            let due = db::query(LAPSED)
+                .bind(now.0)
+                .fetch_optional(&mut self.reader().await?)
+                .await?;
             if due.is_none() {
                 return Ok(());
             }
@@ -194,14 +224,21 @@ impl Write for Lapse {
     type Answer = usize;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<usize> {
-        let due = db::query(LAPSING).bind(self.now.0).bind(LAPSES).fetch_all(&mut *connection).await?;
+        let due = db::query(LAPSING)
+            .bind(self.now.0)
+            .bind(LAPSES)
+            .fetch_all(&mut *connection)
+            .await?;
         let mut rows = Vec::with_capacity(due.len());
         // A rating that cannot be read stays where it is. `fanorond check` names it.
         for ((account, ruleset), record) in due.iter().filter_map(|row| read_rating(row).ok()) {
             let (group, lapses_at) = listed(&record, self.now);
             rows.push((account.0, ruleset.name(), group.name(), lapses_at));
         }
-        db::query(LAPSE).bind(json(&rows)).execute(connection).await?;
+        db::query(LAPSE)
+            .bind(json(&rows))
+            .execute(connection)
+            .await?;
         Ok(rows.len())
     }
 }
@@ -228,8 +265,8 @@ pub(super) const ON_BOARD: Sql = sql!(select_ratings!(
         {cross|inner} join account on account.id = rating.account_id"
 ));
 
-/// At most $5 players of a group, after the one with $3 points and the number $4. Deleted accounts are not shown but
-/// still count for the places of others, because their games count.
+/// At most $5 players of a group, after the one with $3 points and the number $4. Deleted accounts
+/// are not shown but still count for the places of others, because their games count.
 pub(super) const OF_GROUP: Sql = sql!(select_ratings!(
     "from rating {indexed by rating_by_points|}
         {cross|inner} join account on account.id = rating.account_id
@@ -245,8 +282,9 @@ pub(super) const ABOVE: Sql = sql!(
     where ruleset = $1 and standing = $2 and points >= $3 and (points > $3 or account_id < $4)"
 );
 
-pub(super) const TOTAL: Sql =
-    sql!("select count(*) from rating {indexed by rating_by_points|} where ruleset = $1 and standing = $2");
+pub(super) const TOTAL: Sql = sql!(
+    "select count(*) from rating {indexed by rating_by_points|} where ruleset = $1 and standing = $2"
+);
 
 /// A player's place in the index.
 struct Place {
@@ -261,7 +299,12 @@ impl Place {
         let ((account, ruleset), record) = read_rating(row)?;
         let cells = Cells::new(row, "rating", account.0);
         let [points, ..] = record.rating.parts();
-        Ok(Self { account, ruleset, group: cells.parsed("standing")?, points })
+        Ok(Self {
+            account,
+            ruleset,
+            group: cells.parsed("standing")?,
+            points,
+        })
     }
 
     fn ranked(&self, row: &Row, place: u32) -> Result<Ranked, StoreError> {
@@ -269,7 +312,14 @@ impl Place {
         let cells = Cells::new(row, "account", self.account.0);
         let player = cells.player("id", "name")?;
         let bot = cells.flag("is_bot")?;
-        Ok(Ranked { player, bot, ruleset: self.ruleset, record, group: self.group, place })
+        Ok(Ranked {
+            player,
+            bot,
+            ruleset: self.ruleset,
+            record,
+            group: self.group,
+            place,
+        })
     }
 }
 
@@ -287,7 +337,11 @@ async fn above(connection: &mut Connection, at: &Place) -> Result<u32, StoreErro
 
 /// The number of players in the same group.
 async fn total(connection: &mut Connection, at: &Place) -> Result<u32, StoreError> {
-    let row = db::query(TOTAL).bind(at.ruleset.name()).bind(at.group.name()).fetch_one(connection).await?;
+    let row = db::query(TOTAL)
+        .bind(at.ruleset.name())
+        .bind(at.group.name())
+        .fetch_one(connection)
+        .await?;
     Ok(u32::try_from(row.try_get::<i64>(0)?).unwrap_or(u32::MAX))
 }
 
@@ -311,7 +365,10 @@ async fn some_of_group(
         .bind(i64::from(room))
         .fetch_all(connection)
         .await?;
-    (passed + 1..).zip(&rows).map(|(place, row)| Place::read(row)?.ranked(row, place)).collect()
+    (passed + 1..)
+        .zip(&rows)
+        .map(|(place, row)| Place::read(row)?.ranked(row, place))
+        .collect()
 }
 
 /// At most $4 rated games of a player on a board, before the game $3 unless it is null.
@@ -335,8 +392,15 @@ pub(super) const RATED_GAMES: Sql = sql!(
 fn rated_game(row: &Row) -> Result<RatedGame, StoreError> {
     let id: i64 = super::decode::key(row, "game")?;
     let cells = Cells::new(row, "game", id);
-    let (white, black) = (cells.player("white", "white_name")?, cells.player("black", "black_name")?);
-    let side = if white.id.0 == cells.get::<i64>("account_id")? { Side::White } else { Side::Black };
+    let (white, black) = (
+        cells.player("white", "white_name")?,
+        cells.player("black", "black_name")?,
+    );
+    let side = if white.id.0 == cells.get::<i64>("account_id")? {
+        Side::White
+    } else {
+        Side::Black
+    };
     let change = change(&cells, "change")?;
     Ok(RatedGame {
         game: GameId(id),
@@ -349,9 +413,16 @@ fn rated_game(row: &Row) -> Result<RatedGame, StoreError> {
 }
 
 /// Reads the rating changes in a row of `select_games`.
-pub(super) fn changes<K: Display>(cells: &Cells<'_, K>) -> Result<Option<BySide<RatingChange>>, StoreError> {
-    let (white, black) = (change(cells, "white_change")?, change(cells, "black_change")?);
-    Ok(white.zip(black).map(|(white, black)| BySide { white, black }))
+pub(super) fn changes<K: Display>(
+    cells: &Cells<'_, K>,
+) -> Result<Option<BySide<RatingChange>>, StoreError> {
+    let (white, black) = (
+        change(cells, "white_change")?,
+        change(cells, "black_change")?,
+    );
+    Ok(white
+        .zip(black)
+        .map(|(white, black)| BySide { white, black }))
 }
 
 /// Reads six numbers, those before the game first, from a JSON array.
@@ -359,8 +430,11 @@ pub(super) fn change<K: Display>(
     cells: &Cells<'_, K>,
     column: &'static str,
 ) -> Result<Option<RatingChange>, StoreError> {
-    let Some(text) = cells.get::<Option<&str>>(column)? else { return Ok(None) };
-    let figures: [i64; 6] = serde_json::from_str(text).map_err(|error| cells.undecodable(column, error))?;
+    let Some(text) = cells.get::<Option<&str>>(column)? else {
+        return Ok(None);
+    };
+    let figures: [i64; 6] =
+        serde_json::from_str(text).map_err(|error| cells.undecodable(column, error))?;
     let [a, b, c, d, e, f] = figures;
     match (Rating::from_parts([a, b, c]), Rating::from_parts([d, e, f])) {
         (Some(before), Some(after)) => Ok(Some(RatingChange { before, after })),

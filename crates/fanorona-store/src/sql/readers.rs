@@ -8,7 +8,10 @@ use crate::status::WriterHealth;
 impl Store {
     /// A connection for a read.
     pub(crate) async fn reader(&self) -> Result<Connection, StoreError> {
-        self.readers.acquire().await.map_err(|error| self.no_reader(error))
+        self.readers
+            .acquire()
+            .await
+            .map_err(|error| self.no_reader(error))
     }
 
     /// The rows of a query.
@@ -33,11 +36,14 @@ impl Store {
 
     /// A connection for reads that must see one moment of the database.
     pub(super) async fn snapshot(&self) -> Result<Connection, StoreError> {
-        self.readers.snapshot().await.map_err(|error| self.no_reader(error))
+        self.readers
+            .snapshot()
+            .await
+            .map_err(|error| self.no_reader(error))
     }
 
-    /// The pool waits as long for a database that does not answer as for a connection that others use, and cannot tell
-    /// them apart afterwards. The writer can.
+    /// The pool waits as long for a database that does not answer as for a connection that others
+    /// use, and cannot tell them apart afterwards. The writer can.
     fn no_reader(&self, error: sqlx::Error) -> StoreError {
         let error = StoreError::from(error);
         if error == StoreError::Busy && self.writer.health() == WriterHealth::Away {

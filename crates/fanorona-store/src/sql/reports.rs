@@ -17,7 +17,8 @@ pub(super) const SAME: Sql = sql!(
     order by id limit 1"
 );
 
-pub(super) const JOIN: Sql = sql!("update report set times = times + 1, why = $2, talk = $3 where id = $1");
+pub(super) const JOIN: Sql =
+    sql!("update report set times = times + 1, why = $2, talk = $3 where id = $1");
 
 /// The reporter of a guest who is gone is null.
 pub(super) const FILE: Sql = sql!(
@@ -31,7 +32,8 @@ pub(super) const FILE: Sql = sql!(
     returning id"
 );
 
-pub(super) const CLOSE: Sql = sql!("update report set closed_at = $2 where id = $1 and closed_at is null");
+pub(super) const CLOSE: Sql =
+    sql!("update report set closed_at = $2 where id = $1 and closed_at is null");
 
 pub(super) const OPEN: Sql = sql!(
     "select id, reporter_name, about_name, why, times, talk, made_at, closed_at from report
@@ -48,8 +50,15 @@ impl Store {
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<Report>, StoreError> {
-        let query = db::query(OPEN).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit));
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(report).collect()
+        let query = db::query(OPEN)
+            .bind(before.unwrap_or(i64::MAX))
+            .bind(i64::from(limit));
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(report)
+            .collect()
     }
 
     pub(super) async fn read_report(&self, number: i64) -> Result<Option<Report>, StoreError> {
@@ -89,8 +98,18 @@ impl Write for File {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        db::query(FORGET).bind(self.closed_before.0).execute(&mut *connection).await?;
-        let NewReport { by, guest, about, why, talk, at } = &self.report;
+        db::query(FORGET)
+            .bind(self.closed_before.0)
+            .execute(&mut *connection)
+            .await?;
+        let NewReport {
+            by,
+            guest,
+            about,
+            why,
+            talk,
+            at,
+        } = &self.report;
         let same = db::query(SAME).bind(about.id.0).bind(by.id.0).bind(why);
         if let Some(row) = same.fetch_optional(&mut *connection).await? {
             return match report(&row) {
@@ -112,14 +131,21 @@ impl Write for File {
             .bind(i64::from(of_guests))
             .fetch_all(connection)
             .await?;
-        Ok(Ok(ids.first().map_or(Filed::Full, |number| Filed::New(*number))))
+        Ok(Ok(ids
+            .first()
+            .map_or(Filed::Full, |number| Filed::New(*number))))
     }
 }
 
 impl File {
     /// Adds what the report says to an open one that does not have it.
     async fn join(&self, connection: &mut Connection, open: Report) -> sqlx::Result<Filed> {
-        let Report { number, mut why, mut talk, .. } = open;
+        let Report {
+            number,
+            mut why,
+            mut talk,
+            ..
+        } = open;
         let more = &self.report.why;
         if !why.contains(more.as_str()) && why.len() + more.len() <= JOINED_BYTES {
             why = format!("{why} / {more}");
@@ -129,7 +155,12 @@ impl File {
                 talk.push(line.clone());
             }
         }
-        db::query(JOIN).bind(number).bind(why).bind(json(&talk)).execute(connection).await?;
+        db::query(JOIN)
+            .bind(number)
+            .bind(why)
+            .bind(json(&talk))
+            .execute(connection)
+            .await?;
         Ok(Filed::Joined(number))
     }
 }

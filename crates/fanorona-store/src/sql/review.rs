@@ -1,8 +1,9 @@
 //! Queries for finished games.
 //!
-//! A page is read from an index that contains the games in the order in which they ended, with all columns of the
-//! query. Conditions that the index does not sort by are tested on its entries, up to a maximum number of entries. So
-//! the cost of a page is limited for every query and any number of games.
+//! A page is read from an index that contains the games in the order in which they ended, with all
+//! columns of the query. Conditions that the index does not sort by are tested on its entries, up
+//! to a maximum number of entries. So the cost of a page is limited for every query and any number
+//! of games.
 
 use super::audit;
 use super::games::{record, select_games};
@@ -14,7 +15,8 @@ use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest};
 use fanorona_game::{AccountId, GameId, GameRecord, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 
-/// The finished games that meet `$condition` and ended before ($1, $2) and not before $3, latest first, at most `$limit`.
+/// The finished games that meet `$condition` and ended before ($1, $2) and not before $3, latest
+/// first, at most `$limit`.
 macro_rules! entries {
     ($side:literal, $condition:literal, $limit:literal) => {
         concat!(
@@ -39,7 +41,11 @@ macro_rules! everybody {
 }
 macro_rules! player {
     ($limit:literal) => {
-        concat!(entries!("'w'", "white = $4", $limit), " union all ", entries!("'b'", "black = $4", $limit))
+        concat!(
+            entries!("'w'", "white = $4", $limit),
+            " union all ",
+            entries!("'b'", "black = $4", $limit)
+        )
     };
 }
 macro_rules! pair {
@@ -112,7 +118,8 @@ pub(crate) const LAST_OF_EVERYBODY: Sql = sql!(last!(everybody!("$6 + 2")));
 pub(crate) const LAST_OF_PLAYER: Sql = sql!(last!(player!("$6 + 2")));
 pub(crate) const LAST_OF_PAIR: Sql = sql!(last!(pair!("$6 + 2")));
 
-pub(super) const ENDED_AT: Sql = sql!("select ended_at from game where id = $1 and ended_at is not null");
+pub(super) const ENDED_AT: Sql =
+    sql!("select ended_at from game where id = $1 and ended_at is not null");
 
 /// The place of a finished game among all: when it ended, and its number.
 type Place = (i64, i64);
@@ -153,7 +160,9 @@ async fn finished_games(
     page: Page,
     looks: u32,
 ) -> Result<Option<Found>, StoreError> {
-    let Some(range) = range(store, &query, page).await? else { return Ok(None) };
+    let Some(range) = range(store, &query, page).await? else {
+        return Ok(None);
+    };
     let (games, last) = range.statements();
     let limit = page.limit as usize;
     let rows = range
@@ -171,7 +180,10 @@ async fn finished_games(
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
     if games.len() > limit {
         games.truncate(limit);
-        return Ok(Some(Found { games, rest: Rest::More }));
+        return Ok(Some(Found {
+            games,
+            rest: Rest::More,
+        }));
     }
     let rows = range
         .bind(last)
@@ -179,7 +191,10 @@ async fn finished_games(
         .fetch_all(&mut store.reader().await?)
         .await?;
     let rest = match rows.as_slice() {
-        [last, _behind] => Rest::Unseen { looked: looks, last: GameId(number(last)?) },
+        [last, _behind] => Rest::Unseen {
+            looked: looks,
+            last: GameId(number(last)?),
+        },
         _ => Rest::Nothing,
     };
     Ok(Some(Found { games, rest }))
@@ -190,12 +205,20 @@ fn number(row: &Row) -> Result<i64, StoreError> {
 }
 
 /// The range of the index; `None` if the game before the page is not finished.
-async fn range(store: &Store, query: &FinishedQuery, page: Page) -> Result<Option<Range>, StoreError> {
+async fn range(
+    store: &Store,
+    query: &FinishedQuery,
+    page: Page,
+) -> Result<Option<Range>, StoreError> {
     let mut before = (i64::MAX, i64::MAX);
     if let Some(GameId(after)) = page.after {
-        let ended_at: Option<i64> =
-            db::query_scalar(ENDED_AT).bind(after).fetch_optional(&mut store.reader().await?).await?;
-        let Some(ended_at) = ended_at else { return Ok(None) };
+        let ended_at: Option<i64> = db::query_scalar(ENDED_AT)
+            .bind(after)
+            .fetch_optional(&mut store.reader().await?)
+            .await?;
+        let Some(ended_at) = ended_at else {
+            return Ok(None);
+        };
         before = (ended_at, after);
     }
     if let Some(until) = query.until {
@@ -249,8 +272,8 @@ pub(super) const UPWARDS: Sql = sql!(select_games!(
 ));
 
 impl Store {
-    /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if that is not a
-    /// finished game. Examines at most `looks` games.
+    /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if
+    /// that is not a finished game. Examines at most `looks` games.
     pub async fn finished_games(
         &self,
         query: FinishedQuery,
@@ -263,33 +286,51 @@ impl Store {
     /// All games, running or finished, highest number first.
     pub async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
         let before = page.after.map_or(i64::MAX, |GameId(id)| id);
-        self.all(db::query(NEWEST).bind(before).bind(i64::from(page.limit)), record).await
+        self.all(
+            db::query(NEWEST).bind(before).bind(i64::from(page.limit)),
+            record,
+        )
+        .await
     }
 
     /// All games of a player, by increasing number.
-    pub async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>, StoreError> {
+    pub async fn games_upwards(
+        &self,
+        account: AccountId,
+        page: Page,
+    ) -> Result<Vec<GameRecord>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        self.all(db::query(UPWARDS).bind(account.0).bind(after).bind(i64::from(page.limit)), record).await
+        self.all(
+            db::query(UPWARDS)
+                .bind(account.0)
+                .bind(after)
+                .bind(i64::from(page.limit)),
+            record,
+        )
+        .await
     }
 
-    /// Imports as many of these games as possible, atomically, and returns the result for each. Unknown players get
-    /// an account with [a locked password](crate::PasswordHash::locked).
+    /// Imports as many of these games as possible, atomically, and returns the result for each.
+    /// Unknown players get an account with [a locked password](crate::PasswordHash::locked).
     ///
     /// # Errors
     /// The store failed, or the turns of a game cannot be played. Nothing was imported.
-    pub async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>, StoreError> {
+    pub async fn import_games(
+        &self,
+        games: Vec<FinishedGame>,
+    ) -> Result<Vec<Imported>, StoreError> {
         self.writer.write(ImportGames::new(&games)?).await
     }
 
-    /// An import begins, or one that was interrupted continues. Returns the number for [`Self::order_ends`], with which it
-    /// ends.
+    /// An import begins, or one that was interrupted continues. Returns the number for
+    /// [`Self::order_ends`], with which it ends.
     pub async fn begin_import(&self) -> Result<i64, StoreError> {
         self.writer.write(audit::BeginImport).await
     }
 
-    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by their time, and
-    /// recalculates the ratings if that is not behind all others. Returns whether a game that was there before is rated
-    /// after an imported one. No server may use the database.
+    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by
+    /// their time, and recalculates the ratings if that is not behind all others. Returns whether a
+    /// game that was there before is rated after an imported one. No server may use the database.
     pub async fn order_ends(&self, before: i64) -> Result<bool, StoreError> {
         self.writer.write(audit::OrderEnds { before }).await
     }

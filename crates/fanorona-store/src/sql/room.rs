@@ -4,7 +4,8 @@ use crate::db::{self, Connection, Row, Sql, sql};
 use crate::{NoGame, Room};
 use fanorona_game::AccountId;
 
-/// The active games of the players $1 and $2. The server's own bots are left out: they have no limit, and many games.
+/// The active games of the players $1 and $2. The server's own bots are left out: they have no
+/// limit, and many games.
 pub(super) const ACTIVE: Sql = sql!(
     "select account.id, wanted_games.most_games,
         (select count(*) from game where white = account.id and finished = 0)
@@ -42,7 +43,10 @@ impl Active {
     pub(super) fn is_full(&self, room: &Room) -> Option<NoGame> {
         let most = self.wanted.and_then(|wanted| u32::try_from(wanted).ok());
         let most = most.map_or(room.games, |wanted| wanted.min(room.games));
-        (self.all >= i64::from(most)).then_some(NoGame::TooManyGames { player: self.account, most })
+        (self.all >= i64::from(most)).then_some(NoGame::TooManyGames {
+            player: self.account,
+            most,
+        })
     }
 }
 
@@ -52,7 +56,11 @@ pub(super) async fn active(
     one: AccountId,
     other: AccountId,
 ) -> sqlx::Result<Vec<Active>> {
-    let rows = db::query(ACTIVE).bind(one.0).bind(other.0).fetch_all(connection).await?;
+    let rows = db::query(ACTIVE)
+        .bind(one.0)
+        .bind(other.0)
+        .fetch_all(connection)
+        .await?;
     let read = |row: &Row| {
         Ok(Active {
             account: AccountId(row.try_get("id")?),
@@ -75,7 +83,9 @@ pub(super) async fn none_for_another(
     players.sort_by_key(|player| player.account != asks);
     let against_bot = players.len() == 1;
     let why = |player: &Active| match player.is_full(room) {
-        None if against_bot && player.with_bots >= i64::from(room.bot_games) => Some(NoGame::TooManyBotGames),
+        None if against_bot && player.with_bots >= i64::from(room.bot_games) => {
+            Some(NoGame::TooManyBotGames)
+        }
         full => full,
     };
     Ok(players.iter().find_map(why))

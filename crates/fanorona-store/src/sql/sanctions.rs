@@ -66,25 +66,42 @@ impl Store {
         limit: u32,
         now: Timestamp,
     ) -> Result<Vec<BanEntry>, StoreError> {
-        let query = db::query(BANS).bind(before.unwrap_or(i64::MAX)).bind(i64::from(limit)).bind(now.0);
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(ban).collect()
+        let query = db::query(BANS)
+            .bind(before.unwrap_or(i64::MAX))
+            .bind(i64::from(limit))
+            .bind(now.0);
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(ban)
+            .collect()
     }
 
     pub(super) async fn read_banned_networks(
         &self,
         now: Timestamp,
     ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
-        let rows = db::query(BANNED_NETWORKS).bind(now.0).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(BANNED_NETWORKS)
+            .bind(now.0)
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let network = |row: &Row| {
             let cells = Cells::new(row, "ban", key(row, "ban")?);
-            Ok((cells.get("network")?, cells.get::<Option<i64>>("until")?.map(Timestamp)))
+            Ok((
+                cells.get("network")?,
+                cells.get::<Option<i64>>("until")?.map(Timestamp),
+            ))
         };
         rows.iter().map(network).collect()
     }
 }
 
 fn sanction<K: Display>(cells: &Cells<'_, K>) -> Result<Sanction, StoreError> {
-    Ok(Sanction { until: cells.get::<Option<i64>>("until")?.map(Timestamp), why: cells.get("why")? })
+    Ok(Sanction {
+        until: cells.get::<Option<i64>>("until")?.map(Timestamp),
+        why: cells.get("why")?,
+    })
 }
 
 fn ban(row: &Row) -> Result<BanEntry, StoreError> {

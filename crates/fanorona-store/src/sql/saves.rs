@@ -110,10 +110,12 @@ macro_rules! version_if_fresh {
     };
 }
 
-/// Saves games that continue. `base` moves to the old position if a capture, or the first turn after one, was played there.
+/// Saves games that continue. `base` moves to the old position if a capture, or the first turn
+/// after one, was played there.
 ///
-/// It sets no column of an index, and neither result nor reason, so no trigger is checked. Together with the shorter rows
-/// that takes a sixth less time than [`SAVE_ALL`], and nearly every save is one of these.
+/// It sets no column of an index, and neither result nor reason, so no trigger is checked. Together
+/// with the shorter rows that takes a sixth less time than [`SAVE_ALL`], and nearly every save is
+/// one of these.
 macro_rules! set_going_on {
     ($update:literal) => {
         concat!(
@@ -168,7 +170,8 @@ macro_rules! add_turns {
     };
 }
 
-/// Checks clocks earlier. A later moment is left to the check itself, so that a turn seldom writes an index.
+/// Checks clocks earlier. A later moment is left to the check itself, so that a turn seldom writes
+/// an index.
 macro_rules! check_earlier {
     ($rows:literal) => {
         concat!(
@@ -189,10 +192,11 @@ pub(super) const SAVE_GOING_ON: Sql = sql!(save_going_on!("update"));
 pub(super) const ADD_TURNS: Sql = sql!(add_turns!("insert", "$1"));
 pub(super) const CHECK_EARLIER: Sql = sql!(check_earlier!("$1"));
 
-/// A whole commit of games that continue in a SQLite file: saves all or none of $1, with the turns $2 and the moments $3.
-/// Its row says how many games there were.
+/// A whole commit of games that continue in a SQLite file: saves all or none of $1, with the turns
+/// $2 and the moments $3. Its row says how many games there were.
 ///
-/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail alone.
+/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail
+/// alone.
 pub(crate) const COMMIT_GOING_ON: &str = sql!(
     "begin immediate; ",
     save_going_on!("update or rollback"),
@@ -215,8 +219,8 @@ pub(super) const TAKE_BACK: Sql = sql!(
 
 /// Saves all or none, of any kind.
 ///
-/// It is a quarter faster than a statement that returns which games were saved, because each of those rows would go
-/// through the driver separately.
+/// It is a quarter faster than a statement that returns which games were saved, because each of
+/// those rows would go through the driver separately.
 pub(super) const SAVE_ALL: Sql = sql!(
     "update game set version = ",
     version_if_fresh!(),
@@ -262,7 +266,11 @@ pub(crate) struct Save {
 
 impl Save {
     pub(super) fn new(row: Row, answer: oneshot::Sender<Result<Saved, StoreError>>) -> Self {
-        Self { row, outcome: Ok(Saved::Stale), answer }
+        Self {
+            row,
+            outcome: Ok(Saved::Stale),
+            answer,
+        }
     }
 
     pub(super) fn game(&self) -> i64 {
@@ -282,7 +290,8 @@ impl Save {
         self.row.end.as_ref().is_some_and(|end| end.is_rated())
     }
 
-    /// Answers the caller after the commit. A dropped caller gets no answer; its game is saved anyway.
+    /// Answers the caller after the commit. A dropped caller gets no answer; its game is saved
+    /// anyway.
     pub(super) fn acknowledge(self) {
         let _gone = self.answer.send(self.outcome);
     }
@@ -312,11 +321,20 @@ impl Wave {
     }
 
     /// Notes that `saved` of the saves are saved: all games that exist.
-    pub(crate) async fn note_saved(&mut self, connection: &mut Connection, saved: u64) -> sqlx::Result<()> {
+    pub(crate) async fn note_saved(
+        &mut self,
+        connection: &mut Connection,
+        saved: u64,
+    ) -> sqlx::Result<()> {
         let kept = if saved == self.len() as u64 {
             None
         } else {
-            Some(db::query_scalar(THERE).bind(self.rows()).fetch_all(connection).await?)
+            Some(
+                db::query_scalar(THERE)
+                    .bind(self.rows())
+                    .fetch_all(connection)
+                    .await?,
+            )
         };
         self.note_kept(kept);
         Ok(())
@@ -326,41 +344,73 @@ impl Wave {
     pub(crate) fn note_kept(&mut self, kept: Option<Vec<i64>>) {
         match kept {
             Some(kept) => note_kept(&mut self.saves, kept),
-            None => self.saves.iter_mut().for_each(|save| save.outcome = Ok(Saved::Kept)),
+            None => self
+                .saves
+                .iter_mut()
+                .for_each(|save| save.outcome = Ok(Saved::Kept)),
         }
     }
 }
 
-/// Saves the whole `wave` in the open transaction, which must be rolled back after an error. A constraint violation may
-/// mean that one save is stale.
+/// Saves the whole `wave` in the open transaction, which must be rolled back after an error. A
+/// constraint violation may mean that one save is stale.
 pub(super) async fn keep_all(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
     let statement = match wave.what {
         SaveKind::Ongoing => SAVE_GOING_ON,
         SaveKind::Other => SAVE_ALL,
     };
-    let done = db::query(statement).bind(wave.rows()).execute(&mut *connection).await?;
+    let done = db::query(statement)
+        .bind(wave.rows())
+        .execute(&mut *connection)
+        .await?;
     wave.note_saved(connection, done.rows_affected()).await?;
-    follow(connection, wave.saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
+    follow(
+        connection,
+        wave.saves
+            .iter()
+            .filter(|save| save.is_kept())
+            .map(|save| &save.row),
+    )
+    .await
 }
 
 /// Writes what follows from saves that were kept.
-async fn follow(connection: &mut Connection, kept: impl Iterator<Item = &Row> + Clone) -> sqlx::Result<()> {
+async fn follow(
+    connection: &mut Connection,
+    kept: impl Iterator<Item = &Row> + Clone,
+) -> sqlx::Result<()> {
     let taken_back: Vec<_> = kept.clone().flat_map(|row| &row.taken_back).collect();
-    let ended: Vec<Ended> = kept.clone().filter_map(|row| row.end.as_deref().copied()).collect();
+    let ended: Vec<Ended> = kept
+        .clone()
+        .filter_map(|row| row.end.as_deref().copied())
+        .collect();
     for (statement, rows) in [
         (TAKE_BACK, ends::json(&taken_back)),
-        (ADD_TURNS, array(kept.clone().filter_map(|row| row.json().turn.as_ref()))),
-        (CHECK_EARLIER, array(kept.filter_map(|row| row.json().check_at.as_ref()))),
+        (
+            ADD_TURNS,
+            array(kept.clone().filter_map(|row| row.json().turn.as_ref())),
+        ),
+        (
+            CHECK_EARLIER,
+            array(kept.filter_map(|row| row.json().check_at.as_ref())),
+        ),
     ] {
         if rows != "[]" {
-            db::query(statement).bind(rows).execute(&mut *connection).await?;
+            db::query(statement)
+                .bind(rows)
+                .execute(&mut *connection)
+                .await?;
         }
     }
     ends::write(connection, &ended).await
 }
 
-/// Saves all of `saves` that are not stale. A constraint violation fails only the save that caused it.
-pub(super) async fn keep_fresh(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
+/// Saves all of `saves` that are not stale. A constraint violation fails only the save that caused
+/// it.
+pub(super) async fn keep_fresh(
+    connection: &mut Connection,
+    saves: &mut [Save],
+) -> sqlx::Result<()> {
     execute(connection, "savepoint saves").await?;
     let refused = match keep_together(connection, saves).await {
         Ok(()) => return execute(connection, "release saves").await,
@@ -381,15 +431,28 @@ pub(super) async fn keep_fresh(connection: &mut Connection, saves: &mut [Save]) 
 
 async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
     let rows = array(saves.iter().map(|save| &save.row.json().cells));
-    let kept = db::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
+    let kept = db::query_scalar(SAVE_FRESH)
+        .bind(rows)
+        .fetch_all(&mut *connection)
+        .await?;
     note_kept(saves, kept);
-    follow(connection, saves.iter().filter(|save| save.is_kept()).map(|save| &save.row)).await
+    follow(
+        connection,
+        saves
+            .iter()
+            .filter(|save| save.is_kept())
+            .map(|save| &save.row),
+    )
+    .await
 }
 
 /// Saves one game as a part of another change, unless the save is stale.
 pub(super) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Result<Saved> {
     let rows = format!("[{}]", row.json().cells);
-    let kept: Vec<i64> = db::query_scalar(SAVE_FRESH).bind(rows).fetch_all(&mut *connection).await?;
+    let kept: Vec<i64> = db::query_scalar(SAVE_FRESH)
+        .bind(rows)
+        .fetch_all(&mut *connection)
+        .await?;
     if kept.is_empty() {
         return Ok(Saved::Stale);
     }
@@ -400,13 +463,18 @@ pub(super) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Re
 fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
     let kept: HashSet<i64> = kept.into_iter().collect();
     for save in saves {
-        save.outcome = Ok(if kept.contains(&save.game()) { Saved::Kept } else { Saved::Stale });
+        save.outcome = Ok(if kept.contains(&save.game()) {
+            Saved::Kept
+        } else {
+            Saved::Stale
+        });
     }
 }
 
 /// JSON values as one array.
 pub(crate) fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
-    let mut array = String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
+    let mut array =
+        String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
     for value in values {
         array.push(if array.is_empty() { '[' } else { ',' });
         array.push_str(value);

@@ -9,8 +9,12 @@ use super::terms::{one_row, terms, terms_columns, terms_values};
 use crate::Store;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
-use crate::{NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
-use fanorona_game::{AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
+use crate::{
+    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
+};
+use fanorona_game::{
+    AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
+};
 use fanorona_rules::Ruleset;
 
 pub(super) const CREATE: Sql = sql!(
@@ -24,7 +28,8 @@ pub(super) const CREATE: Sql = sql!(
 pub(super) const OWN: Sql = sql!("select count(*) from seek where maker = $1");
 
 /// The limit is small, so counting up to it is fast.
-pub(super) const ALL: Sql = sql!("select count(*) from (select 1 from seek limit $1) as open_seeks");
+pub(super) const ALL: Sql =
+    sql!("select count(*) from (select 1 from seek limit $1) as open_seeks");
 
 /// Looks at no more seeks than there may be.
 pub(super) const OF_GUESTS: Sql = sql!(
@@ -42,11 +47,27 @@ impl CreateSeek {
     /// The own seek of the same game, or others that fit.
     async fn same(&self, connection: &mut Connection) -> sqlx::Result<Option<SeekMade>> {
         let NewSeek { from, terms, .. } = &self.new;
-        let SeekBounds { own, since, newer_than, compared, .. } = self.bounds;
+        let SeekBounds {
+            own,
+            since,
+            newer_than,
+            compared,
+            ..
+        } = self.bounds;
         let query = db::query(LIST_OF).bind(newer_than.0).bind(since.0);
-        let query = query.bind(None::<String>).bind(None::<i64>).bind(None::<String>);
-        let rows = query.bind(i64::from(own)).bind(from.id.0).fetch_all(&mut *connection).await?;
-        if let Some(same) = readable(&rows).into_iter().find(|seek| seek.terms == *terms) {
+        let query = query
+            .bind(None::<String>)
+            .bind(None::<i64>)
+            .bind(None::<String>);
+        let rows = query
+            .bind(i64::from(own))
+            .bind(from.id.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        if let Some(same) = readable(&rows)
+            .into_iter()
+            .find(|seek| seek.terms == *terms)
+        {
             return Ok(Some(SeekMade::Twice(same.id)));
         }
         let query = db::query(ALIKE)
@@ -67,16 +88,28 @@ impl Write for CreateSeek {
     type Answer = SeekMade;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<SeekMade> {
-        let NewSeek { from, bot, guest, terms, while_online, made_at } = self.new.clone();
+        let NewSeek {
+            from,
+            bot,
+            guest,
+            terms,
+            while_online,
+            made_at,
+        } = self.new.clone();
         if let Some(same) = self.same(connection).await? {
             return Ok(same);
         }
-        let own: i64 = db::query_scalar(OWN).bind(from.id.0).fetch_one(&mut *connection).await?;
+        let own: i64 = db::query_scalar(OWN)
+            .bind(from.id.0)
+            .fetch_one(&mut *connection)
+            .await?;
         if own >= i64::from(self.bounds.own) {
             return Ok(SeekMade::TooMany);
         }
-        let all: i64 =
-            db::query_scalar(ALL).bind(i64::from(self.bounds.all)).fetch_one(&mut *connection).await?;
+        let all: i64 = db::query_scalar(ALL)
+            .bind(i64::from(self.bounds.all))
+            .fetch_one(&mut *connection)
+            .await?;
         if all >= i64::from(self.bounds.all) {
             return Ok(SeekMade::Full);
         }
@@ -98,7 +131,14 @@ impl Write for CreateSeek {
             .bind(one_row(&game))
             .fetch_all(connection)
             .await?;
-        Ok(SeekMade::Open(Seek { id: SeekId(new_number(&ids)?), from, bot, guest, terms, made_at }))
+        Ok(SeekMade::Open(Seek {
+            id: SeekId(new_number(&ids)?),
+            from,
+            bot,
+            guest,
+            terms,
+            made_at,
+        }))
     }
 }
 
@@ -181,7 +221,8 @@ pub(super) const REMOVE: Sql = sql!("delete from seek where id = $1");
 pub(super) const FORGET: Sql =
     sql!("delete from seek {indexed by seek_while_online|} where while_online = 1");
 
-pub(super) const ADD_ANSWER: Sql = sql!("insert into seek_answer (challenge_id, seek_id) values ($1, $2)");
+pub(super) const ADD_ANSWER: Sql =
+    sql!("insert into seek_answer (challenge_id, seek_id) values ($1, $2)");
 
 pub(super) const FORMULA: Sql = sql!("select text from formula where account_id = $1");
 
@@ -196,7 +237,10 @@ pub(super) const UNSET_FORMULA: Sql = sql!("delete from formula where account_id
 fn read(row: &Row) -> Result<Seek, StoreError> {
     let cells = Cells::new(row, "seek", key(row, "seek")?);
     let end = |column| -> Result<Option<u16>, StoreError> {
-        cells.get::<Option<i64>>(column)?.map(|_| cells.number(column)).transpose()
+        cells
+            .get::<Option<i64>>(column)?
+            .map(|_| cells.number(column))
+            .transpose()
     };
     let ratings = RatingRange::new(end("least")?, end("most")?);
     Ok(Seek {
@@ -206,7 +250,8 @@ fn read(row: &Row) -> Result<Seek, StoreError> {
         guest: cells.flag("is_guest")?,
         terms: SeekTerms {
             terms: terms(&cells)?,
-            ratings: ratings.ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
+            ratings: ratings
+                .ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
             registered: cells.flag("registered")?,
             manual: cells.flag("manual")?,
         },
@@ -249,10 +294,17 @@ impl Write for RemoveSeeks {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Vec<Seek>> {
         let rows = match self {
             Self::WhileHere { maker, live_only } => {
-                let query = db::query(WHILE_HERE).bind(maker.0).bind(i64::from(*live_only));
+                let query = db::query(WHILE_HERE)
+                    .bind(maker.0)
+                    .bind(i64::from(*live_only));
                 query.fetch_all(&mut *connection).await?
             }
-            Self::Older { than } => db::query(OLDER).bind(than.0).fetch_all(&mut *connection).await?,
+            Self::Older { than } => {
+                db::query(OLDER)
+                    .bind(than.0)
+                    .fetch_all(&mut *connection)
+                    .await?
+            }
         };
         let gone = readable(&rows);
         for seek in &gone {
@@ -272,10 +324,21 @@ impl Write for AnswerSeek {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let SeekAnswer { seek, by, seats, at } = self.answer.clone();
+        let SeekAnswer {
+            seek,
+            by,
+            seats,
+            at,
+        } = self.answer.clone();
         let SeekTerms { terms, .. } = seek.terms;
         let live = seek.terms.is_live();
-        let new = NewChallenge { from: seek.from, to: by, terms, follows: None, made_at: at };
+        let new = NewChallenge {
+            from: seek.from,
+            to: by,
+            terms,
+            follows: None,
+            made_at: at,
+        };
         // Checks the seats before anything is changed.
         let asked = Challenge {
             id: GameId(0),
@@ -288,10 +351,17 @@ impl Write for AnswerSeek {
         if let Err(error) = StartGame::new(&asked, seats, at) {
             return Ok(Err(error));
         }
-        if db::query(SEEK).bind(seek.id.0).fetch_optional(&mut *connection).await?.is_none() {
+        if db::query(SEEK)
+            .bind(seek.id.0)
+            .fetch_optional(&mut *connection)
+            .await?
+            .is_none()
+        {
             return Ok(Ok(Err(NoGame::NotOpen)));
         }
-        if let Some(why) = room::none_for_another(connection, new.to.id, new.from.id, &self.room).await? {
+        if let Some(why) =
+            room::none_for_another(connection, new.to.id, new.from.id, &self.room).await?
+        {
             return Ok(Ok(Err(why)));
         }
         remove(seek.id, connection).await?;
@@ -302,11 +372,20 @@ impl Write for AnswerSeek {
             Ok(start) => start,
             Err(error) => return Ok(Err(error)),
         };
-        let Some(game) = start.run(&mut *connection).await? else { return Ok(Ok(Err(NoGame::NotOpen))) };
+        let Some(game) = start.run(&mut *connection).await? else {
+            return Ok(Ok(Err(NoGame::NotOpen)));
+        };
         let mut gone = Vec::new();
         if live {
             for maker in makers {
-                gone.extend(RemoveSeeks::WhileHere { maker, live_only: true }.run(&mut *connection).await?);
+                gone.extend(
+                    RemoveSeeks::WhileHere {
+                        maker,
+                        live_only: true,
+                    }
+                    .run(&mut *connection)
+                    .await?,
+                );
             }
         }
         Ok(Ok(Ok(SeekFound { game, gone })))
@@ -323,7 +402,10 @@ impl Write for AskSeek {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let there = db::query(SEEK).bind(self.seek.0).fetch_optional(&mut *connection).await?;
+        let there = db::query(SEEK)
+            .bind(self.seek.0)
+            .fetch_optional(&mut *connection)
+            .await?;
         if there.is_none() {
             return Ok(Err(NoGame::NotOpen));
         }
@@ -333,7 +415,11 @@ impl Write for AskSeek {
             Err(why) => return Ok(Err(why)),
         }
         let challenge = challenges::create(connection, self.wanted.new.clone()).await?;
-        db::query(ADD_ANSWER).bind(challenge.id.0).bind(self.seek.0).execute(connection).await?;
+        db::query(ADD_ANSWER)
+            .bind(challenge.id.0)
+            .bind(self.seek.0)
+            .execute(connection)
+            .await?;
         Ok(Ok(challenge))
     }
 }
@@ -348,7 +434,9 @@ impl Write for SetFormula {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let query = match &self.text {
-            Some(text) => db::query(SET_FORMULA).bind(self.account.0).bind(text.clone()),
+            Some(text) => db::query(SET_FORMULA)
+                .bind(self.account.0)
+                .bind(text.clone()),
             None => db::query(UNSET_FORMULA).bind(self.account.0),
         };
         query.execute(connection).await?;
@@ -357,9 +445,14 @@ impl Write for SetFormula {
 }
 
 impl Store {
-    /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase and are never reused. Of
-    /// two players who seek the same game at once, the second one gets the seek of the first.
-    pub async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade, StoreError> {
+    /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase
+    /// and are never reused. Of two players who seek the same game at once, the second one gets the
+    /// seek of the first.
+    pub async fn create_seek(
+        &self,
+        new: NewSeek,
+        bounds: SeekBounds,
+    ) -> Result<SeekMade, StoreError> {
         self.writer.write(CreateSeek { new, bounds }).await
     }
 
@@ -370,7 +463,13 @@ impl Store {
 
     /// A page of seeks.
     pub async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError> {
-        let SeekPage { filter, of, since, after, limit } = page;
+        let SeekPage {
+            filter,
+            of,
+            since,
+            after,
+            limit,
+        } = page;
         let query = db::query(if of.is_some() { LIST_OF } else { LIST })
             .bind(after.map_or(0, |after| after.0))
             .bind(since.0)
@@ -382,24 +481,34 @@ impl Store {
             Some(maker) => query.bind(maker.0),
             None => query,
         };
-        query.fetch_all(&mut self.reader().await?).await?.iter().map(read).collect()
+        query
+            .fetch_all(&mut self.reader().await?)
+            .await?
+            .iter()
+            .map(read)
+            .collect()
     }
 
-    /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets `true`.
+    /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets
+    /// `true`.
     pub async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
         self.writer.write(RemoveSeek { id }).await
     }
 
-    /// Removes and returns a player's seeks that end when the player leaves, or with `live_only` the live seeks.
+    /// Removes and returns a player's seeks that end when the player leaves, or with `live_only`
+    /// the live seeks.
     pub async fn remove_seeks_while_here(
         &self,
         maker: AccountId,
         live_only: bool,
     ) -> Result<Vec<Seek>, StoreError> {
-        self.writer.write(RemoveSeeks::WhileHere { maker, live_only }).await
+        self.writer
+            .write(RemoveSeeks::WhileHere { maker, live_only })
+            .await
     }
 
-    /// Removes all seeks that end when their players leave; for the start of the server. Returns how many.
+    /// Removes all seeks that end when their players leave; for the start of the server. Returns
+    /// how many.
     pub async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
         self.writer.write(db::query(FORGET)).await
     }
@@ -407,14 +516,19 @@ impl Store {
     /// Removes and returns the seeks that are older than `before`.
     pub async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
         // Usually there is nothing to write.
-        if db::query(OLDER).bind(before.0).fetch_optional(&mut self.reader().await?).await?.is_none() {
+        if db::query(OLDER)
+            .bind(before.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?
+            .is_none()
+        {
             return Ok(Vec::new());
         }
         self.writer.write(RemoveSeeks::Older { than: before }).await
     }
 
-    /// Turns a seek into a game, atomically, if both players have room for it. Of several concurrent answers only one gets
-    /// the game.
+    /// Turns a seek into a game, atomically, if both players have room for it. Of several
+    /// concurrent answers only one gets the game.
     pub async fn answer_seek(
         &self,
         answer: SeekAnswer,
@@ -423,31 +537,47 @@ impl Store {
         self.writer.write(AnswerSeek { answer, room }).await?
     }
 
-    /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed when the game of the
-    /// challenge starts.
+    /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed
+    /// when the game of the challenge starts.
     pub async fn ask_seek(
         &self,
         seek: SeekId,
         new: NewChallenge,
         room: Room,
     ) -> Result<Result<Challenge, NoGame>, StoreError> {
-        let wanted = Wanted { new, after: None, room };
+        let wanted = Wanted {
+            new,
+            after: None,
+            room,
+        };
         self.writer.write(AskSeek { seek, wanted }).await
     }
 
     /// The seek that a challenge answers.
     pub async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
-        self.one(db::query(OF_CHALLENGE).bind(challenge.0), read).await
+        self.one(db::query(OF_CHALLENGE).bind(challenge.0), read)
+            .await
     }
 
     /// A member's formula, as written.
     pub async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
-        self.one(db::query(FORMULA).bind(account.0), |row| row.try_get("text").map_err(StoreError::from))
-            .await
+        self.one(db::query(FORMULA).bind(account.0), |row| {
+            row.try_get("text").map_err(StoreError::from)
+        })
+        .await
     }
 
     /// Sets or removes a member's formula.
-    pub async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<(), StoreError> {
-        self.writer.write(SetFormula { account, text: text.map(str::to_owned) }).await
+    pub async fn set_formula(
+        &self,
+        account: AccountId,
+        text: Option<&str>,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .write(SetFormula {
+                account,
+                text: text.map(str::to_owned),
+            })
+            .await
     }
 }

@@ -22,11 +22,24 @@ impl Write for SetPassword {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<u32> {
-        db::query(SET_PASSWORD).bind(self.account.0).bind(&self.hash.0).execute(&mut *connection).await?;
-        db::query(DROP_RESET_CODE).bind(self.account.0).execute(&mut *connection).await?;
+        db::query(SET_PASSWORD)
+            .bind(self.account.0)
+            .bind(&self.hash.0)
+            .execute(&mut *connection)
+            .await?;
+        db::query(DROP_RESET_CODE)
+            .bind(self.account.0)
+            .execute(&mut *connection)
+            .await?;
         // Somebody who knew the old password may have used these networks and made these tokens.
-        db::query(FORGET_ALL).bind(self.account.0).execute(&mut *connection).await?;
-        let revoked = db::query(REVOKE_ALL_OF).bind(self.account.0).execute(connection).await?;
+        db::query(FORGET_ALL)
+            .bind(self.account.0)
+            .execute(&mut *connection)
+            .await?;
+        let revoked = db::query(REVOKE_ALL_OF)
+            .bind(self.account.0)
+            .execute(connection)
+            .await?;
         Ok(u32::try_from(revoked.rows_affected()).unwrap_or(u32::MAX))
     }
 }
@@ -47,9 +60,15 @@ impl Write for ReplaceHash {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         let Self { account, old, new } = self;
-        let replace = db::query(REPLACE_HASH).bind(account.0).bind(&old.0).bind(&new.0);
+        let replace = db::query(REPLACE_HASH)
+            .bind(account.0)
+            .bind(&old.0)
+            .bind(&new.0);
         if replace.execute(&mut *connection).await?.rows_affected() > 0 {
-            db::query(DROP_RESET_CODE).bind(account.0).execute(connection).await?;
+            db::query(DROP_RESET_CODE)
+                .bind(account.0)
+                .execute(connection)
+                .await?;
         }
         Ok(())
     }
@@ -63,7 +82,8 @@ pub(super) const SET_PREFERENCE: Sql = sql!(
     on conflict (account_id, name) do update set value = excluded.value"
 );
 
-pub(super) const UNSET_PREFERENCE: Sql = sql!("delete from preference where account_id = $1 and name = $2");
+pub(super) const UNSET_PREFERENCE: Sql =
+    sql!("delete from preference where account_id = $1 and name = $2");
 
 /// Changes settings; those without a value are reset to the default.
 pub(super) struct SetPreferences {
@@ -78,7 +98,10 @@ impl Write for SetPreferences {
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
         for (name, value) in &self.changes {
             let statement = match value {
-                Some(value) => db::query(SET_PREFERENCE).bind(self.account.0).bind(name).bind(value),
+                Some(value) => db::query(SET_PREFERENCE)
+                    .bind(self.account.0)
+                    .bind(name)
+                    .bind(value),
                 None => db::query(UNSET_PREFERENCE).bind(self.account.0).bind(name),
             };
             statement.execute(&mut *connection).await?;

@@ -43,8 +43,10 @@ pub(super) const TAKE_PLACE: Sql = sql!(
 /// Of several who join at once, no more get a place than there are.
 pub(super) const COUNT_PLACE: Sql =
     sql!("update open_simul set players = players + 1 where host = $1 and players < boards");
-pub(super) const LEAVE_PLACE: Sql = sql!("delete from open_simul_player where player = $1 returning host");
-pub(super) const FREE_PLACE: Sql = sql!("update open_simul set players = players - 1 where host = $1");
+pub(super) const LEAVE_PLACE: Sql =
+    sql!("delete from open_simul_player where player = $1 returning host");
+pub(super) const FREE_PLACE: Sql =
+    sql!("update open_simul set players = players - 1 where host = $1");
 pub(super) const CLOSE: Sql = sql!("delete from open_simul where host = $1");
 pub(super) const FORGET: Sql = sql!("delete from open_simul");
 
@@ -56,9 +58,17 @@ async fn open_simuls(connection: &mut Connection) -> Result<Vec<OpenSimul>, Stor
         let id = super::decode::key(row, "open_simul")?;
         let cells = Cells::new(row, "open_simul", id);
         if open.last().is_none_or(|last| last.host.id.0 != id) {
-            let (host, terms, boards) =
-                (cells.player("id", "host_name")?, terms(&cells)?, cells.number("boards")?);
-            open.push(OpenSimul { host, terms, boards, players: Vec::new() });
+            let (host, terms, boards) = (
+                cells.player("id", "host_name")?,
+                terms(&cells)?,
+                cells.number("boards")?,
+            );
+            open.push(OpenSimul {
+                host,
+                terms,
+                boards,
+                players: Vec::new(),
+            });
         }
         if let (Some(last), Some(_)) = (open.last_mut(), cells.get::<Option<i64>>("player")?) {
             last.players.push(cells.player("player", "player_name")?);
@@ -77,7 +87,12 @@ impl Write for Open {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let OpenSimul { host, terms, boards, players: _ } = &self.simul;
+        let OpenSimul {
+            host,
+            terms,
+            boards,
+            players: _,
+        } = &self.simul;
         let open = match open_simuls(&mut *connection).await {
             Ok(open) => open,
             Err(error) => return Ok(Err(error)),
@@ -91,7 +106,10 @@ impl Write for Open {
         if open.len() >= self.most {
             return Ok(Ok(SimulOpened::TooMany));
         }
-        let query = db::query(OPEN).bind(host.id.0).bind(i64::from(*boards)).bind(one_row(terms));
+        let query = db::query(OPEN)
+            .bind(host.id.0)
+            .bind(i64::from(*boards))
+            .bind(one_row(terms));
         query.execute(connection).await?;
         Ok(Ok(SimulOpened::Open))
     }
@@ -109,7 +127,10 @@ impl Write for Join {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let (host, player) = (self.host, self.player.id);
-        let take = db::query(TAKE_PLACE).bind(player.0).bind(host.0).bind(self.at.0);
+        let take = db::query(TAKE_PLACE)
+            .bind(player.0)
+            .bind(host.0)
+            .bind(self.at.0);
         let is_new = take.execute(&mut *connection).await?.rows_affected() == 1;
         let has_place = is_new && {
             let count = db::query(COUNT_PLACE).bind(host.0);
@@ -121,18 +142,26 @@ impl Write for Join {
         };
         let is_host = open.iter().any(|simul| simul.host.id == player);
         if is_new && (is_host || !has_place) {
-            db::query(LEAVE_PLACE).bind(player.0).execute(&mut *connection).await?;
+            db::query(LEAVE_PLACE)
+                .bind(player.0)
+                .execute(&mut *connection)
+                .await?;
         }
         if has_place && is_host {
-            db::query(FREE_PLACE).bind(host.0).execute(&mut *connection).await?;
+            db::query(FREE_PLACE)
+                .bind(host.0)
+                .execute(&mut *connection)
+                .await?;
         }
-        Ok(Ok(match (open.iter().find(|simul| simul.has(player)), is_new) {
-            (_, _) if is_host => SimulJoined::AlreadyHosting,
-            (Some(_), true) if !has_place => SimulJoined::Full,
-            (Some(simul), true) => SimulJoined::Joined(simul.clone()),
-            (Some(other), false) => SimulJoined::AlreadyJoined(other.host.name.clone()),
-            (None, _) => SimulJoined::NotOpen,
-        }))
+        Ok(Ok(
+            match (open.iter().find(|simul| simul.has(player)), is_new) {
+                (_, _) if is_host => SimulJoined::AlreadyHosting,
+                (Some(_), true) if !has_place => SimulJoined::Full,
+                (Some(simul), true) => SimulJoined::Joined(simul.clone()),
+                (Some(other), false) => SimulJoined::AlreadyJoined(other.host.name.clone()),
+                (None, _) => SimulJoined::NotOpen,
+            },
+        ))
     }
 }
 
@@ -149,7 +178,10 @@ impl Write for Leave {
         let Some(host): Option<i64> = left.fetch_optional(&mut *connection).await? else {
             return Ok(Ok(None));
         };
-        db::query(FREE_PLACE).bind(host).execute(&mut *connection).await?;
+        db::query(FREE_PLACE)
+            .bind(host)
+            .execute(&mut *connection)
+            .await?;
         let open = open_simuls(connection).await;
         Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id.0 == host)))
     }
@@ -165,13 +197,18 @@ impl Write for Close {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let open = open_simuls(&mut *connection).await;
-        db::query(CLOSE).bind(self.host.0).execute(connection).await?;
+        db::query(CLOSE)
+            .bind(self.host.0)
+            .execute(connection)
+            .await?;
         Ok(open.map(|open| open.into_iter().find(|simul| simul.host.id == self.host)))
     }
 }
 
-pub(super) const BEGIN: Sql = sql!("insert into simul (first_game, host, started_at) values ($1, $2, $3)");
-pub(super) const ADD_BOARD: Sql = sql!("insert into simul_board (first_game, game_id) values ($1, $2)");
+pub(super) const BEGIN: Sql =
+    sql!("insert into simul (first_game, host, started_at) values ($1, $2, $3)");
+pub(super) const ADD_BOARD: Sql =
+    sql!("insert into simul_board (first_game, game_id) values ($1, $2)");
 
 struct Start {
     new: NewSimul,
@@ -183,7 +220,13 @@ impl Write for Start {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let NewSimul { host, joined, players, terms, at } = &self.new;
+        let NewSimul {
+            host,
+            joined,
+            players,
+            terms,
+            at,
+        } = &self.new;
         let open = match open_simuls(&mut *connection).await {
             Ok(open) => open,
             Err(error) => return Ok(Err(error)),
@@ -195,7 +238,10 @@ impl Write for Start {
         let mut games: Vec<GameRecord> = Vec::with_capacity(players.len());
         for player in players {
             let active = room::active(connection, player.id, player.id).await?;
-            if active.iter().any(|active| active.is_full(&self.room).is_some()) {
+            if active
+                .iter()
+                .any(|active| active.is_full(&self.room).is_some())
+            {
                 continue;
             }
             // Only challenges assign numbers, so that no number is used twice.
@@ -208,23 +254,37 @@ impl Write for Start {
             };
             let challenge = challenges::create(connection, new).await?;
             // Drawn colours alternate from game to game.
-            let drawn = if games.len().is_multiple_of(2) { Side::White } else { Side::Black };
+            let drawn = if games.len().is_multiple_of(2) {
+                Side::White
+            } else {
+                Side::Black
+            };
             let seats = challenge.seats(drawn).map(|player| player.id);
             let start = StartGame::new(&challenge, seats, *at)
                 .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
-            let game = start.insert(&mut *connection).await?.ok_or(sqlx::Error::RowNotFound)?;
+            let game = start
+                .insert(&mut *connection)
+                .await?
+                .ok_or(sqlx::Error::RowNotFound)?;
             if games.is_empty() {
                 let query = db::query(BEGIN).bind(game.id.0).bind(host.id.0).bind(at.0);
                 query.execute(&mut *connection).await?;
             }
             let first = games.first().map_or(game.id, |first| first.id);
-            db::query(ADD_BOARD).bind(first.0).bind(game.id.0).execute(&mut *connection).await?;
+            db::query(ADD_BOARD)
+                .bind(first.0)
+                .bind(game.id.0)
+                .execute(&mut *connection)
+                .await?;
             games.push(game);
         }
         if games.is_empty() {
             return Ok(Ok(Some(games)));
         }
-        db::query(CLOSE).bind(host.id.0).execute(&mut *connection).await?;
+        db::query(CLOSE)
+            .bind(host.id.0)
+            .execute(&mut *connection)
+            .await?;
         let started: Vec<Started> = games.iter().map(Started::of).collect();
         starts::write(connection, &started).await?;
         Ok(Ok(Some(games)))
@@ -287,7 +347,11 @@ fn simul(row: &Row) -> Result<Simul, StoreError> {
 
 impl Store {
     /// Opens a simul without participants, unless `most` simuls are open.
-    pub async fn open_simul(&self, simul: OpenSimul, most: usize) -> Result<SimulOpened, StoreError> {
+    pub async fn open_simul(
+        &self,
+        simul: OpenSimul,
+        most: usize,
+    ) -> Result<SimulOpened, StoreError> {
         self.writer.write(Open { simul, most }).await?
     }
 
@@ -306,7 +370,8 @@ impl Store {
         self.writer.write(Join { host, player, at }).await?
     }
 
-    /// Removes a participant. Returns the simul without the player; `None` if the player takes part in none.
+    /// Removes a participant. Returns the simul without the player; `None` if the player takes part
+    /// in none.
     pub async fn leave_simul(&self, player: AccountId) -> Result<Option<OpenSimul>, StoreError> {
         self.writer.write(Leave { player }).await?
     }
@@ -321,19 +386,22 @@ impl Store {
         self.writer.write(db::query(FORGET)).await.map(drop)
     }
 
-    /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and nothing is started,
-    /// if others than `joined` take part by now. Players who have no room for one more game are left out; if that are all,
-    /// the simul stays open.
+    /// Removes the open simul of the host, and starts the games of a simul, atomically. `None`, and
+    /// nothing is started, if others than `joined` take part by now. Players who have no room for
+    /// one more game are left out; if that are all, the simul stays open.
     ///
     /// # Errors
-    /// The host has a running simul, there are no opponents, or the store failed. Nothing was started.
+    /// The host has a running simul, there are no opponents, or the store failed. Nothing was
+    /// started.
     pub async fn start_simul(
         &self,
         new: NewSimul,
         room: Room,
     ) -> Result<Option<Vec<GameRecord>>, StoreError> {
         if new.players.is_empty() {
-            return Err(StoreError::Contradiction { rule: "an simul has opponents".to_owned() });
+            return Err(StoreError::Contradiction {
+                rule: "an simul has opponents".to_owned(),
+            });
         }
         self.writer.write(Start { new, room }).await?
     }
@@ -345,7 +413,10 @@ impl Store {
 
     /// Running simuls, by increasing number.
     pub async fn running_simuls(&self, limit: u32) -> Result<Vec<Simul>, StoreError> {
-        let rows = db::query(RUNNING).bind(i64::from(limit)).fetch_all(&mut self.reader().await?).await?;
+        let rows = db::query(RUNNING)
+            .bind(i64::from(limit))
+            .fetch_all(&mut self.reader().await?)
+            .await?;
         let mut running = rows.iter().map(simul).collect::<Result<Vec<_>, _>>()?;
         running.sort_by_key(|simul| simul.first);
         Ok(running)
@@ -353,12 +424,16 @@ impl Store {
 
     /// The games of a simul, by increasing number.
     pub async fn simul_games(&self, first: GameId) -> Result<Vec<GameRecord>, StoreError> {
-        self.all(db::query(GAMES).bind(first.0), games::record).await
+        self.all(db::query(GAMES).bind(first.0), games::record)
+            .await
     }
 
-    /// Ends a simul, if all its games are finished. Returns `false` if a game is running or the simul has already
-    /// ended.
+    /// Ends a simul, if all its games are finished. Returns `false` if a game is running or the
+    /// simul has already ended.
     pub async fn end_simul(&self, first: GameId, at: Timestamp) -> Result<bool, StoreError> {
-        self.writer.write(db::query(END).bind(first.0).bind(at.0)).await.map(|rows| rows > 0)
+        self.writer
+            .write(db::query(END).bind(first.0).bind(at.0))
+            .await
+            .map(|rows| rows > 0)
     }
 }

@@ -38,13 +38,29 @@ pub(super) const SEEK_FEWER: Sql = sql!(
     where wanted_games.account_id = found.id and wanted_games.seeking > 0"
 );
 
-pub(super) const ALL: Batch<5> =
-    batch!(REMOVE_SEEKS, REMOVE_CHALLENGES, ADD_BOARD_PLAYERS, SEEK_FEWER, news::TELL);
+pub(super) const ALL: Batch<5> = batch!(
+    REMOVE_SEEKS,
+    REMOVE_CHALLENGES,
+    ADD_BOARD_PLAYERS,
+    SEEK_FEWER,
+    news::TELL
+);
 
 /// Writes what follows from the start of games whose rows are there.
 pub(super) async fn write(connection: &mut Connection, started: &[Started]) -> sqlx::Result<()> {
-    let StartRows { challenges, players, sought, news } = StartRows::of(started);
+    let StartRows {
+        challenges,
+        players,
+        sought,
+        news,
+    } = StartRows::of(started);
     let challenges = json(&challenges);
-    let rows = [challenges.clone(), challenges, json(&players), json(&sought), json(&news)];
+    let rows = [
+        challenges.clone(),
+        challenges,
+        json(&players),
+        json(&sought),
+        json(&news),
+    ];
     ALL.execute(connection, rows).await
 }

@@ -2,9 +2,10 @@
 
 use super::{
     account_admin, accounts, addresses, administration, aliases, analyses, audit, bots, bulletins,
-    challenges, chat, check, claims, comments, counts, ends, following, games, imports, lessons, lists,
-    matches, messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings, reports, review, room,
-    sanctions, saves, seeks, settings, simuls, starts, status, studies, times,
+    challenges, chat, check, claims, comments, counts, ends, following, games, imports, lessons,
+    lists, matches, messages, news, nodes, origins, outbound, plans, puzzles, rate, ratings,
+    reports, review, room, sanctions, saves, seeks, settings, simuls, starts, status, studies,
+    times,
 };
 use crate::db::{PREPARED, Sql};
 
@@ -77,9 +78,14 @@ statements! {
 }
 
 /// Statements that PostgreSQL executes together.
-pub(crate) const BATCHES: &[&str] = &[ends::FIRST.together, starts::ALL.together, rate::KEEP.together];
+pub(crate) const BATCHES: &[&str] = &[
+    ends::FIRST.together,
+    starts::ALL.together,
+    rate::KEEP.together,
+];
 
-/// Statements that read a table from its start: tables with few rows, or no more rows than a limit allows.
+/// Statements that read a table from its start: tables with few rows, or no more rows than a limit
+/// allows.
 pub(crate) const SMALL: &[Sql] = &[
     analyses::WAITING_OF_ALL,
     analyses::WAITING_OF_GUESTS,
@@ -105,7 +111,11 @@ pub(crate) fn whole() -> impl Iterator<Item = Sql> {
         audit::ALL_DUE,
     ]
     .into_iter()
-    .chain(derived.flat_map(|derived| std::iter::once(derived.wrong).chain(derived.correct.iter().copied())))
+    .chain(
+        derived.flat_map(|derived| {
+            std::iter::once(derived.wrong).chain(derived.correct.iter().copied())
+        }),
+    )
 }
 
 /// The statements that erase an account.
@@ -125,7 +135,10 @@ fn every_statement_is_in_the_list() {
 
 #[test]
 fn a_connection_keeps_all_statements_prepared() {
-    let count: usize = STATEMENTS.iter().map(|(_, statements)| statements.len()).sum();
+    let count: usize = STATEMENTS
+        .iter()
+        .map(|(_, statements)| statements.len())
+        .sum();
     let all = count + BATCHES.len() + ERASED.len() + whole().count();
     assert!(all < PREPARED, "{all} statements");
 }

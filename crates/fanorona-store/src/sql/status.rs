@@ -9,7 +9,8 @@ use fanorona_game::Timestamp;
 pub(super) const COUNT_ACTIVE: Sql = sql!("select count(*) from game where finished = 0");
 
 impl Store {
-    /// How the store is doing. It needs neither the writer nor a reader, so it answers while both are stuck.
+    /// How the store is doing. It needs neither the writer nor a reader, so it answers while both
+    /// are stuck.
     pub fn status(&self) -> StoreStatus {
         StoreStatus {
             writer: self.writer.health(),
@@ -19,8 +20,8 @@ impl Store {
         }
     }
 
-    /// Calls `observe` for every change that is acknowledged, with the time from its queueing to its sync. A store has
-    /// one observer: a second call changes nothing.
+    /// Calls `observe` for every change that is acknowledged, with the time from its queueing to
+    /// its sync. A store has one observer: a second call changes nothing.
     pub fn observe(&self, observe: Observe) {
         self.writer.observe(observe);
     }
@@ -31,7 +32,9 @@ impl Store {
         match &self.readers {
             Pool::Sqlite(_) => Ok(None),
             Pool::Postgres(_) => {
-                let now = db::query_scalar(millis).fetch_one(&mut self.reader().await?).await?;
+                let now = db::query_scalar(millis)
+                    .fetch_one(&mut self.reader().await?)
+                    .await?;
                 Ok(Some(Timestamp(now)))
             }
         }
@@ -39,7 +42,9 @@ impl Store {
 
     /// The number of running games.
     pub async fn count_active_games(&self) -> Result<u64, StoreError> {
-        let count: i64 = db::query_scalar(COUNT_ACTIVE).fetch_one(&mut self.reader().await?).await?;
+        let count: i64 = db::query_scalar(COUNT_ACTIVE)
+            .fetch_one(&mut self.reader().await?)
+            .await?;
         Ok(count.unsigned_abs())
     }
 }

@@ -28,7 +28,13 @@ impl Write for Create {
     type Answer = Option<StudyId>;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<StudyId>> {
-        let StudyHead { title, white, black, ruleset, turns } = &self.head;
+        let StudyHead {
+            title,
+            white,
+            black,
+            ruleset,
+            turns,
+        } = &self.head;
         let query = db::query_scalar::<i64>(CREATE).bind(self.owner.0);
         let query = query
             .bind(title.as_deref())
@@ -36,7 +42,10 @@ impl Write for Create {
             .bind(black.as_deref())
             .bind(ruleset.to_string())
             .bind(i64::from(*turns));
-        let query = query.bind(self.at.0).bind(&self.record).bind(i64::from(self.most));
+        let query = query
+            .bind(self.at.0)
+            .bind(&self.record)
+            .bind(i64::from(self.most));
         let made = query.fetch_all(connection).await?;
         Ok(made.first().map(|id| StudyId(*id)))
     }
@@ -61,7 +70,13 @@ impl Write for Save {
     type Answer = Saved;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Saved> {
-        let StudyHead { title, white, black, ruleset, turns } = &self.head;
+        let StudyHead {
+            title,
+            white,
+            black,
+            ruleset,
+            turns,
+        } = &self.head;
         let query = db::query(SAVE).bind(self.id.0).bind(self.seen.0);
         let query = query
             .bind(title.as_deref())
@@ -69,12 +84,21 @@ impl Write for Save {
             .bind(black.as_deref())
             .bind(ruleset.to_string())
             .bind(i64::from(*turns));
-        let done = query.bind(self.at.0).bind(&self.record).execute(connection).await?;
-        Ok(if done.rows_affected() == 1 { Saved::Kept } else { Saved::Stale })
+        let done = query
+            .bind(self.at.0)
+            .bind(&self.record)
+            .execute(connection)
+            .await?;
+        Ok(if done.rows_affected() == 1 {
+            Saved::Kept
+        } else {
+            Saved::Stale
+        })
     }
 }
 
-pub(super) const SHARE: Sql = sql!("update study set shared = $3 where id = $1 and account_id = $2");
+pub(super) const SHARE: Sql =
+    sql!("update study set shared = $3 where id = $1 and account_id = $2");
 pub(super) const DELETE: Sql = sql!("delete from study where id = $1 and account_id = $2");
 
 /// What an owner does with a study as a whole.
@@ -90,7 +114,10 @@ impl Write for Dispose {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         let query = match self.shared {
-            Some(shared) => db::query(SHARE).bind(self.id.0).bind(self.owner.0).bind(i64::from(shared)),
+            Some(shared) => db::query(SHARE)
+                .bind(self.id.0)
+                .bind(self.owner.0)
+                .bind(i64::from(shared)),
             None => db::query(DELETE).bind(self.id.0).bind(self.owner.0),
         };
         Ok(query.execute(connection).await?.rows_affected() == 1)
@@ -128,8 +155,8 @@ fn read_study(row: &Row) -> Result<StoredStudy, StoreError> {
 }
 
 impl Store {
-    /// Stores a study of a member who has fewer than `most`. Its record is text that the store does not read. `None`
-    /// if the member has as many as that.
+    /// Stores a study of a member who has fewer than `most`. Its record is text that the store does
+    /// not read. `None` if the member has as many as that.
     pub async fn create_study(
         &self,
         owner: AccountId,
@@ -138,12 +165,23 @@ impl Store {
         most: u32,
         at: Timestamp,
     ) -> Result<Option<StudyId>, StoreError> {
-        self.writer.write(Create { owner, head, record, most, at }).await
+        self.writer
+            .write(Create {
+                owner,
+                head,
+                record,
+                most,
+                at,
+            })
+            .await
     }
 
     /// A study and its record.
     pub async fn study(&self, id: StudyId) -> Result<Option<(StoredStudy, String)>, StoreError> {
-        let row = db::query(STUDY).bind(id.0).fetch_optional(&mut self.reader().await?).await?;
+        let row = db::query(STUDY)
+            .bind(id.0)
+            .fetch_optional(&mut self.reader().await?)
+            .await?;
         let read = |row: Row| {
             let record = Cells::new(&row, "study", id.0).get("record")?;
             Ok((read_study(&row)?, record))
@@ -151,8 +189,8 @@ impl Store {
         row.map(read).transpose()
     }
 
-    /// The studies of a member with smaller numbers than `before`, or those of them that are shared, highest number
-    /// first.
+    /// The studies of a member with smaller numbers than `before`, or those of them that are
+    /// shared, highest number first.
     pub async fn studies_of(
         &self,
         owner: AccountId,
@@ -160,13 +198,15 @@ impl Store {
         before: Option<StudyId>,
         limit: u32,
     ) -> Result<Vec<StoredStudy>, StoreError> {
-        let query = db::query(OF_OWNER).bind(owner.0).bind(before.map_or(i64::MAX, |study| study.0));
+        let query = db::query(OF_OWNER)
+            .bind(owner.0)
+            .bind(before.map_or(i64::MAX, |study| study.0));
         let query = query.bind(i64::from(limit)).bind(i64::from(only_shared));
         self.all(query, read_study).await
     }
 
-    /// Replaces a study, whose version grows by one. It is stale if the stored study has another version than `seen`,
-    /// or is deleted.
+    /// Replaces a study, whose version grows by one. It is stale if the stored study has another
+    /// version than `seen`, or is deleted.
     pub async fn save_study(
         &self,
         id: StudyId,
@@ -175,16 +215,41 @@ impl Store {
         record: String,
         at: Timestamp,
     ) -> Result<Saved, StoreError> {
-        self.writer.write(Save { id, seen, head, record, at }).await
+        self.writer
+            .write(Save {
+                id,
+                seen,
+                head,
+                record,
+                at,
+            })
+            .await
     }
 
     /// Changes whether everybody may open a study of this owner. Returns whether there is one.
-    pub async fn share_study(&self, id: StudyId, owner: AccountId, shared: bool) -> Result<bool, StoreError> {
-        self.writer.write(Dispose { id, owner, shared: Some(shared) }).await
+    pub async fn share_study(
+        &self,
+        id: StudyId,
+        owner: AccountId,
+        shared: bool,
+    ) -> Result<bool, StoreError> {
+        self.writer
+            .write(Dispose {
+                id,
+                owner,
+                shared: Some(shared),
+            })
+            .await
     }
 
     /// Deletes a study of this owner. Returns whether there was one.
     pub async fn delete_study(&self, id: StudyId, owner: AccountId) -> Result<bool, StoreError> {
-        self.writer.write(Dispose { id, owner, shared: None }).await
+        self.writer
+            .write(Dispose {
+                id,
+                owner,
+                shared: None,
+            })
+            .await
     }
 }

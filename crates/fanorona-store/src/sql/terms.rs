@@ -1,4 +1,5 @@
-//! The one mapping of [`Terms`] to columns. The tables `challenge`, `seek` and `game` have the same columns for them.
+//! The one mapping of [`Terms`] to columns. The tables `challenge`, `seek` and `game` have the same
+//! columns for them.
 //!
 //! A new field of the terms is a line in each of the four items below, and a migration.
 
@@ -38,7 +39,8 @@ macro_rules! terms_columns {
 }
 pub(super) use terms_columns;
 
-/// The values of the columns in the same order. `$json` is an SQL expression for the object of [`columns`].
+/// The values of the columns in the same order. `$json` is an SQL expression for the object of
+/// [`columns`].
 macro_rules! terms_values {
     ($json:literal) => {
         concat!(
@@ -78,10 +80,20 @@ pub(super) fn one_row(terms: &Terms) -> String {
     Value::Array(vec![columns(terms)]).to_string()
 }
 
-/// The values of the columns, by name. PostgreSQL has no type that is both a truth value and a number, so truth values
-/// are 0 and 1.
+/// The values of the columns, by name. PostgreSQL has no type that is both a truth value and a
+/// number, so truth values are 0 and 1.
 pub(super) fn columns(terms: &Terms) -> Value {
-    let Terms { ruleset, colour, rated, start, time, conditions, in_match, private, kibitz } = terms;
+    let Terms {
+        ruleset,
+        colour,
+        rated,
+        start,
+        time,
+        conditions,
+        in_match,
+        private,
+        kibitz,
+    } = terms;
     let Conditions { undo } = conditions;
     json!({
         "ruleset": ruleset.name(),
@@ -105,7 +117,9 @@ pub(super) fn terms<K: Display>(cells: &Cells<'_, K>) -> Result<Terms, StoreErro
         rated: cells.flag("rated")?,
         start: cells.parsed("start")?,
         time: cells.parsed("time")?,
-        conditions: Conditions { undo: cells.flag("undo")? },
+        conditions: Conditions {
+            undo: cells.flag("undo")?,
+        },
         in_match: match_terms(cells)?,
         private: cells.flag("private")?,
         kibitz: cells.flag("kibitz")?,
@@ -117,7 +131,11 @@ fn match_terms<K: Display>(cells: &Cells<'_, K>) -> Result<Option<MatchTerms>, S
         return Ok(None);
     }
     let games = cells.number("match_length")?;
-    let length = MatchLength::from_games(games)
-        .ok_or_else(|| cells.undecodable("match_length", format_args!("no match has {games} games")))?;
-    Ok(Some(MatchTerms { length, vela: cells.flag("match_vela")? }))
+    let length = MatchLength::from_games(games).ok_or_else(|| {
+        cells.undecodable("match_length", format_args!("no match has {games} games"))
+    })?;
+    Ok(Some(MatchTerms {
+        length,
+        vela: cells.flag("match_vela")?,
+    }))
 }

@@ -1,20 +1,22 @@
 //! The writer.
 //!
-//! Changes go through tasks with connections of their own. Each takes the pending changes, makes one commit
-//! ([`Committer`]), and then answers each caller separately: a commit waits for the disk, and one wait
-//! serves all. Finished games are rated before the commit ([`rate`](super::rate)).
+//! Changes go through tasks with connections of their own. Each takes the pending changes, makes
+//! one commit ([`Committer`]), and then answers each caller separately: a commit waits for the
+//! disk, and one wait serves all. Finished games are rated before the commit
+//! ([`rate`](super::rate)).
 //!
-//! Saves of games have a queue of their own, and of the other changes a commit takes only a few: five hundred guests
-//! who arrive at the same moment do not hold up a turn.
+//! Saves of games have a queue of their own, and of the other changes a commit takes only a few:
+//! five hundred guests who arrive at the same moment do not hold up a turn.
 //!
-//! When many saves wait, a commit takes half of them, and the callers of the other half get their answers and play on
-//! meanwhile. So the database and the players need not wait for each other.
+//! When many saves wait, a commit takes half of them, and the callers of the other half get their
+//! answers and play on meanwhile. So the database and the players need not wait for each other.
 //!
 //! If a caller is dropped, the task completes its change.
 //!
-//! A statement that commits is read to the end, with `fetch_all`: the driver of SQLite forgets an error after the
-//! requested row, and that error may be the one of the commit (<https://github.com/launchbadge/sqlx/issues/3430>).
-//! Statements inside a transaction may stop at the first row.
+//! A statement that commits is read to the end, with `fetch_all`: the driver of SQLite forgets an
+//! error after the requested row, and that error may be the one of the commit
+//! (<https://github.com/launchbadge/sqlx/issues/3430>). Statements inside a transaction may stop at
+//! the first row.
 
 use super::group::{Change, GROUP, Group, Pending, Write};
 use super::saves::{Row, Save, SaveKind};
@@ -36,13 +38,16 @@ use tokio_util::task::TaskTracker;
 /// The length of a queue. Further callers wait for a place in it.
 const QUEUE: usize = 2 * GROUP;
 
-/// Saves wait in two lanes, so that players can answer the saves of one lane while those of the other are written.
+/// Saves wait in two lanes, so that players can answer the saves of one lane while those of the
+/// other are written.
 const LANES: usize = 2;
 
-/// Games with numbers close together are in one lane, because they share pages: written together, they cost less.
+/// Games with numbers close together are in one lane, because they share pages: written together,
+/// they cost less.
 const NEIGHBOURS: usize = 64;
 
-/// With so many saves in each lane, a commit takes one lane. With fewer, the wait for the disk costs more than it wins.
+/// With so many saves in each lane, a commit takes one lane. With fewer, the wait for the disk
+/// costs more than it wins.
 const CROWD: usize = 128;
 
 /// Who is told how long changes take, once somebody is.
@@ -77,8 +82,8 @@ struct Handle {
 }
 
 impl Writer {
-    /// A task for each of `committers`. The first one gets everything but the saves of games that continue; those are
-    /// divided among the others, if there are any.
+    /// A task for each of `committers`. The first one gets everything but the saves of games that
+    /// continue; those are divided among the others, if there are any.
     pub(crate) fn start(committers: impl IntoIterator<Item = Committer>) -> Self {
         let closing = CancellationToken::new();
         let running = TaskTracker::new();
@@ -90,20 +95,42 @@ impl Writer {
             let (shown, health) = watch::channel(WriterHealth::Well);
             let closing = closing.clone();
             let answering = running.clone();
-            let task = Task { saves, changes, closing, committer, answering, health: Health::Well, shown };
+            let task = Task {
+                saves,
+                changes,
+                closing,
+                committer,
+                answering,
+                health: Health::Well,
+                shown,
+            };
             running.spawn(task.run());
-            Handle { saves: to_saves, changes: to_changes, health }
+            Handle {
+                saves: to_saves,
+                changes: to_changes,
+                health,
+            }
         };
         let tasks = committers.into_iter().map(start).collect();
         running.close();
-        Self { tasks, closing, running, observer: Observer::default() }
+        Self {
+            tasks,
+            closing,
+            running,
+            observer: Observer::default(),
+        }
     }
 
     /// Queues a change and waits for its result.
     pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
         let change = Box::new(Pending::new(write, answer));
-        self.send(self.tasks.first().map(|task| &task.changes), change, answered).await
+        self.send(
+            self.tasks.first().map(|task| &task.changes),
+            change,
+            answered,
+        )
+        .await
     }
 
     /// Queues the save of a game and waits for its result.
@@ -120,7 +147,9 @@ impl Writer {
         answered: oneshot::Receiver<Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         let Some(queue) = queue else {
-            return Err(StoreError::ReadOnly { why: "the database was opened read-only".to_owned() });
+            return Err(StoreError::ReadOnly {
+                why: "the database was opened read-only".to_owned(),
+            });
         };
         let observed = self.observer.0.get().map(|observe| (observe, monotonic()));
         queue.send(request).await.map_err(|_| StoreError::Closed)?;
@@ -145,16 +174,24 @@ impl Writer {
         task.saves.get(number / NEIGHBOURS % LANES)
     }
 
-    /// Whether the tasks accept changes. The first one tells what can pass, because it always has something to do; one
-    /// that has ended, or does not trust its disk, stays like that.
+    /// Whether the tasks accept changes. The first one tells what can pass, because it always has
+    /// something to do; one that has ended, or does not trust its disk, stays like that.
     pub(crate) fn health(&self) -> WriterHealth {
         let of = |task: &Handle| match task.health.has_changed() {
             Ok(_) => *task.health.borrow(),
             Err(_closed) => WriterHealth::Closed,
         };
-        let Some((first, others)) = self.tasks.split_first() else { return WriterHealth::Closed };
-        let ended = others.iter().map(of).filter(|health| *health >= WriterHealth::Failed);
-        ended.chain([of(first)]).max().unwrap_or(WriterHealth::Closed)
+        let Some((first, others)) = self.tasks.split_first() else {
+            return WriterHealth::Closed;
+        };
+        let ended = others
+            .iter()
+            .map(of)
+            .filter(|health| *health >= WriterHealth::Failed);
+        ended
+            .chain([of(first)])
+            .max()
+            .unwrap_or(WriterHealth::Closed)
     }
 
     /// Changes that no task has taken yet.
@@ -212,8 +249,8 @@ enum Health {
     Full,
     /// The database did not answer at the last commit.
     Away,
-    /// The disk failed. After a failed sync it is unknown which pages the system has written, and the next sync may
-    /// report success. Only a restart that reads the file again can tell.
+    /// The disk failed. After a failed sync it is unknown which pages the system has written, and
+    /// the next sync may report success. Only a restart that reads the file again can tell.
     Stopped(StoreError),
 }
 
@@ -230,7 +267,10 @@ struct Task {
     shown: watch::Sender<WriterHealth>,
 }
 
-#[expect(clippy::disallowed_methods, reason = "it measures, and nothing follows from it")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it measures, and nothing follows from it"
+)]
 fn monotonic() -> Instant {
     Instant::now()
 }
@@ -311,8 +351,9 @@ impl Task {
         }
     }
 
-    /// The callers just answered may send their next turn at once, and would wait for a whole commit if it came a
-    /// moment too late. Wait while more changes come, up to the number of answered ones.
+    /// The callers just answered may send their next turn at once, and would wait for a whole
+    /// commit if it came a moment too late. Wait while more changes come, up to the number of
+    /// answered ones.
     async fn let_come_along(&self, answered: usize) {
         let mut waiting = 0;
         loop {
@@ -358,7 +399,9 @@ impl Task {
 
     fn stop(&mut self, error: &sqlx::Error) {
         tracing::error!(%error, "disk or file failed: writes refused until a restart");
-        self.note(Health::Stopped(StoreError::ReadOnly { why: error.to_string() }));
+        self.note(Health::Stopped(StoreError::ReadOnly {
+            why: error.to_string(),
+        }));
     }
 
     fn note(&mut self, health: Health) {

@@ -1,7 +1,7 @@
 //! Commits groups of changes to a SQLite file.
 //!
-//! Every call is a round trip to the driver's thread. So the saves of a group are a few statements, and a group with
-//! only turns is one call with all its statements, `begin` and `commit` included.
+//! Every call is a round trip to the driver's thread. So the saves of a group are a few statements,
+//! and a group with only turns is one call with all its statements, `begin` and `commit` included.
 
 use super::open::Lock;
 use crate::db::{self, Connection};
@@ -29,11 +29,16 @@ impl Committer {
     }
 
     pub(crate) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
-        self.try_to_commit(group).await.map_err(|error| match error {
-            // The channel to the thread of the connection is gone, so it is unknown what was written.
-            CommitError::Refused(error @ sqlx::Error::Io(_)) => CommitError::Unsure(error),
-            error @ (CommitError::Refused(_) | CommitError::Unsure(_) | CommitError::Unknown(_)) => error,
-        })
+        self.try_to_commit(group)
+            .await
+            .map_err(|error| match error {
+                // The channel to the thread of the connection is gone, so it is unknown what was
+                // written.
+                CommitError::Refused(error @ sqlx::Error::Io(_)) => CommitError::Unsure(error),
+                error @ (CommitError::Refused(_)
+                | CommitError::Unsure(_)
+                | CommitError::Unknown(_)) => error,
+            })
     }
 
     async fn try_to_commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
@@ -69,18 +74,26 @@ impl Committer {
         Ok(done?)
     }
 
-    /// An open transaction would swallow every later acknowledged change, so in doubt writing stops.
+    /// An open transaction would swallow every later acknowledged change, so in doubt writing
+    /// stops.
     async fn roll_back(&mut self) -> Result<(), CommitError> {
-        let Err(error) = execute(&mut self.connection, "rollback").await else { return Ok(()) };
+        let Err(error) = execute(&mut self.connection, "rollback").await else {
+            return Ok(());
+        };
         // Some errors roll back automatically.
-        let already =
-            error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
-        if already { Ok(()) } else { Err(CommitError::Unsure(error)) }
+        let already = error
+            .as_database_error()
+            .is_some_and(|e| e.message().contains("no transaction is active"));
+        if already {
+            Ok(())
+        } else {
+            Err(CommitError::Unsure(error))
+        }
     }
 }
 
-/// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was saved, and a transaction
-/// may be open. A constraint violation may mean that one save is stale.
+/// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was
+/// saved, and a transaction may be open. A constraint violation may mean that one save is stale.
 async fn commit_turns(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
     let jsons = || wave.saves.iter().map(|save| save.row.json());
     let counts: Vec<i64> = db::query_scalar(COMMIT_GOING_ON)
@@ -89,6 +102,10 @@ async fn commit_turns(connection: &mut Connection, wave: &mut Wave) -> sqlx::Res
         .bind(array(jsons().filter_map(|json| json.check_at.as_ref())))
         .fetch_all(&mut *connection)
         .await?;
-    let saved = counts.first().copied().and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    let saved = counts
+        .first()
+        .copied()
+        .and_then(|count| u64::try_from(count).ok())
+        .unwrap_or(0);
     wave.note_saved(connection, saved).await
 }

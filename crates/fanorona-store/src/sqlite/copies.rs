@@ -1,8 +1,8 @@
 //! Whole copies of a database: backups, what a restore puts back, and the copies before migrations.
 //!
-//! `vacuum into` reads one snapshot, so a copy ends in a time that depends only on the size of the file. A server can
-//! write meanwhile, and its log grows until the copy is finished. A copy has another name until it is complete, checked
-//! and on the disk.
+//! `vacuum into` reads one snapshot, so a copy ends in a time that depends only on the size of the
+//! file. A server can write meanwhile, and its log grows until the copy is finished. A copy has
+//! another name until it is complete, checked and on the disk.
 
 use super::open::{Lock, beside, cannot_make, options, path_of, private, sync_directory};
 use super::probe::{self, cannot_open};
@@ -14,10 +14,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The name of a copy in the folder of backups until it is complete. A later backup takes over what an interrupted
-/// one has left.
+/// The name of a copy in the folder of backups until it is complete. A later backup takes over what
+/// an interrupted one has left.
 const PARTIAL: &str = ".fanorond-backup.partial";
-/// What follows the name of the database in the name of a copy before a migration. The number of the migration follows.
+/// What follows the name of the database in the name of a copy before a migration. The number of
+/// the migration follows.
 const BEFORE_MIGRATION: &str = "-before-migration-";
 
 /// What a restore did.
@@ -29,8 +30,9 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
 }
 
-/// Copies the database at `url` into the new file `to`, even while a server uses it. The copy has everything that was
-/// acknowledged before the call. It is checked and on the disk when the call returns its size in bytes.
+/// Copies the database at `url` into the new file `to`, even while a server uses it. The copy has
+/// everything that was acknowledged before the call. It is checked and on the disk when the call
+/// returns its size in bytes.
 ///
 /// # Errors
 /// The database cannot be read, or the copy cannot be written. No incomplete copy stays.
@@ -52,18 +54,25 @@ pub async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
 
 /// The file of a database that is copied as a file.
 fn file_of(url: &str) -> Result<PathBuf, CopyError> {
-    if crate::is_shared(url) { Err(CopyError::OnServer) } else { Ok(path_of(url)?) }
+    if crate::is_shared(url) {
+        Err(CopyError::OnServer)
+    } else {
+        Ok(path_of(url)?)
+    }
 }
 
-/// Replaces the database at `url` with the copy `from`. The previous files stay, with `suffix` appended to the name of the
-/// database.
+/// Replaces the database at `url` with the copy `from`. The previous files stay, with `suffix`
+/// appended to the name of the database.
 ///
 /// # Errors
-/// A server uses the database, or the copy is not an intact database of this program. Then nothing was changed.
+/// A server uses the database, or the copy is not an intact database of this program. Then nothing
+/// was changed.
 pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, CopyError> {
     let database = file_of(url)?;
     probe::check_library().await?;
-    let from = from.canonicalize().map_err(|_missing| OpenError::NoFile { path: from.to_owned() })?;
+    let from = from.canonicalize().map_err(|_missing| OpenError::NoFile {
+        path: from.to_owned(),
+    })?;
     if from == database {
         return Err(CopyError::Itself { path: from });
     }
@@ -79,8 +88,13 @@ pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, C
     }
     let copy = Partial::of(&from, beside(&database, "-partial")).await?;
     // The server may run as another user than the one who restores.
-    copy.give_to_owner_of(if is_there { &database } else { database.parent().unwrap_or(Path::new("/")) })?;
-    // The file keeps its name until the copy takes it. Without a file, a server would start with an empty database.
+    copy.give_to_owner_of(if is_there {
+        &database
+    } else {
+        database.parent().unwrap_or(Path::new("/"))
+    })?;
+    // The file keeps its name until the copy takes it. Without a file, a server would start with an
+    // empty database.
     for part in ["", "-wal"] {
         let (file, kept) = (beside(&database, part), beside(&kept, part));
         if file.exists() {
@@ -94,11 +108,14 @@ pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, C
     }
     sync_directory(&database).map_err(|error| cannot_make(&database, error))?;
     copy.publish(&database)?;
-    Ok(Restored { database, kept: is_there.then_some(kept) })
+    Ok(Restored {
+        database,
+        kept: is_there.then_some(kept),
+    })
 }
 
-/// Copies the database before the migration with this number, and removes the oldest such copies beyond `most`.
-/// The caller has locked the database.
+/// Copies the database before the migration with this number, and removes the oldest such copies
+/// beyond `most`. The caller has locked the database.
 pub(super) async fn before_migration(
     database: &Path,
     migration: i64,
@@ -108,7 +125,10 @@ pub(super) async fn before_migration(
     let copy = Partial::of(database, beside(database, "-partial")).await?;
     // If the server has tried this migration before, the copy of that time is older.
     copy.publish(&to)?;
-    for old in earlier_copies(database, &to).into_iter().skip(most.saturating_sub(1)) {
+    for old in earlier_copies(database, &to)
+        .into_iter()
+        .skip(most.saturating_sub(1))
+    {
         if let Err(error) = fs::remove_file(&old) {
             tracing::warn!(path = %old.display(), %error, "an old copy of the database could not be removed");
         }
@@ -119,11 +139,16 @@ pub(super) async fn before_migration(
 /// The copies before migrations except `newest`, newest first.
 fn earlier_copies(database: &Path, newest: &Path) -> Vec<PathBuf> {
     let prefix = beside(database, BEFORE_MIGRATION);
-    let (Some(directory), Some(prefix)) = (database.parent(), prefix.file_name().and_then(|it| it.to_str()))
-    else {
+    let (Some(directory), Some(prefix)) = (
+        database.parent(),
+        prefix.file_name().and_then(|it| it.to_str()),
+    ) else {
         return Vec::new();
     };
-    let entries = fs::read_dir(directory).into_iter().flatten().filter_map(Result::ok);
+    let entries = fs::read_dir(directory)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok);
     let mut copies: Vec<(SystemTime, PathBuf)> = entries
         .filter(|entry| {
             let name = entry.file_name();
@@ -139,18 +164,28 @@ fn earlier_copies(database: &Path, newest: &Path) -> Vec<PathBuf> {
 /// Refuses a file that does not exist, has no tables, or is not a database of this program.
 async fn there_is_a_database(path: &Path) -> Result<(), CopyError> {
     if !probe::has_content(path)? {
-        return Err(OpenError::NoFile { path: path.to_owned() }.into());
+        return Err(OpenError::NoFile {
+            path: path.to_owned(),
+        }
+        .into());
     }
     match probe::check(path).await? {
         Some(_migration) => Ok(()),
-        None => Err(CopyError::Empty { path: path.to_owned() }),
+        None => Err(CopyError::Empty {
+            path: path.to_owned(),
+        }),
     }
 }
 
 /// The absolute path of a new file.
 fn in_its_directory(path: &Path) -> Result<PathBuf, OpenError> {
-    let failed = |source: &str| OpenError::Failed { path: path.to_owned(), source: source.to_owned() };
-    let name = path.file_name().ok_or_else(|| failed("it is not the name of a file"))?;
+    let failed = |source: &str| OpenError::Failed {
+        path: path.to_owned(),
+        source: source.to_owned(),
+    };
+    let name = path
+        .file_name()
+        .ok_or_else(|| failed("it is not the name of a file"))?;
     let directory = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         Some(_) | None => Path::new("."),
@@ -158,7 +193,9 @@ fn in_its_directory(path: &Path) -> Result<PathBuf, OpenError> {
     let there = directory.canonicalize();
     there
         .map(|there| there.join(name))
-        .map_err(|_missing| OpenError::NoDirectory { directory: directory.to_owned() })
+        .map_err(|_missing| OpenError::NoDirectory {
+            directory: directory.to_owned(),
+        })
 }
 
 /// Gives a file a second name. Where the file system has no links it copies the file.
@@ -196,31 +233,50 @@ impl Partial {
 
     fn new(path: PathBuf) -> Result<Self, CopyError> {
         let cannot = |error| cannot_make(&path, error);
-        let file = private().create(true).truncate(false).open(&path).map_err(cannot)?;
+        let file = private()
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(cannot)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(CopyError::UnderWay { path }),
             Err(TryLockError::Error(error)) => return Err(cannot(error).into()),
         }
-        // `vacuum into` only writes to an empty file. What was left by somebody else may be readable for everybody.
+        // `vacuum into` only writes to an empty file. What was left by somebody else may be
+        // readable for everybody.
         file.set_len(0).map_err(cannot)?;
         #[cfg(unix)]
-        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(cannot)?;
-        Ok(Self { path, file, is_published: false })
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))
+            .map_err(cannot)?;
+        Ok(Self {
+            path,
+            file,
+            is_published: false,
+        })
     }
 
     async fn fill(&self, from: &Path) -> Result<(), CopyError> {
         let failed = |error: sqlx::Error| {
             let written = [code::FULL, code::IOERR, code::CANTOPEN, code::READONLY];
-            let is_written = extended_code(&error).is_some_and(|code| written.contains(&(code & 0xff)));
+            let is_written =
+                extended_code(&error).is_some_and(|code| written.contains(&(code & 0xff)));
             cannot_open(if is_written { &self.path } else { from }, error.into())
         };
         let name = self.path.to_str().ok_or_else(|| OpenError::Failed {
             path: self.path.clone(),
             source: "the name is not UTF-8".to_owned(),
         })?;
-        let mut reader = options(from).read_only(true).connect().await.map_err(failed)?;
-        sqlx::query("vacuum into ?1").bind(name).execute(&mut reader).await.map_err(failed)?;
+        let mut reader = options(from)
+            .read_only(true)
+            .connect()
+            .await
+            .map_err(failed)?;
+        sqlx::query("vacuum into ?1")
+            .bind(name)
+            .execute(&mut reader)
+            .await
+            .map_err(failed)?;
         reader.close().await.map_err(failed)?;
         Ok(())
     }
@@ -231,8 +287,10 @@ impl Partial {
         {
             use std::os::unix::fs::{MetadataExt as _, fchown};
             let cannot = |error| cannot_make(&self.path, error);
-            let (theirs, ours) =
-                (fs::metadata(other).map_err(cannot)?, self.file.metadata().map_err(cannot)?);
+            let (theirs, ours) = (
+                fs::metadata(other).map_err(cannot)?,
+                self.file.metadata().map_err(cannot)?,
+            );
             if (theirs.uid(), theirs.gid()) != (ours.uid(), ours.gid()) {
                 fchown(&self.file, Some(theirs.uid()), Some(theirs.gid())).map_err(cannot)?;
             }
@@ -243,12 +301,20 @@ impl Partial {
     async fn check(&self) -> Result<(), CopyError> {
         let failed = |error: sqlx::Error| cannot_open(&self.path, error.into());
         // Nobody else writes to it, and no other file shall appear beside it.
-        let mut reader =
-            options(&self.path).immutable(true).read_only(true).connect().await.map_err(failed)?;
-        let said: Vec<String> =
-            sqlx::query_scalar("pragma integrity_check(1)").fetch_all(&mut reader).await.map_err(failed)?;
-        let dangling =
-            sqlx::query("pragma foreign_key_check").fetch_optional(&mut reader).await.map_err(failed)?;
+        let mut reader = options(&self.path)
+            .immutable(true)
+            .read_only(true)
+            .connect()
+            .await
+            .map_err(failed)?;
+        let said: Vec<String> = sqlx::query_scalar("pragma integrity_check(1)")
+            .fetch_all(&mut reader)
+            .await
+            .map_err(failed)?;
+        let dangling = sqlx::query("pragma foreign_key_check")
+            .fetch_optional(&mut reader)
+            .await
+            .map_err(failed)?;
         reader.close().await.map_err(failed)?;
         let found = match said.join(" ") {
             said if said != "ok" => said.split_whitespace().collect::<Vec<_>>().join(" "),

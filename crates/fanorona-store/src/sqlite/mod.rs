@@ -1,7 +1,7 @@
 //! What is special about a SQLite file: opening, committing, copying.
 //!
-//! One task writes: it groups pending changes into one commit ([`committer`]). Reads use connections of their own, which
-//! see every acknowledged commit.
+//! One task writes: it groups pending changes into one commit ([`committer`]). Reads use
+//! connections of their own, which see every acknowledged commit.
 
 mod committer;
 mod copies;

@@ -64,16 +64,30 @@ pub(super) async fn migrated(
 ) -> Result<Store, OpenError> {
     probe::check_library().await?;
     let path = path_of(url)?;
-    let found = if probe::has_content(&path)? { probe::check_for(&path, migrations).await? } else { None };
+    let found = if probe::has_content(&path)? {
+        probe::check_for(&path, migrations).await?
+    } else {
+        None
+    };
     let lock = Lock::take(&path)?;
     copy_before_migrating(&path, found, limits, migrations).await?;
     make(&path)?;
     let connection = writer_connection(&path, limits, migrations);
-    let connection = connection.await.map_err(|error| cannot_open(&path, error))?;
+    let connection = connection
+        .await
+        .map_err(|error| cannot_open(&path, error))?;
     let readers = readers(&path, limits);
-    let committer = Committer { connection, readers: readers.clone(), lock };
+    let committer = Committer {
+        connection,
+        readers: readers.clone(),
+        lock,
+    };
     let writer = Writer::start([committer::Committer::Sqlite(Box::new(committer))]);
-    Ok(Store { readers: Pool::Sqlite(readers), writer, path: Some(path) })
+    Ok(Store {
+        readers: Pool::Sqlite(readers),
+        writer,
+        path: Some(path),
+    })
 }
 
 /// Copies a file that has its last migration in `found`, if it needs another.
@@ -87,7 +101,9 @@ async fn copy_before_migrating(
         .iter()
         .map(|migration| migration.version)
         .find(|version| found.is_some_and(|it| it < *version));
-    let (Some(next), 1..) = (next, limits.migration_copies) else { return Ok(()) };
+    let (Some(next), 1..) = (next, limits.migration_copies) else {
+        return Ok(());
+    };
     let copied = copies::before_migration(path, next, limits.migration_copies as usize).await;
     let copy = copied.map_err(|error| match error {
         CopyError::Open(error) => error,
@@ -96,7 +112,10 @@ async fn copy_before_migrating(
         | CopyError::Itself { .. }
         | CopyError::OnServer
         | CopyError::Empty { .. }
-        | CopyError::Unsound { .. } => OpenError::NotCopied { path: path.to_owned(), why: error.to_string() },
+        | CopyError::Unsound { .. } => OpenError::NotCopied {
+            path: path.to_owned(),
+            why: error.to_string(),
+        },
     })?;
     tracing::info!(copy = %copy.display(), "copied the database before its migration");
     Ok(())
@@ -111,11 +130,15 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
     }
     refuse_older(&path, probe::check(&path).await?, &MIGRATIONS)?;
     let readers = Pool::Sqlite(readers(&path, SqliteLimits::default()));
-    Ok(Store { readers, writer: Writer::start([]), path: Some(path) })
+    Ok(Store {
+        readers,
+        writer: Writer::start([]),
+        path: Some(path),
+    })
 }
 
-/// The file of `url` as an absolute path without symbolic links. So its lock has one name, and SQLite does not read
-/// it as a URI.
+/// The file of `url` as an absolute path without symbolic links. So its lock has one name, and
+/// SQLite does not read it as a URI.
 pub(super) fn path_of(url: &str) -> Result<PathBuf, OpenError> {
     let (path, name) = named(url)?;
     if let Ok(there) = path.canonicalize() {
@@ -127,13 +150,17 @@ pub(super) fn path_of(url: &str) -> Result<PathBuf, OpenError> {
     };
     match directory.canonicalize() {
         Ok(there) => Ok(there.join(name)),
-        Err(_) => Err(OpenError::NoDirectory { directory: directory.to_owned() }),
+        Err(_) => Err(OpenError::NoDirectory {
+            directory: directory.to_owned(),
+        }),
     }
 }
 
 /// The path in `url`, and the name of its file.
 fn named(url: &str) -> Result<(&Path, &OsStr), OpenError> {
-    let unknown = || OpenError::UnknownUrl { url: without_password(url) };
+    let unknown = || OpenError::UnknownUrl {
+        url: without_password(url),
+    };
     let rest = url.strip_prefix("sqlite:").ok_or_else(unknown)?;
     let named = rest.strip_prefix("//").unwrap_or(rest);
     if named == ":memory:" {
@@ -160,11 +187,11 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 /// The lock of the server that uses a database.
 ///
-/// It is on a separate file. SQLite's own locks are POSIX locks, which a process loses when it closes any handle of
-/// the file. A second store in this process that failed to get the lock, or a lock released before the last
-/// connection, would endanger the database. (On systems where both kinds of locks conflict, such as the BSDs, the
-/// server would lock itself out.) The file stays when the server stops: deleting it could take it away from the next
-/// server.
+/// It is on a separate file. SQLite's own locks are POSIX locks, which a process loses when it
+/// closes any handle of the file. A second store in this process that failed to get the lock, or a
+/// lock released before the last connection, would endanger the database. (On systems where both
+/// kinds of locks conflict, such as the BSDs, the server would lock itself out.) The file stays
+/// when the server stops: deleting it could take it away from the next server.
 #[derive(Debug)]
 pub(crate) struct Lock {
     /// Closing the file releases the lock, even after a crash.
@@ -174,13 +201,20 @@ pub(crate) struct Lock {
 impl Lock {
     pub(super) fn take(path: &Path) -> Result<Self, OpenError> {
         let name = beside(path, "-lock");
-        let file = private().truncate(false).create(true).open(&name).map_err(|e| cannot_make(&name, e))?;
+        let file = private()
+            .truncate(false)
+            .create(true)
+            .open(&name)
+            .map_err(|e| cannot_make(&name, e))?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _held: file }),
-            Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
-            Err(TryLockError::Error(error)) => {
-                Err(OpenError::Failed { path: name, source: error.to_string() })
-            }
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
+                path: path.to_owned(),
+            }),
+            Err(TryLockError::Error(error)) => Err(OpenError::Failed {
+                path: name,
+                source: error.to_string(),
+            }),
         }
     }
 }
@@ -220,7 +254,10 @@ pub(super) fn cannot_make(path: &Path, source: io::Error) -> OpenError {
     } else if matches!(kind, StorageFull | QuotaExceeded) {
         OpenError::DiskFull { path }
     } else {
-        OpenError::Failed { path, source: source.to_string() }
+        OpenError::Failed {
+            path,
+            source: source.to_string(),
+        }
     }
 }
 
@@ -233,8 +270,8 @@ async fn writer_connection(
     let mut connection = options(path)
         .busy_timeout(limits.lock_wait)
         .journal_mode(SqliteJournalMode::Wal)
-        // Every commit is on the disk before it is acknowledged. `NORMAL` would lose the last commits in a power
-        // failure.
+        // Every commit is on the disk before it is acknowledged. `NORMAL` would lose the last
+        // commits in a power failure.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .pragma("journal_size_limit", limits.log_bytes.to_string())
@@ -260,9 +297,15 @@ async fn writer_connection(
 
 /// A setting that has no effect would silently lose games.
 async fn check_settings(connection: &mut SqliteConnection) -> Result<(), probe::Trouble> {
-    let journal: String = sqlx::query_scalar("pragma journal_mode").fetch_one(&mut *connection).await?;
-    let synchronous: i64 = sqlx::query_scalar("pragma synchronous").fetch_one(&mut *connection).await?;
-    let foreign_keys: i64 = sqlx::query_scalar("pragma foreign_keys").fetch_one(&mut *connection).await?;
+    let journal: String = sqlx::query_scalar("pragma journal_mode")
+        .fetch_one(&mut *connection)
+        .await?;
+    let synchronous: i64 = sqlx::query_scalar("pragma synchronous")
+        .fetch_one(&mut *connection)
+        .await?;
+    let foreign_keys: i64 = sqlx::query_scalar("pragma foreign_keys")
+        .fetch_one(&mut *connection)
+        .await?;
     if (journal.as_str(), synchronous, foreign_keys) == ("wal", 2, 1) {
         return Ok(());
     }
@@ -298,6 +341,9 @@ pub(super) fn size(path: &Path) -> Result<u64, OpenError> {
     match fs::metadata(path) {
         Ok(there) => Ok(there.len()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(OpenError::Failed { path: path.to_owned(), source: error.to_string() }),
+        Err(error) => Err(OpenError::Failed {
+            path: path.to_owned(),
+            source: error.to_string(),
+        }),
     }
 }

@@ -12,7 +12,8 @@ use crate::sql::saves::COMMIT_GOING_ON;
 use crate::sql::statements::{ERASED, SMALL, STATEMENTS, whole};
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store, StoreError};
 use fanorona_game::{
-    Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms, Timestamp, Version,
+    Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms,
+    Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
@@ -45,11 +46,14 @@ async fn no_statement_scans_a_table() {
         .map(|statement| statement.sqlite)
         .chain([COMMIT_GOING_ON]);
     let single = all.flat_map(|statement| statement.split("; "));
-    for statement in single.filter(|statement| !matches!(*statement, "begin immediate" | "commit")) {
+    for statement in single.filter(|statement| !matches!(*statement, "begin immediate" | "commit"))
+    {
         let plan = AssertSqlSafe(format!("explain query plan {statement}"));
         for row in sqlx::query(plan).fetch_all(readers(&store)).await.unwrap() {
             let step: String = row.get("detail");
-            let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
+            let scanned = step
+                .strip_prefix("SCAN ")
+                .and_then(|rest| rest.split(' ').next());
             assert!(
                 !scanned.is_some_and(|name| TABLES.split_whitespace().any(|table| table == name)),
                 "{step}\nin{statement}"
@@ -60,14 +64,26 @@ async fn no_statement_scans_a_table() {
 
 /// Tables with rows of deleted accounts, and why they stay.
 const STAYS: &[(&str, &str)] = &[
-    ("game", "records are the opponents' as well; the name in them is erased"),
+    (
+        "game",
+        "records are the opponents' as well; the name in them is erased",
+    ),
     ("account_deletion", "it says that somebody has left"),
-    ("rating", "the opponents' ratings follow from it; standings leave it out"),
-    ("comment", "it belongs to the board; the name of its author is erased"),
+    (
+        "rating",
+        "the opponents' ratings follow from it; standings leave it out",
+    ),
+    (
+        "comment",
+        "it belongs to the board; the name of its author is erased",
+    ),
     ("simul", "the others have played in it as well"),
     ("rating_change", "the opponents' ratings follow from it"),
     ("channel", "others talk in it; who founded it is forgotten"),
-    ("node_account", "it says who is online, and the sessions of a deleted account end"),
+    (
+        "node_account",
+        "it says who is online, and the sessions of a deleted account end",
+    ),
 ];
 
 #[tokio::test]
@@ -81,9 +97,14 @@ async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
     .await
     .unwrap();
     for table in tables {
-        let erased = ERASED.iter().any(|statement| statement.sqlite.contains(&format!("from {table} ")));
+        let erased = ERASED
+            .iter()
+            .any(|statement| statement.sqlite.contains(&format!("from {table} ")));
         let stays = STAYS.iter().any(|(name, _)| *name == table);
-        assert!(erased ^ stays, "{table}: name it in ERASED, or here with the reason why it stays");
+        assert!(
+            erased ^ stays,
+            "{table}: name it in ERASED, or here with the reason why it stays"
+        );
     }
 }
 
@@ -118,11 +139,33 @@ async fn member(store: &Store, name: &str) -> Player {
 }
 
 async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
-    let terms = Terms { colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
-    let new = NewChallenge { from: white.clone(), to: black.clone(), terms, follows: None, made_at: NOON };
-    let id = store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
+    let terms = Terms {
+        colour: Colour::White,
+        ..Terms::usual(Ruleset::Tsivy)
+    };
+    let new = NewChallenge {
+        from: white.clone(),
+        to: black.clone(),
+        terms,
+        follows: None,
+        made_at: NOON,
+    };
+    let id = store
+        .create_challenge(new, None, Room::UNLIMITED)
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
     store
-        .start_game(id, BySide { white: white.id, black: black.id }, NOON, Room::UNLIMITED)
+        .start_game(
+            id,
+            BySide {
+                white: white.id,
+                black: black.id,
+            },
+            NOON,
+            Room::UNLIMITED,
+        )
         .await
         .unwrap()
         .unwrap()
@@ -132,13 +175,32 @@ async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
 fn first_turn(record: &GameRecord) -> GameSave {
     let movements = Movements::read("e2e3+ end").unwrap();
     let by = record.game.stage().side_to_move();
-    let Change { game, happened } = record.game.apply(by, &Action::Play { movements, turn: None }).unwrap();
-    let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else { panic!("{happened:?}") };
-    let turn = Some(PlayedTurn { ply, turn, played_at: NOON });
+    let Change { game, happened } = record
+        .game
+        .apply(
+            by,
+            &Action::Play {
+                movements,
+                turn: None,
+            },
+        )
+        .unwrap();
+    let Some(&Happening::Turned { turn, ply, .. }) = happened.first() else {
+        panic!("{happened:?}")
+    };
+    let turn = Some(PlayedTurn {
+        ply,
+        turn,
+        played_at: NOON,
+    });
     let version = Version(record.version.0 + 1);
     GameSave {
         seen: record.version,
-        record: GameRecord { version, game, ..record.clone() },
+        record: GameRecord {
+            version,
+            game,
+            ..record.clone()
+        },
         turn,
         undone: None,
     }
@@ -151,7 +213,10 @@ impl Write for Statement {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(AssertSqlSafe(self.0.as_str())).execute(connection.sqlite()?).await.map(drop)
+        sqlx::query(AssertSqlSafe(self.0.as_str()))
+            .execute(connection.sqlite()?)
+            .await
+            .map(drop)
     }
 }
 
@@ -159,24 +224,50 @@ impl Write for Statement {
 async fn a_full_disk_refuses_and_recovers() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
-    let pages: i64 = sqlx::query_scalar("pragma page_count").fetch_one(readers(&store)).await.unwrap();
-    store.writer.write(Statement(format!("pragma max_page_count = {}", pages + 2))).await.unwrap();
+    let pages: i64 = sqlx::query_scalar("pragma page_count")
+        .fetch_one(readers(&store))
+        .await
+        .unwrap();
+    store
+        .writer
+        .write(Statement(format!("pragma max_page_count = {}", pages + 2)))
+        .await
+        .unwrap();
     let long = "x".repeat(1000);
     let mut kept = Vec::new();
     let refused = loop {
         let name = format!("n{}", kept.len());
-        match store.set_preferences(rabe.id, &[(&name, Some(&long))]).await {
+        match store
+            .set_preferences(rabe.id, &[(&name, Some(&long))])
+            .await
+        {
             Ok(()) => kept.push((name, long.clone())),
             Err(refused) => break refused,
         }
     };
     assert_eq!(refused, StoreError::Full);
-    assert_eq!(store.set_preferences(rabe.id, &[("n100", Some(&long))]).await, Err(StoreError::Full));
+    assert_eq!(
+        store
+            .set_preferences(rabe.id, &[("n100", Some(&long))])
+            .await,
+        Err(StoreError::Full)
+    );
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
-    assert_eq!(read.preferences.len(), kept.len(), "what was acknowledged is there, and reads are served");
+    assert_eq!(
+        read.preferences.len(),
+        kept.len(),
+        "what was acknowledged is there, and reads are served"
+    );
 
-    store.writer.write(Statement("pragma max_page_count = 1000000".to_owned())).await.unwrap();
-    store.set_preferences(rabe.id, &[("n100", Some(&long))]).await.unwrap();
+    store
+        .writer
+        .write(Statement("pragma max_page_count = 1000000".to_owned()))
+        .await
+        .unwrap();
+    store
+        .set_preferences(rabe.id, &[("n100", Some(&long))])
+        .await
+        .unwrap();
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len() + 1);
 }
@@ -190,7 +281,9 @@ impl Write for Failing {
     type Answer = ();
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query("update account set policy = 'closed'").execute(connection.sqlite()?).await?;
+        sqlx::query("update account set policy = 'closed'")
+            .execute(connection.sqlite()?)
+            .await?;
         Err(sqlx::Error::Database(Box::new(Fake(self.code))))
     }
 }
@@ -243,16 +336,27 @@ async fn a_failing_disk_stops_writes_until_a_restart_but_not_reads() {
     let (directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap().unwrap();
-    let (noted, failed) =
-        tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: FAILED_SYNC }));
+    let (noted, failed) = tokio::join!(
+        store.note_login(rabe.id, NOON),
+        store.writer.write(Failing { code: FAILED_SYNC })
+    );
     assert!(
         matches!(noted, Err(StoreError::Failed { .. })),
         "nobody of the group is acknowledged: {noted:?}"
     );
-    assert!(matches!(failed, Err(StoreError::Failed { .. })), "{failed:?}");
+    assert!(
+        matches!(failed, Err(StoreError::Failed { .. })),
+        "{failed:?}"
+    );
     let later = store.note_login(rabe.id, NOON).await;
-    assert!(matches!(later, Err(StoreError::ReadOnly { .. })), "{later:?}");
-    assert_eq!(store.account_named(&rabe.name).await, Ok(Some(before.clone())));
+    assert!(
+        matches!(later, Err(StoreError::ReadOnly { .. })),
+        "{later:?}"
+    );
+    assert_eq!(
+        store.account_named(&rabe.name).await,
+        Ok(Some(before.clone()))
+    );
     store.close().await;
 
     let store = Store::open(&url(&directory)).await.unwrap();
@@ -265,8 +369,10 @@ async fn a_failed_group_leaves_nothing_and_the_next_is_saved() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap();
-    let (noted, failed) =
-        tokio::join!(store.note_login(rabe.id, NOON), store.writer.write(Failing { code: ERROR }));
+    let (noted, failed) = tokio::join!(
+        store.note_login(rabe.id, NOON),
+        store.writer.write(Failing { code: ERROR })
+    );
     assert!(noted.is_err() && failed.is_err());
     assert_eq!(store.account_named(&rabe.name).await.unwrap(), before);
     store.note_login(rabe.id, NOON).await.unwrap();
@@ -281,8 +387,10 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
     for _ in 0..3 {
         games.push(game(&store, &rabe, &rasoa).await);
     }
-    let rogue =
-        format!("insert into turn (game_id, ply, text, played_at) values ({}, 1, 'a1a2', 0)", games[1].id);
+    let rogue = format!(
+        "insert into turn (game_id, ply, text, played_at) values ({}, 1, 'a1a2', 0)",
+        games[1].id
+    );
     store.writer.write(Statement(rogue)).await.unwrap();
     let (one, other, third) = tokio::join!(
         store.save_game(first_turn(&games[0])),
@@ -290,7 +398,10 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
         store.save_game(first_turn(&games[2])),
     );
     assert_eq!((one, third), (Ok(Saved::Kept), Ok(Saved::Kept)));
-    assert!(matches!(other, Err(StoreError::Contradiction { .. })), "{other:?}");
+    assert!(
+        matches!(other, Err(StoreError::Contradiction { .. })),
+        "{other:?}"
+    );
     assert_eq!(store.game(games[1].id).await, Ok(Some(games[1].clone())));
 }
 
@@ -306,19 +417,32 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
         ("game", "steps", "'a5b5+'"),
         ("game", "ruleset", "'chess'"),
         ("game", "last_turn", "'a1a2'"),
-        ("game", "reason", "'x', result = '1-0', to_move = null, finished = 1, ended_at = changed_at"),
+        (
+            "game",
+            "reason",
+            "'x', result = '1-0', to_move = null, finished = 1, ended_at = changed_at",
+        ),
     ];
     for (table, column, value) in damages {
         let record = game(&store, &rabe, &rasoa).await;
         assert_eq!(store.save_game(first_turn(&record)).await, Ok(Saved::Kept));
         let id = if table == "turn" { "game_id" } else { "id" };
-        let damage = format!("update {table} set {column} = {value} where {id} = {}", record.id);
+        let damage = format!(
+            "update {table} set {column} = {value} where {id} = {}",
+            record.id
+        );
         store.writer.write(Statement(damage)).await.unwrap();
         let read = match table {
             "turn" => store.turns(record.id).await.map(drop),
             _ => store.game(record.id).await.map(drop),
         };
-        let Err(StoreError::Undecodable { table: read_table, row, column: read_column, .. }) = read else {
+        let Err(StoreError::Undecodable {
+            table: read_table,
+            row,
+            column: read_column,
+            ..
+        }) = read
+        else {
             panic!("{column} = {value}: {read:?}")
         };
         assert_eq!((read_table, read_column), (table, column));
@@ -330,7 +454,9 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
 fn copies(directory: &TempDir) -> Vec<String> {
     let names = fs::read_dir(directory.path()).unwrap();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut copies: Vec<String> = names.filter(|name| name.contains("-before-migration-")).collect();
+    let mut copies: Vec<String> = names
+        .filter(|name| name.contains("-before-migration-"))
+        .collect();
     copies.sort();
     copies
 }
@@ -343,27 +469,55 @@ async fn a_later_version_migrates_a_file_of_this_one_and_keeps_two_copies() {
     store.save_game(first_turn(&record)).await.unwrap();
     store.close().await;
     for (other, year) in [("8", 2020), ("9", 2021)] {
-        let path = directory.path().join(format!("fanorond.db-before-migration-{other}"));
+        let path = directory
+            .path()
+            .join(format!("fanorond.db-before-migration-{other}"));
         let days = Duration::from_secs((year - 1970) * 31_536_000);
-        fs::File::create(path).unwrap().set_modified(SystemTime::UNIX_EPOCH + days).unwrap();
+        fs::File::create(path)
+            .unwrap()
+            .set_modified(SystemTime::UNIX_EPOCH + days)
+            .unwrap();
     }
     let later = and_one_more(&MIGRATIONS);
-    let last = later.iter().map(|migration| migration.version).max().unwrap();
-    let store = migrated(&url(&directory), SqliteLimits::default(), &later).await.unwrap();
+    let last = later
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap();
+    let store = migrated(&url(&directory), SqliteLimits::default(), &later)
+        .await
+        .unwrap();
     let mottos = sqlx::query_scalar::<_, String>("select motto from account order by id");
-    assert_eq!(mottos.fetch_all(readers(&store)).await.unwrap(), ["Rabe", "Rasoa"]);
+    assert_eq!(
+        mottos.fetch_all(readers(&store)).await.unwrap(),
+        ["Rabe", "Rasoa"]
+    );
     assert_eq!(store.turns(record.id).await.unwrap().len(), 1);
     store.note_login(rabe.id, NOON).await.unwrap();
     store.close().await;
     let name = format!("fanorond.db-before-migration-{last}");
-    assert_eq!(copies(&directory), [name.as_str(), "fanorond.db-before-migration-9"]);
+    assert_eq!(
+        copies(&directory),
+        [name.as_str(), "fanorond.db-before-migration-9"]
+    );
     let copy = format!("sqlite:{}", directory.path().join(name).display());
     let copy = Store::open_read_only(&copy).await.unwrap();
-    assert_eq!(copy.turns(record.id).await.unwrap().len(), 1, "the copy is a file of this version");
+    assert_eq!(
+        copy.turns(record.id).await.unwrap().len(),
+        1,
+        "the copy is a file of this version"
+    );
     copy.close().await;
     let newer = Store::open(&url(&directory)).await.map(drop).unwrap_err();
-    assert!(matches!(newer, OpenError::Newer { migration, .. } if migration == last), "{newer}");
-    migrated(&url(&directory), SqliteLimits::default(), &later).await.unwrap().close().await;
+    assert!(
+        matches!(newer, OpenError::Newer { migration, .. } if migration == last),
+        "{newer}"
+    );
+    migrated(&url(&directory), SqliteLimits::default(), &later)
+        .await
+        .unwrap()
+        .close()
+        .await;
     assert_eq!(copies(&directory).len(), 2, "it is not copied again");
 }
 
@@ -371,8 +525,15 @@ async fn a_later_version_migrates_a_file_of_this_one_and_keeps_two_copies() {
 async fn without_copies_before_migrations_none_is_made() {
     let (directory, store) = store().await;
     store.close().await;
-    let limits = SqliteLimits { migration_copies: 0, ..SqliteLimits::default() };
-    migrated(&url(&directory), limits, &and_one_more(&MIGRATIONS)).await.unwrap().close().await;
+    let limits = SqliteLimits {
+        migration_copies: 0,
+        ..SqliteLimits::default()
+    };
+    migrated(&url(&directory), limits, &and_one_more(&MIGRATIONS))
+        .await
+        .unwrap()
+        .close()
+        .await;
     assert_eq!(copies(&directory), Vec::<String>::new());
 }
 
@@ -387,22 +548,36 @@ async fn plan(store: &Store, statement: &str) -> Vec<String> {
 async fn pages_of_finished_games_use_a_covering_index() {
     let (_directory, store) = store().await;
     let cases: [([Sql; 2], &[&str]); 3] = [
-        ([review::OF_EVERYBODY, review::LAST_OF_EVERYBODY], &["game_by_end ("]),
+        (
+            [review::OF_EVERYBODY, review::LAST_OF_EVERYBODY],
+            &["game_by_end ("],
+        ),
         (
             [review::OF_PLAYER, review::LAST_OF_PLAYER],
-            &["game_by_end_of_white (white=? AND ", "game_by_end_of_black (black=? AND "],
+            &[
+                "game_by_end_of_white (white=? AND ",
+                "game_by_end_of_black (black=? AND ",
+            ],
         ),
-        ([review::OF_PAIR, review::LAST_OF_PAIR], &["game_by_end_of_both (white=? AND black=? AND "]),
+        (
+            [review::OF_PAIR, review::LAST_OF_PAIR],
+            &["game_by_end_of_both (white=? AND black=? AND "],
+        ),
     ];
     for (statements, indexes) in cases {
         for statement in statements {
             let steps = plan(&store, statement.sqlite).await;
-            let reads: Vec<&String> =
-                steps.iter().filter(|step| step.contains(" INDEX game_by_end")).collect();
+            let reads: Vec<&String> = steps
+                .iter()
+                .filter(|step| step.contains(" INDEX game_by_end"))
+                .collect();
             assert!(!reads.is_empty(), "{steps:#?}");
             for index in indexes {
                 let of_index = format!("SEARCH game USING COVERING INDEX {index}");
-                assert!(reads.iter().any(|step| step.starts_with(&of_index)), "{steps:#?}");
+                assert!(
+                    reads.iter().any(|step| step.starts_with(&of_index)),
+                    "{steps:#?}"
+                );
             }
             // Each starts and ends with the page.
             let ends = |step: &&String| step.contains("ended_at>?") && step.contains("ended_at<?");
@@ -411,11 +586,21 @@ async fn pages_of_finished_games_use_a_covering_index() {
     }
 }
 
-/// The triggers, each with what it refuses. None makes a change: what follows from one is in `consequences`.
+/// The triggers, each with what it refuses. None makes a change: what follows from one is in
+/// `consequences`.
 const GUARDS: &[(&str, &str)] = &[
-    ("account_name_not_former", "an account with the name of a deleted one"),
-    ("challenge_not_departed", "a challenge to somebody who is leaving at this moment"),
-    ("game_not_departed", "a new game with somebody who is leaving at this moment"),
+    (
+        "account_name_not_former",
+        "an account with the name of a deleted one",
+    ),
+    (
+        "challenge_not_departed",
+        "a challenge to somebody who is leaving at this moment",
+    ),
+    (
+        "game_not_departed",
+        "a new game with somebody who is leaving at this moment",
+    ),
     ("game_stays_finished", "another result of a finished game"),
     ("vela_once", "a second vela for a debt"),
 ];
@@ -424,20 +609,32 @@ const GUARDS: &[(&str, &str)] = &[
 async fn triggers_only_refuse() {
     let (_directory, store) = store().await;
     let triggers = "select name, sql from sqlite_schema where type = 'trigger' order by name";
-    let rows = sqlx::query(triggers).fetch_all(readers(&store)).await.unwrap();
+    let rows = sqlx::query(triggers)
+        .fetch_all(readers(&store))
+        .await
+        .unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row.get("name")).collect();
-    assert_eq!(names, GUARDS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(
+        names,
+        GUARDS.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+    );
     for row in &rows {
         let body: &str = row.get("sql");
         let body = body.split_once("begin").unwrap().1.trim();
-        assert!(body.starts_with("select raise(") && body.matches(';').count() == 1, "{body}");
+        assert!(
+            body.starts_with("select raise(") && body.matches(';').count() == 1,
+            "{body}"
+        );
     }
 }
 
 #[tokio::test]
 async fn the_table_of_openings_matches_the_rules() {
     let (_directory, store) = store().await;
-    let rows = sqlx::query("select first_turn, name from opening").fetch_all(readers(&store)).await.unwrap();
+    let rows = sqlx::query("select first_turn, name from opening")
+        .fetch_all(readers(&store))
+        .await
+        .unwrap();
     let mut kept: Vec<(String, String)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
     let start = fanorona_rules::Position::start(Ruleset::Tsivy);
     let mut named = Vec::new();

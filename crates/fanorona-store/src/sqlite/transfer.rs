@@ -24,8 +24,15 @@ pub(crate) async fn source(url: &str) -> Result<End, OpenError> {
     let lock = Lock::take(&path)?;
     refuse_older(&path, probe::check(&path).await?, &probe::MIGRATIONS)?;
     let failed = |error: sqlx::Error| cannot_open(&path, error.into());
-    let mut connection = options(&path).read_only(true).connect().await.map_err(failed)?;
-    sqlx::query("begin").execute(&mut connection).await.map_err(failed)?;
+    let mut connection = options(&path)
+        .read_only(true)
+        .connect()
+        .await
+        .map_err(failed)?;
+    sqlx::query("begin")
+        .execute(&mut connection)
+        .await
+        .map_err(failed)?;
     Ok(End::new(connection, Some(lock)))
 }
 

@@ -1,4 +1,5 @@
-//! What cannot be tested from outside: the schemas of copies, and rows that a server does not write.
+//! What cannot be tested from outside: the schemas of copies, and rows that a server does not
+//! write.
 
 use super::{Progress, Step, transfer};
 use crate::{OpenError, Store, TransferError};
@@ -28,8 +29,15 @@ struct Site {
 impl Site {
     /// With an ordinary database in the file `fanorond.db`.
     async fn new() -> Self {
-        let site = Self { directory: tempfile::tempdir().unwrap(), server: PostgresServer::start() };
-        Store::open(&site.file("fanorond.db")).await.unwrap().close().await;
+        let site = Self {
+            directory: tempfile::tempdir().unwrap(),
+            server: PostgresServer::start(),
+        };
+        Store::open(&site.file("fanorond.db"))
+            .await
+            .unwrap()
+            .close()
+            .await;
         site
     }
 
@@ -39,7 +47,9 @@ impl Site {
 
     async fn sqlite(&self, name: &str) -> SqliteConnection {
         let url = self.directory.path().join(name);
-        SqliteConnection::connect(Path::new(&url).to_str().unwrap()).await.unwrap()
+        SqliteConnection::connect(Path::new(&url).to_str().unwrap())
+            .await
+            .unwrap()
     }
 
     async fn postgres(&self) -> PgConnection {
@@ -49,18 +59,27 @@ impl Site {
     /// Changes the file `fanorond.db` with any statements.
     async fn change(&self, statements: &str) {
         let mut connection = self.sqlite("fanorond.db").await;
-        sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(statements))
+            .execute(&mut connection)
+            .await
+            .unwrap();
         connection.close().await.unwrap();
     }
 
     /// The rules of the PostgreSQL database.
     async fn rules(&self) -> Vec<String> {
-        sqlx::query_scalar(RULES).fetch_all(&mut self.postgres().await).await.unwrap()
+        sqlx::query_scalar(RULES)
+            .fetch_all(&mut self.postgres().await)
+            .await
+            .unwrap()
     }
 }
 
 async fn schema(connection: &mut SqliteConnection) -> Vec<String> {
-    sqlx::query_scalar(SCHEMA).fetch_all(connection).await.unwrap()
+    sqlx::query_scalar(SCHEMA)
+        .fetch_all(connection)
+        .await
+        .unwrap()
 }
 
 #[tokio::test]
@@ -69,8 +88,15 @@ async fn a_copy_has_all_tables_and_the_rules_of_an_ordinary_database() {
     site.change(ACCOUNT).await;
     Store::open(&site.server.url()).await.unwrap().close().await;
     let rules = site.rules().await;
-    assert!(rules.contains(&"account next_number O".to_owned()), "{rules:?}");
-    let (from, between, to) = (site.file("fanorond.db"), site.server.url(), site.file("copy.db"));
+    assert!(
+        rules.contains(&"account next_number O".to_owned()),
+        "{rules:?}"
+    );
+    let (from, between, to) = (
+        site.file("fanorond.db"),
+        site.server.url(),
+        site.file("copy.db"),
+    );
     let there = transfer(&from, &between, |_| {}).await.unwrap();
     assert_eq!(site.rules().await, rules);
     let back = transfer(&between, &to, |_| {}).await.unwrap();
@@ -87,7 +113,10 @@ async fn a_copy_has_all_tables_and_the_rules_of_an_ordinary_database() {
     assert_eq!(schema(&mut original).await, schema(&mut copy).await);
     let numbers = "select group_concat(name || seq, ' ' order by name) from sqlite_sequence";
     for connection in [&mut original, &mut copy] {
-        let numbers: String = sqlx::query_scalar(numbers).fetch_one(connection).await.unwrap();
+        let numbers: String = sqlx::query_scalar(numbers)
+            .fetch_one(connection)
+            .await
+            .unwrap();
         assert_eq!(numbers, "account7 channel6");
     }
 }
@@ -97,13 +126,23 @@ async fn numbers_continue_after_the_highest_even_if_its_row_is_gone() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
     site.change("delete from account").await;
-    transfer(&site.file("fanorond.db"), &site.server.url(), |_| {}).await.unwrap();
-    transfer(&site.server.url(), &site.file("copy.db"), |_| {}).await.unwrap();
+    transfer(&site.file("fanorond.db"), &site.server.url(), |_| {})
+        .await
+        .unwrap();
+    transfer(&site.server.url(), &site.file("copy.db"), |_| {})
+        .await
+        .unwrap();
     let insert = "insert into account (kind, name, key, skeleton, policy, created_at)
         values ('guest', 'Guest8', 'guest8', 'guest8', 'ask', 0) returning id";
-    let number: i64 = sqlx::query_scalar(insert).fetch_one(&mut site.postgres().await).await.unwrap();
+    let number: i64 = sqlx::query_scalar(insert)
+        .fetch_one(&mut site.postgres().await)
+        .await
+        .unwrap();
     assert_eq!(number, 8);
-    let number: i64 = sqlx::query_scalar(insert).fetch_one(&mut site.sqlite("copy.db").await).await.unwrap();
+    let number: i64 = sqlx::query_scalar(insert)
+        .fetch_one(&mut site.sqlite("copy.db").await)
+        .await
+        .unwrap();
     assert_eq!(number, 8);
 }
 
@@ -112,8 +151,11 @@ async fn a_copy_of_the_same_kind_is_the_same() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
     // Removed seeds stay removed.
-    site.change("delete from opening where name = 'Lehavia'").await;
-    let copied = transfer(&site.file("fanorond.db"), &site.file("copy.db"), |_| {}).await.unwrap();
+    site.change("delete from opening where name = 'Lehavia'")
+        .await;
+    let copied = transfer(&site.file("fanorond.db"), &site.file("copy.db"), |_| {})
+        .await
+        .unwrap();
     assert!(copied.from.ends_with("fanorond.db") && copied.to.ends_with("copy.db"));
     let openings: i64 = sqlx::query_scalar("select count(*) from opening")
         .fetch_one(&mut site.sqlite("copy.db").await)
@@ -122,7 +164,9 @@ async fn a_copy_of_the_same_kind_is_the_same() {
     assert_eq!(openings, 4);
 
     let (one, other) = (site.server.url(), PostgresServer::start());
-    transfer(&site.file("fanorond.db"), &one, |_| {}).await.unwrap();
+    transfer(&site.file("fanorond.db"), &one, |_| {})
+        .await
+        .unwrap();
     let again = transfer(&one, &other.url(), |_| {}).await.unwrap();
     assert_eq!((again.rows, again.tables), (copied.rows, copied.tables));
 }
@@ -149,12 +193,25 @@ async fn an_interrupted_copy_keeps_servers_away_and_continues() {
             copied = transfer(&from, &to, stop) => panic!("{copied:?}"),
         }
         let refused = Store::open(&to).await.unwrap_err().to_string();
-        assert!(refused.contains("contains an unfinished copy of"), "{refused}");
-        assert!(refused.contains("fanorond.db: run fanorond migrate-store again"), "{refused}");
+        assert!(
+            refused.contains("contains an unfinished copy of"),
+            "{refused}"
+        );
+        assert!(
+            refused.contains("fanorond.db: run fanorond migrate-store again"),
+            "{refused}"
+        );
         assert!(Store::open_read_only(&to).await.is_err());
         // Another database cannot be copied over it.
-        Store::open(&site.file("other.db")).await.unwrap().close().await;
-        let refused = transfer(&site.file("other.db"), &to, |_| {}).await.unwrap_err().to_string();
+        Store::open(&site.file("other.db"))
+            .await
+            .unwrap()
+            .close()
+            .await;
+        let refused = transfer(&site.file("other.db"), &to, |_| {})
+            .await
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("unfinished copy"), "{refused}");
         let mut rows = 0;
         let count = |progress: Progress<'_>| {
@@ -172,10 +229,14 @@ async fn an_interrupted_copy_keeps_servers_away_and_continues() {
 async fn a_row_that_postgresql_cannot_store_is_named() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
-    site.change("insert into alias values (7, 'x', 'a' || char(0) || 'b')").await;
+    site.change("insert into alias values (7, 'x', 'a' || char(0) || 'b')")
+        .await;
     let (from, to) = (site.file("fanorond.db"), site.server.url());
     let refused = transfer(&from, &to, |_| {}).await.unwrap_err().to_string();
-    assert!(refused.starts_with("table alias, row 7, \"x\" has a text with a zero character"), "{refused}");
+    assert!(
+        refused.starts_with("table alias, row 7, \"x\" has a text with a zero character"),
+        "{refused}"
+    );
     // After a repair it continues.
     site.change("update alias set text = 'ab'").await;
     transfer(&from, &to, |_| {}).await.unwrap();
@@ -184,10 +245,16 @@ async fn a_row_that_postgresql_cannot_store_is_named() {
 #[tokio::test]
 async fn rows_without_the_rows_that_they_refer_to_are_not_copied() {
     let site = Site::new().await;
-    site.change("pragma foreign_keys = off; insert into quiet values (99)").await;
+    site.change("pragma foreign_keys = off; insert into quiet values (99)")
+        .await;
     for to in [site.server.url(), site.file("copy.db")] {
-        let refused = transfer(&site.file("fanorond.db"), &to, |_| {}).await.unwrap_err();
-        assert!(matches!(&refused, TransferError::Unsound { table } if table == "quiet"), "{refused}");
+        let refused = transfer(&site.file("fanorond.db"), &to, |_| {})
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(&refused, TransferError::Unsound { table } if table == "quiet"),
+            "{refused}"
+        );
     }
 }
 
@@ -195,13 +262,14 @@ async fn rows_without_the_rows_that_they_refer_to_are_not_copied() {
 async fn a_database_that_changes_between_two_parts_of_a_copy_is_noticed() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
-    site.change("insert into alias values (7, 'x', 'a' || char(0) || 'b')").await;
+    site.change("insert into alias values (7, 'x', 'a' || char(0) || 'b')")
+        .await;
     let (from, to) = (site.file("fanorond.db"), site.server.url());
     transfer(&from, &to, |_| {}).await.unwrap_err();
-    site.change("delete from alias; update account set name = 'GUEST7'").await;
+    site.change("delete from alias; update account set name = 'GUEST7'")
+        .await;
     let refused = transfer(&from, &to, |_| {}).await.unwrap_err();
-    let is_named =
-        matches!(&refused, TransferError::Differs { table, row, .. } if table == "account" && row == "7");
+    let is_named = matches!(&refused, TransferError::Differs { table, row, .. } if table == "account" && row == "7");
     assert!(is_named, "{refused}");
 }
 
@@ -209,26 +277,51 @@ async fn a_database_that_changes_between_two_parts_of_a_copy_is_noticed() {
 async fn databases_in_use_are_refused() {
     let site = Site::new().await;
     site.change(ACCOUNT).await;
-    let (from, to, other) = (site.file("fanorond.db"), site.server.url(), site.file("other.db"));
-    let refused = async |from: &str, to: &str| transfer(from, to, |_| {}).await.unwrap_err().to_string();
+    let (from, to, other) = (
+        site.file("fanorond.db"),
+        site.server.url(),
+        site.file("other.db"),
+    );
+    let refused =
+        async |from: &str, to: &str| transfer(from, to, |_| {}).await.unwrap_err().to_string();
     assert!(refused(&from, &from).await.starts_with("both names mean "));
     assert!(refused(&to, &to).await.starts_with("both names mean "));
     let server = Store::open(&from).await.unwrap();
-    assert!(refused(&from, &to).await.contains("another fanorond is using"));
+    assert!(
+        refused(&from, &to)
+            .await
+            .contains("another fanorond is using")
+    );
     server.close().await;
     let server = Store::open(&to).await.unwrap();
     // Its connections begin with its first work.
     server.guests_in_play().await.unwrap();
-    assert!(refused(&from, &to).await.contains("another fanorond is using"));
-    assert!(refused(&to, &other).await.contains("another fanorond is using"));
+    assert!(
+        refused(&from, &to)
+            .await
+            .contains("another fanorond is using")
+    );
+    assert!(
+        refused(&to, &other)
+            .await
+            .contains("another fanorond is using")
+    );
     // So does the import of games, which also must be alone.
     let alone = async |url: &str| Store::open_alone(url).await;
     assert!(matches!(alone(&to).await, Err(OpenError::InUse { .. })));
     server.close().await;
     alone(&to).await.unwrap().close().await;
     transfer(&from, &to, |_| {}).await.unwrap();
-    assert!(refused(&from, &to).await.contains("already has accounts or games"));
+    assert!(
+        refused(&from, &to)
+            .await
+            .contains("already has accounts or games")
+    );
     // A second name of the same database.
     let second = to.replace("127.0.0.1", "localhost");
-    assert!(refused(&to, &second).await.contains("another copy is being made"));
+    assert!(
+        refused(&to, &second)
+            .await
+            .contains("another copy is being made")
+    );
 }

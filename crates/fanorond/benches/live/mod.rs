@@ -1,4 +1,5 @@
-//! What the benches with live games share: the server in a process of its own, and connections in json mode.
+//! What the benches with live games share: the server in a process of its own, and connections in
+//! json mode.
 
 use serde_json::Value;
 use std::io::BufRead as _;
@@ -18,18 +19,25 @@ impl Served {
     /// The command that starts it with this database.
     pub(crate) fn command(database: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fanorond"));
-        command.args(["--listen", "127.0.0.1:0", "--database", database]).env("RUST_LOG", "info");
+        command
+            .args(["--listen", "127.0.0.1:0", "--database", database])
+            .env("RUST_LOG", "info");
         command
     }
 
     /// Starts the command of a server. Returns its address, too.
     pub(crate) fn start(mut command: Command) -> (Self, SocketAddr) {
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut lines = std::io::BufReader::new(child.stderr.take().unwrap()).lines();
         let address = loop {
             let line = lines.next().unwrap().unwrap();
-            let found =
-                line.split(|c: char| c == '=' || c.is_whitespace()).find_map(|word| word.parse().ok());
+            let found = line
+                .split(|c: char| c == '=' || c.is_whitespace())
+                .find_map(|word| word.parse().ok());
             if let Some(address) = found {
                 break address;
             }
@@ -58,20 +66,30 @@ impl Line {
     /// Over a new connection, on which nothing was read.
     pub(crate) async fn on(stream: TcpStream) -> Self {
         let (reader, writer) = stream.into_split();
-        let mut line = Self { reader: BufReader::new(reader), writer, seq: 0, missing: 0 };
+        let mut line = Self {
+            reader: BufReader::new(reader),
+            writer,
+            seq: 0,
+            missing: 0,
+        };
         line.send("hello json bench/1").await;
         loop {
             let mut text = String::new();
             assert!(line.reader.read_line(&mut text).await.unwrap() > 0);
             if text.starts_with("{\"t\":\"ok\"") {
-                line.seq = serde_json::from_str::<Value>(&text).unwrap()["seq"].as_u64().unwrap();
+                line.seq = serde_json::from_str::<Value>(&text).unwrap()["seq"]
+                    .as_u64()
+                    .unwrap();
                 return line;
             }
         }
     }
 
     pub(crate) async fn send(&mut self, text: &str) {
-        self.writer.write_all(format!("{text}\n").as_bytes()).await.unwrap();
+        self.writer
+            .write_all(format!("{text}\n").as_bytes())
+            .await
+            .unwrap();
     }
 
     /// The next line, or nothing if none arrives before `until`.
@@ -91,7 +109,10 @@ impl Line {
     /// Reads up to the reply to the last command.
     pub(crate) async fn reply(&mut self) -> Value {
         loop {
-            let value = self.next(Instant::now() + Duration::from_secs(60)).await.unwrap();
+            let value = self
+                .next(Instant::now() + Duration::from_secs(60))
+                .await
+                .unwrap();
             if value["t"] == "ok" || value["t"] == "err" {
                 return value;
             }

@@ -5,9 +5,9 @@
 //! TEXT
 //! ```
 //!
-//! The text of an event is cut into parts that fit, which have numbers that follow each other. `0/0` is no part of one: it
-//! only says the number of the node's last message. The first two words are the same in every protocol, so that a node can
-//! say which other node it does not understand.
+//! The text of an event is cut into parts that fit, which have numbers that follow each other.
+//! `0/0` is no part of one: it only says the number of the node's last message. The first two words
+//! are the same in every protocol, so that a node can say which other node it does not understand.
 
 use super::Delivery;
 use fanorona_store::NodeNumber;
@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
-/// The version of what nodes say to each other. Change it when a node with the old version would misunderstand a message.
-/// During an upgrade, nodes of both versions then read the store instead.
+/// The version of what nodes say to each other. Change it when a node with the old version would
+/// misunderstand a message. During an upgrade, nodes of both versions then read the store instead.
 const PROTOCOL: u32 = 5;
 
 /// A message between nodes.
@@ -43,7 +43,9 @@ pub(super) fn pieces(node: NodeNumber, last: u64, text: &str, most_bytes: usize)
     let (node, parts) = (node.0, pieces.len());
     let numbered = (1..).zip((1..).zip(pieces));
     numbered
-        .map(|(number, (part, text))| format!("{PROTOCOL} {node} {} {part}/{parts}\n{text}", last + number))
+        .map(|(number, (part, text))| {
+            format!("{PROTOCOL} {node} {} {part}/{parts}\n{text}", last + number)
+        })
         .collect()
 }
 
@@ -56,19 +58,34 @@ pub(super) fn beat(node: NodeNumber, last: u64) -> String {
 fn read(message: &str) -> Result<(NodeNumber, Message<'_>), Option<(NodeNumber, u32)>> {
     let (head, text) = message.split_once('\n').unwrap_or((message, ""));
     let words: Vec<&str> = head.split(' ').collect();
-    let [protocol, node, rest @ ..] = words.as_slice() else { return Err(None) };
+    let [protocol, node, rest @ ..] = words.as_slice() else {
+        return Err(None);
+    };
     let protocol: u32 = protocol.parse().map_err(|_| None)?;
     let node = NodeNumber(node.parse().map_err(|_| None)?);
     if protocol != PROTOCOL {
         return Err(Some((node, protocol)));
     }
-    let [number, place] = rest else { return Err(None) };
+    let [number, place] = rest else {
+        return Err(None);
+    };
     let (part, parts) = place.split_once('/').ok_or(None)?;
-    let (part, parts): (usize, usize) = (part.parse().map_err(|_| None)?, parts.parse().map_err(|_| None)?);
+    let (part, parts): (usize, usize) = (
+        part.parse().map_err(|_| None)?,
+        parts.parse().map_err(|_| None)?,
+    );
     if part > parts || (part == 0) != (parts == 0) {
         return Err(None);
     }
-    Ok((node, Message { number: number.parse().map_err(|_| None)?, part, parts, text }))
+    Ok((
+        node,
+        Message {
+            number: number.parse().map_err(|_| None)?,
+            part,
+            parts,
+            text,
+        },
+    ))
 }
 
 /// What was heard of the other nodes.
@@ -93,11 +110,18 @@ struct Heard {
 
 impl Hearing {
     pub(super) fn new(own: NodeNumber) -> Self {
-        Self { own, nodes: HashMap::new() }
+        Self {
+            own,
+            nodes: HashMap::new(),
+        }
     }
 
     /// Delivers what a message says. Returns the other node that has sent it.
-    pub(super) fn take(&mut self, message: &str, deliveries: &mpsc::Sender<Delivery>) -> Option<NodeNumber> {
+    pub(super) fn take(
+        &mut self,
+        message: &str,
+        deliveries: &mpsc::Sender<Delivery>,
+    ) -> Option<NodeNumber> {
         let (node, heard, number, event) = match read(message) {
             // They show that the connection works.
             Ok((node, _)) if node == self.own => return None,
@@ -128,7 +152,9 @@ impl Hearing {
             heard.owes_gap = deliveries.try_send(Delivery::Gap { node, number }).is_err();
         }
         if let Some(text) = event {
-            heard.owes_gap |= deliveries.try_send(Delivery::News { node, number, text }).is_err();
+            heard.owes_gap |= deliveries
+                .try_send(Delivery::News { node, number, text })
+                .is_err();
         }
         Some(node)
     }
@@ -137,7 +163,12 @@ impl Hearing {
 impl Heard {
     /// Adds a message to those before. Returns the text of an event that is complete.
     fn add(&mut self, message: &Message<'_>) -> Option<String> {
-        let Message { number, part, parts, text } = *message;
+        let Message {
+            number,
+            part,
+            parts,
+            text,
+        } = *message;
         let is_beat = part == 0;
         // Of what was sent twice, the second time says nothing.
         if number < self.last + u64::from(!is_beat) {
@@ -174,7 +205,10 @@ mod tests {
     const OTHER: NodeNumber = NodeNumber(2);
 
     /// What comes out when these messages go in, with room for `room` deliveries; `-` is a gap.
-    fn delivered_with<'m>(room: usize, messages: impl IntoIterator<Item = &'m String>) -> Vec<String> {
+    fn delivered_with<'m>(
+        room: usize,
+        messages: impl IntoIterator<Item = &'m String>,
+    ) -> Vec<String> {
         let (deliveries, mut received) = mpsc::channel(room);
         let mut hearing = Hearing::new(OWN);
         for message in messages {
@@ -218,7 +252,9 @@ mod tests {
         let [long, short, last] = three();
         let all = [long.clone(), short.clone(), last].concat();
         assert_eq!(delivered(&all), ["0123456789", "abc", "def"]);
-        let again = [&long[0], &long[1], &long[0], &long[1], &long[2], &short[0], &long[2], &short[0]];
+        let again = [
+            &long[0], &long[1], &long[0], &long[1], &long[2], &short[0], &long[2], &short[0],
+        ];
         assert_eq!(delivered(again), ["0123456789", "abc"]);
     }
 
@@ -229,11 +265,23 @@ mod tests {
         assert_eq!(delivered([&long[0], &long[2], &short[0]]), ["-", "abc"]);
         assert_eq!(delivered([&long[0], &long[1], &short[0]]), ["-", "abc"]);
         assert_eq!(delivered([&long[1], &long[2], &short[0]]), ["-", "abc"]);
-        assert_eq!(delivered([&long[0], &long[1], &until_3, &short[0]]), ["-", "abc"]);
-        assert_eq!(delivered([&long[0], &long[1], &long[2], &last[0]]), ["0123456789", "-", "def"]);
+        assert_eq!(
+            delivered([&long[0], &long[1], &until_3, &short[0]]),
+            ["-", "abc"]
+        );
+        assert_eq!(
+            delivered([&long[0], &long[1], &long[2], &last[0]]),
+            ["0123456789", "-", "def"]
+        );
         // The first message that is heard of a node says how many came before.
-        assert_eq!(delivered([&until_3, &short[0], &until_3, &beat(OTHER, 4)]), ["-", "abc"]);
-        assert_eq!(delivered([&beat(OTHER, 0), &long[0], &long[1], &long[2]]), ["0123456789"]);
+        assert_eq!(
+            delivered([&until_3, &short[0], &until_3, &beat(OTHER, 4)]),
+            ["-", "abc"]
+        );
+        assert_eq!(
+            delivered([&beat(OTHER, 0), &long[0], &long[1], &long[2]]),
+            ["0123456789"]
+        );
     }
 
     #[test]
@@ -243,10 +291,20 @@ mod tests {
         for (last, text) in [(0, "a"), (1, "b"), (2, "c")] {
             hearing.take(&pieces(OTHER, last, text, 9)[0], &deliveries);
         }
-        let news = Delivery::News { node: OTHER, number: 1, text: "a".to_owned() };
+        let news = Delivery::News {
+            node: OTHER,
+            number: 1,
+            text: "a".to_owned(),
+        };
         assert_eq!(received.try_recv(), Ok(news));
         hearing.take(&beat(OTHER, 3), &deliveries);
-        assert_eq!(received.try_recv(), Ok(Delivery::Gap { node: OTHER, number: 3 }));
+        assert_eq!(
+            received.try_recv(),
+            Ok(Delivery::Gap {
+                node: OTHER,
+                number: 3
+            })
+        );
         hearing.take(&beat(OTHER, 3), &deliveries);
         assert!(received.try_recv().is_err());
     }
@@ -255,10 +313,22 @@ mod tests {
     fn another_protocol_is_a_gap_and_what_is_of_no_node_is_nothing() {
         let [_, short, _] = three();
         assert_eq!(delivered([&"99 2 whatever comes later".to_owned()]), ["-"]);
-        for message in ["", "P", "one 2 1 1/1", "P 2", "P 2 1", "P 2 1 0/1\nx", "P 2 1 2/1\nx", "P 2 1 1\nx"]
-        {
+        for message in [
+            "",
+            "P",
+            "one 2 1 1/1",
+            "P 2",
+            "P 2 1",
+            "P 2 1 0/1\nx",
+            "P 2 1 2/1\nx",
+            "P 2 1 1\nx",
+        ] {
             let message = message.replace('P', &PROTOCOL.to_string());
-            assert_eq!(delivered([&beat(OTHER, 3), &message, &short[0]]), ["-", "abc"], "{message:?}");
+            assert_eq!(
+                delivered([&beat(OTHER, 3), &message, &short[0]]),
+                ["-", "abc"],
+                "{message:?}"
+            );
         }
     }
 

@@ -20,18 +20,24 @@ struct Node {
 impl Node {
     async fn join(server: &PostgresServer, number: i64, limits: BusLimits) -> Self {
         let number = NodeNumber(number);
-        let bus = Bus::connect(&server.url(), number, limits, &Metrics::default()).await.unwrap();
+        let bus = Bus::connect(&server.url(), number, limits, &Metrics::default())
+            .await
+            .unwrap();
         Self { number, bus }
     }
 
     async fn next(&self) -> Delivery {
-        let next = timeout(PATIENCE, self.bus.next()).await.expect("nothing arrives");
+        let next = timeout(PATIENCE, self.bus.next())
+            .await
+            .expect("nothing arrives");
         next.expect("the bus is closed")
     }
 
     async fn hears(&self, from: &Self, expected: &str) {
         match self.next().await {
-            Delivery::News { node, text, .. } => assert_eq!((node, text.as_str()), (from.number, expected)),
+            Delivery::News { node, text, .. } => {
+                assert_eq!((node, text.as_str()), (from.number, expected))
+            }
             gap @ Delivery::Gap { .. } => panic!("{gap:?} instead of {expected}"),
         }
     }
@@ -58,7 +64,11 @@ impl Node {
 
 /// Limits with which a fault is noticed soon.
 fn impatient() -> BusLimits {
-    BusLimits { beat: Duration::from_millis(100), silence: Duration::from_secs(1), ..BusLimits::default() }
+    BusLimits {
+        beat: Duration::from_millis(100),
+        silence: Duration::from_secs(1),
+        ..BusLimits::default()
+    }
 }
 
 #[tokio::test]
@@ -113,8 +123,14 @@ async fn events_arrive_in_order_and_whole() {
 #[tokio::test]
 async fn what_a_queue_cannot_hold_is_a_gap() {
     let server = PostgresServer::start();
-    let small = BusLimits { queue: 4, ..impatient() };
-    let [a, b] = [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, small).await];
+    let small = BusLimits {
+        queue: 4,
+        ..impatient()
+    };
+    let [a, b] = [
+        Node::join(&server, 1, impatient()).await,
+        Node::join(&server, 2, small).await,
+    ];
     let witness = Node::join(&server, 3, impatient()).await;
     for number in 0..50 {
         a.bus.publish(&number.to_string());
@@ -138,21 +154,31 @@ async fn what_a_queue_cannot_hold_is_a_gap() {
 #[tokio::test]
 async fn another_protocol_is_a_gap() {
     let server = PostgresServer::start();
-    let [a, b] = [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
+    let [a, b] = [
+        Node::join(&server, 1, impatient()).await,
+        Node::join(&server, 2, impatient()).await,
+    ];
     for message in ["0 9 event 1 1/1 all\nold", "7 9 something new"] {
         let mut notifier = Notifier::connect(&server.url()).await.unwrap();
-        notifier.send(CHANNEL, &["no message".to_owned(), message.to_owned()]).await.unwrap();
+        notifier
+            .send(CHANNEL, &["no message".to_owned(), message.to_owned()])
+            .await
+            .unwrap();
         assert_eq!(b.until_gap().await, 0, "{message}");
         a.bus.publish(message);
         b.hears(&a, message).await;
     }
 }
 
-/// What a connection may not have sent is sent on the next one. What was sent while nobody listened is a gap.
+/// What a connection may not have sent is sent on the next one. What was sent while nobody listened
+/// is a gap.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_restart_or_a_freeze_of_the_server_every_event_arrives_or_is_a_gap() {
     let mut server = PostgresServer::start();
-    let [a, b] = [Node::join(&server, 1, impatient()).await, Node::join(&server, 2, impatient()).await];
+    let [a, b] = [
+        Node::join(&server, 1, impatient()).await,
+        Node::join(&server, 2, impatient()).await,
+    ];
     a.bus.publish("before");
     b.hears(&a, "before").await;
     server.stop();
@@ -185,8 +211,20 @@ async fn after_a_restart_or_a_freeze_of_the_server_every_event_arrives_or_is_a_g
 async fn a_bus_that_is_not_there_is_a_sentence_for_the_operator() {
     // A port that nobody listens on, because this socket only keeps it.
     let taken = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
-    let database = format!("postgres://postgres@127.0.0.1:{}/postgres", taken.local_addr().unwrap().port());
-    let connected = Bus::connect(&database, NodeNumber(1), BusLimits::default(), &Metrics::default()).await;
+    let database = format!(
+        "postgres://postgres@127.0.0.1:{}/postgres",
+        taken.local_addr().unwrap().port()
+    );
+    let connected = Bus::connect(
+        &database,
+        NodeNumber(1),
+        BusLimits::default(),
+        &Metrics::default(),
+    )
+    .await;
     let refused = connected.map(|_| ()).unwrap_err();
-    assert!(refused.starts_with("no message bus in the PostgreSQL database: "), "{refused}");
+    assert!(
+        refused.starts_with("no message bus in the PostgreSQL database: "),
+        "{refused}"
+    );
 }

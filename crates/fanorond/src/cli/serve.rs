@@ -42,7 +42,12 @@ struct Prepared {
 impl Prepared {
     fn new(config: &Config) -> Result<Self, Failure> {
         let relay = relay(config)?;
-        let tls = config.server.tls_files().map(Tls::load).transpose()?.map(Arc::new);
+        let tls = config
+            .server
+            .tls_files()
+            .map(Tls::load)
+            .transpose()?
+            .map(Arc::new);
         Ok(Self { relay, tls })
     }
 }
@@ -60,15 +65,17 @@ async fn serve_until_signal(
     inherited: Inherited,
 ) -> Result<(), Failure> {
     let hangups = signal(SignalKind::hangup())?;
-    // Take the addresses first: if that fails, no new database file is created. Players can connect when the database
-    // is open and migrated.
+    // Take the addresses first: if that fails, no new database file is created. Players can connect
+    // when the database is open and migrated.
     let Prepared { relay, tls } = Prepared::new(config)?;
     let limits = &config.limits;
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
     let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
         .into_iter()
-        .map(|listener| crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone()))
+        .map(|listener| {
+            crate::ops::serve(listener, metrics.clone(), state.subscribe(), limits.clone())
+        })
         .collect();
     let url = &config.server.database;
     let store = Arc::new(Store::open_with(url, limits.for_store()).await?);
@@ -76,7 +83,10 @@ async fn serve_until_signal(
     store.observe(Box::new(move |took| observer.observe_durable(took)));
     let tables = tables(config).await?;
     // Nobody waits for the thread.
-    drop(endgame_tables::unpack(Arc::clone(&tables), limits.engine.nice)?);
+    drop(endgame_tables::unpack(
+        Arc::clone(&tables),
+        limits.engine.nice,
+    )?);
     let stop = crate::lifecycle::stop_signal()?;
     let clock = Clock::machine();
     let cluster = crate::cluster::connect(&config.server, &clock, metrics).await;
@@ -92,7 +102,11 @@ async fn serve_until_signal(
     let announced = async {
         if started.wait_for(RunState::is_running).await.is_ok() {
             let database = fanorona_store::without_password(url);
-            info!(database, version = env!("CARGO_PKG_VERSION"), "fanorond started");
+            info!(
+                database,
+                version = env!("CARGO_PKG_VERSION"),
+                "fanorond started"
+            );
         }
         reloading.await;
         std::future::pending().await
@@ -104,9 +118,12 @@ async fn serve_until_signal(
     served.map_err(|error| Failure::Work(error.to_string()))
 }
 
-/// The endgame tables in the executable and in the configured folder. The server plays without files that are refused.
+/// The endgame tables in the executable and in the configured folder. The server plays without
+/// files that are refused.
 async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
-    let Some(folder) = config.server.tables.clone().map(PathBuf::from) else { return Ok(Tables::shared()) };
+    let Some(folder) = config.server.tables.clone().map(PathBuf::from) else {
+        return Ok(Tables::shared());
+    };
     // Reading all files can take seconds.
     let loaded = tokio::task::spawn_blocking(move || endgame_tables::load(&folder)).await;
     let loaded = loaded.map_err(|error| Failure::Work(error.to_string()))?;

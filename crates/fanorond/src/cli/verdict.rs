@@ -30,7 +30,10 @@ pub(super) fn verdict(args: &VerdictArgs, out: impl Write) -> Result<(), Failure
             let loaded = endgame_tables::load(folder);
             for refused in &loaded.refused {
                 // If stderr is closed, there is nowhere left to report to.
-                drop(writeln!(io::stderr().lock(), "fanorond: not used: {refused}"));
+                drop(writeln!(
+                    io::stderr().lock(),
+                    "fanorond: not used: {refused}"
+                ));
             }
             Arc::new(loaded.tables)
         }
@@ -56,16 +59,21 @@ pub(super) fn verdict(args: &VerdictArgs, out: impl Write) -> Result<(), Failure
 fn read(text: &str, ruleset: Option<Ruleset>) -> Result<Position, String> {
     let position = super::position(text)?;
     match ruleset {
-        Some(ruleset) if ruleset != position.ruleset() => Err(super::other_board(&position, ruleset)),
+        Some(ruleset) if ruleset != position.ruleset() => {
+            Err(super::other_board(&position, ruleset))
+        }
         Some(_) | None => Ok(position),
     }
 }
 
-/// The verdict for the side to move. A game that is over is lost or won in 0 turns, whatever the tables know.
+/// The verdict for the side to move. A game that is over is lost or won in 0 turns, whatever the
+/// tables know.
 fn said(tables: &Tables, position: &Position) -> String {
     match position.outcome() {
         Some(outcome) if outcome.winner == position.side_to_move() => Value::Win(0).to_string(),
         Some(_) => Value::Loss(0).to_string(),
-        None => tables.probe(position).map_or_else(|| "unknown".to_owned(), |value| value.to_string()),
+        None => tables
+            .probe(position)
+            .map_or_else(|| "unknown".to_owned(), |value| value.to_string()),
     }
 }

@@ -1,7 +1,8 @@
 //! What a dead node has left to do.
 //!
-//! The rows of its accounts are worked off a few at a time, by whichever node takes them first. Each row stays until its
-//! work is done, which may be done twice. So nothing is lost if the node that does it dies, too.
+//! The rows of its accounts are worked off a few at a time, by whichever node takes them first.
+//! Each row stays until its work is done, which may be done twice. So nothing is lost if the node
+//! that does it dies, too.
 
 use super::{Cluster, membership, within};
 use crate::server::Server;
@@ -19,7 +20,9 @@ const AT_ONCE: usize = 8;
 
 /// Works for dead nodes until the server stops.
 pub(super) async fn bury(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     loop {
         tokio::select! {
             () = cluster.dead.notified() => {}
@@ -33,16 +36,21 @@ pub(super) async fn bury(server: Arc<Server>) {
 }
 
 async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
-    membership::sync(server, cluster).await.map_err(|error| error.to_string())?;
+    membership::sync(server, cluster)
+        .await
+        .map_err(|error| error.to_string())?;
     let mut burial = within(Burial::begin(&cluster.database)).await?;
     loop {
         let taken = within(burial.take(BATCH)).await?;
-        learn_games(server, cluster, &taken).await.map_err(|error| error.to_string())?;
+        learn_games(server, cluster, &taken)
+            .await
+            .map_err(|error| error.to_string())?;
         for some in taken.chunks(AT_ONCE) {
             let lose = |lost: &Lost| lose(Arc::clone(server), lost.clone());
             let mut work: JoinSet<Result<(), StoreError>> = some.iter().map(lose).collect();
             while let Some(done) = work.join_next().await {
-                done.map_err(|why| why.to_string())?.map_err(|error| error.to_string())?;
+                done.map_err(|why| why.to_string())?
+                    .map_err(|error| error.to_string())?;
             }
         }
         if taken.iter().any(|lost| lost.kind == AccountKind::Guest)
@@ -79,11 +87,21 @@ async fn learn_games(server: &Server, cluster: &Cluster, taken: &[Lost]) -> Resu
 /// # Errors
 /// The store failed, and it is worth another attempt.
 async fn lose(server: Arc<Server>, lost: Lost) -> Result<(), StoreError> {
-    let Lost { player, kind, bot, died, is_elsewhere, .. } = lost;
+    let Lost {
+        player,
+        kind,
+        bot,
+        died,
+        is_elsewhere,
+        ..
+    } = lost;
     if is_elsewhere || server.presence.is_here(player.id) {
         return Ok(());
     }
-    info!(account = player.id.0, "a node has died on which this account was online");
+    info!(
+        account = player.id.0,
+        "a node has died on which this account was online"
+    );
     match server.tables.wait_for(player.id, died).await {
         Ok(()) => {}
         Err(

@@ -4,7 +4,8 @@ use crate::server::Server;
 use fanorona_store::{StoreError, Work};
 use tracing::{debug, warn};
 
-/// Does work, unless another node does it or it is done: then the answer is `None`. A server that is alone asks nobody.
+/// Does work, unless another node does it or it is done: then the answer is `None`. A server that
+/// is alone asks nobody.
 ///
 /// # Errors
 /// The store failed, and nothing was done.
@@ -13,7 +14,9 @@ pub(crate) async fn alone<T>(
     work: Work,
     doing: impl Future<Output = T>,
 ) -> Result<Option<T>, StoreError> {
-    let Some(cluster) = &server.cluster else { return Ok(Some(doing.await)) };
+    let Some(cluster) = &server.cluster else {
+        return Ok(Some(doing.await));
+    };
     let node = cluster.number();
     if !server.store.claim(node, work).await? {
         debug!(?work, "another node does this, or it is done");

@@ -17,12 +17,13 @@ const LOOK: Duration = Duration::from_secs(1);
 const TRY_AGAIN: Duration = Duration::from_millis(300);
 /// After so many looks it reads who is online elsewhere, in case it has missed that.
 const LOOKS_BETWEEN_READS: u32 = 3;
-/// If PostgreSQL was away, all nodes have lost their sessions. They have this time to get one again before anybody takes
-/// them for dead.
+/// If PostgreSQL was away, all nodes have lost their sessions. They have this time to get one again
+/// before anybody takes them for dead.
 const ALL_AGAIN: Duration = Duration::from_secs(10);
 
 impl Seen {
-    /// Whether nodes that are not there are gone, and have not only lost their sessions as this one has.
+    /// Whether nodes that are not there are gone, and have not only lost their sessions as this one
+    /// has.
     fn is_settled(&self) -> bool {
         self.fault.is_none() && self.again.is_none_or(|again| again.elapsed() >= ALL_AGAIN)
     }
@@ -30,7 +31,9 @@ impl Seen {
 
 /// Keeps this node alive, and looks at the others, until the server stops.
 pub(super) async fn keep(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     let mut looks = 0_u32;
     loop {
         let looked = look(&server, &cluster).await;
@@ -52,10 +55,12 @@ pub(super) async fn keep(server: Arc<Server>) {
     }
 }
 
-/// Reads who is online elsewhere when that is unsure, until the server stops. Beside the session, which must not wait for
-/// what is read about a thousand people.
+/// Reads who is online elsewhere when that is unsure, until the server stops. Beside the session,
+/// which must not wait for what is read about a thousand people.
 pub(super) async fn read(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     loop {
         tokio::select! {
             () = cluster.unsure.notified() => {}
@@ -77,7 +82,8 @@ fn note_lost(cluster: &Cluster, why: String) {
     seen.fault = Some(why);
 }
 
-/// Looks whether this node counts as alive, and which others do. One that does not gets another session at once.
+/// Looks whether this node counts as alive, and which others do. One that does not gets another
+/// session at once.
 async fn look(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
     let mut session = cluster.session.lock().await;
     let again = session.is_none();
@@ -88,7 +94,9 @@ async fn look(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
         after_rejoin(server, cluster, &online).await;
         session = cluster.session.lock().await;
     }
-    let Some(held) = session.as_mut() else { return Err("it was lost again".to_owned()) };
+    let Some(held) = session.as_mut() else {
+        return Err("it was lost again".to_owned());
+    };
     let asked = server.clock.ask();
     let looked = within(async {
         let looked = held.look().await?;
@@ -121,7 +129,10 @@ async fn rejoin(cluster: &Cluster, online: &[OnlineHere]) -> Result<NodeSession,
             cluster.seen.lock().again = Some(Instant::now());
             Ok(session)
         }
-        Joined::NameTaken => Err(format!("another node has taken the name \"{}\"", cluster.name)),
+        Joined::NameTaken => Err(format!(
+            "another node has taken the name \"{}\"",
+            cluster.name
+        )),
     }
 }
 
@@ -133,8 +144,10 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
         if !noted.contains(&account) {
             // It has come while the others were noted.
             let now = here(&present);
-            if let Err(error) =
-                server.store.note_online(cluster.node, account, now.since, now.takes_talk).await
+            if let Err(error) = server
+                .store
+                .note_online(cluster.node, account, now.since, now.takes_talk)
+                .await
             {
                 warn!(%error, account = account.0, "cannot note who is online");
             }
@@ -147,12 +160,20 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
 
 /// Takes note of the nodes that live.
 fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
-    let others = looked.nodes.iter().filter(|seen| seen.node != cluster.node && seen.lives);
+    let others = looked
+        .nodes
+        .iter()
+        .filter(|seen| seen.node != cluster.node && seen.lives);
     let mut others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
     let (gone, settled, new_sweeps) = {
         let mut seen = cluster.seen.lock();
         let new_sweeps = seen.sweeps.len() < sweeps.len();
-        *seen = Seen { sweeps, fault: None, others: std::mem::take(&mut seen.others), again: seen.again };
+        *seen = Seen {
+            sweeps,
+            fault: None,
+            others: std::mem::take(&mut seen.others),
+            again: seen.again,
+        };
         let settled = seen.is_settled();
         if !settled {
             // Those that are not there yet are not gone.
@@ -186,8 +207,12 @@ pub(super) async fn sync(server: &Arc<Server>, cluster: &Cluster) -> Result<(), 
     *cluster.heard_meanwhile.lock() = Some(HashSet::new());
     let before = server.presence.all_elsewhere();
     let stored = server.store.online_elsewhere(cluster.node).await?;
-    let online: HashSet<_> = stored.iter().map(|online| (online.node, online.player.id)).collect();
-    let may_change = |heard: &Option<HashSet<_>>, whom| heard.as_ref().is_some_and(|it| !it.contains(&whom));
+    let online: HashSet<_> = stored
+        .iter()
+        .map(|online| (online.node, online.player.id))
+        .collect();
+    let may_change =
+        |heard: &Option<HashSet<_>>, whom| heard.as_ref().is_some_and(|it| !it.contains(&whom));
     for whom @ (node, account) in before {
         // Behind the lock, so that news come before or after this.
         let heard = cluster.heard_meanwhile.lock();

@@ -7,7 +7,9 @@ use crate::throttle::{Attempt, ClientNetwork};
 use crate::topics::chat::service::Counted;
 use crate::topics::observe::service::Watches;
 use crate::topics::replay::rooms::{RoomId, RoomNews};
-use fanorona_game::{AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp};
+use fanorona_game::{
+    AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp,
+};
 use fanorona_protocol::event::{Announce, Event, Notice, SentEvent, SentRecord};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, BotOf, OnlineAccount, Sweep};
@@ -32,9 +34,17 @@ pub(crate) enum News {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AccountNews {
     /// Accounts get an event, in the sessions with this subscription or in all.
-    Tell { accounts: Vec<i64>, only: Option<Subscription>, event: SentEvent },
+    Tell {
+        accounts: Vec<i64>,
+        only: Option<Subscription>,
+        event: SentEvent,
+    },
     /// Somebody says something to everybody or in a channel. Each node knows who hears it there.
-    Talk { channel: Option<i64>, from: i64, event: SentEvent },
+    Talk {
+        channel: Option<i64>,
+        from: i64,
+        event: SentEvent,
+    },
     /// Everybody gets an event.
     TellEverybody { event: SentEvent },
     /// Accounts came online on the node, or their sessions there have changed.
@@ -42,12 +52,26 @@ pub(crate) enum AccountNews {
     /// An account has no session on the node any more.
     Offline { account: i64 },
     /// The sessions of an account are closed. Its logins in progress end.
-    Close { account: i64, words: Option<SentEvent>, why: ClosedFor },
-    /// A session has replaced those of its account on other nodes: their numbers, and since when it was online there.
-    TakenOver { account: i64, replaced: Vec<(i64, i64)> },
-    /// A node closes the session of an account there that has been idle longest, because there are more than `most`.
-    CloseIdlest { account: i64, node: i64, most: usize },
-    /// What an account has chosen has changed: preferences, aliases, whom it hears, boards that it has subscribed to.
+    Close {
+        account: i64,
+        words: Option<SentEvent>,
+        why: ClosedFor,
+    },
+    /// A session has replaced those of its account on other nodes: their numbers, and since when it
+    /// was online there.
+    TakenOver {
+        account: i64,
+        replaced: Vec<(i64, i64)>,
+    },
+    /// A node closes the session of an account there that has been idle longest, because there are
+    /// more than `most`.
+    CloseIdlest {
+        account: i64,
+        node: i64,
+        most: usize,
+    },
+    /// What an account has chosen has changed: preferences, aliases, whom it hears, boards that it
+    /// has subscribed to.
     Reread { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
@@ -70,7 +94,10 @@ pub(crate) enum AccountNews {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum GameNews {
     /// A game has changed to this, and its players are told.
-    Changed { record: Box<SentRecord>, told: Vec<SentEvent> },
+    Changed {
+        record: Box<SentRecord>,
+        told: Vec<SentEvent>,
+    },
     /// A board that is only shown to those who watch, and does not change the game.
     Aside { game: i64, event: SentEvent },
     /// What accounts watch and whom they follow.
@@ -78,13 +105,22 @@ pub(crate) enum GameNews {
     /// Those who watch the first game watch the second one instead.
     Continued { before: i64, next: Box<SentRecord> },
     /// Somebody says something to those who watch a game, and to these players.
-    Said { game: i64, from: i64, players: Vec<i64>, event: SentEvent },
+    Said {
+        game: i64,
+        from: i64,
+        players: Vec<i64>,
+        event: SentEvent,
+    },
     /// A simul has started or ended.
     Simul { first: i64 },
     /// Somebody takes part in a replay, steps or leaves.
     Replay(RoomNews),
     /// Somebody says something in a replay.
-    ReplaySaid { room: RoomId, from: i64, event: SentEvent },
+    ReplaySaid {
+        room: RoomId,
+        from: i64,
+        event: SentEvent,
+    },
     /// A game was analysed.
     Analysed { game: i64 },
     /// A player has queued turns in a game.
@@ -203,14 +239,26 @@ impl OnlineNews {
 
     pub(crate) fn sessions(&self) -> SessionsThere {
         let last_lines = self.last_lines.iter().copied().map(Timestamp).collect();
-        SessionsThere { subscriptions: self.subscriptions, last_lines }
+        SessionsThere {
+            subscriptions: self.subscriptions,
+            last_lines,
+        }
     }
 
     pub(crate) fn present(&self) -> Present {
-        let owner = self.owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)));
+        let owner = self
+            .owner
+            .map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)));
         Present {
-            player: Player { id: AccountId(self.account), name: self.name.clone() },
-            kind: if self.is_guest { AccountKind::Guest } else { AccountKind::Member },
+            player: Player {
+                id: AccountId(self.account),
+                name: self.name.clone(),
+            },
+            kind: if self.is_guest {
+                AccountKind::Guest
+            } else {
+                AccountKind::Member
+            },
             bot: self.is_bot.then_some(owner),
             since: Timestamp(self.since),
             sessions: Arc::default(),
@@ -221,11 +269,30 @@ impl OnlineNews {
 /// What the store knows; the node itself knows more.
 impl From<OnlineAccount> for OnlineNews {
     fn from(stored: OnlineAccount) -> Self {
-        let OnlineAccount { player, kind, bot, since, takes_talk, .. } = stored;
+        let OnlineAccount {
+            player,
+            kind,
+            bot,
+            since,
+            takes_talk,
+            ..
+        } = stored;
         let talk = takes_talk.then_some(Subscription::HearTalk);
         let subscriptions = talk.into_iter().chain([Subscription::HearKibitz]).collect();
-        let sessions = SessionsThere { subscriptions, last_lines: vec![since] };
-        Self::of(&Present { player, kind, bot, since, sessions: Arc::default() }, &sessions)
+        let sessions = SessionsThere {
+            subscriptions,
+            last_lines: vec![since],
+        };
+        Self::of(
+            &Present {
+                player,
+                kind,
+                bot,
+                since,
+                sessions: Arc::default(),
+            },
+            &sessions,
+        )
     }
 }
 
@@ -242,7 +309,9 @@ impl Fanout {
 
     /// Whether this node does a sweep. A server that is alone does all.
     pub(crate) fn leave_to_this_one(&self, sweep: Sweep) -> bool {
-        self.0.get().is_none_or(|cluster| cluster.seen.lock().sweeps.contains(&sweep))
+        self.0
+            .get()
+            .is_none_or(|cluster| cluster.seen.lock().sweeps.contains(&sweep))
     }
 
     /// The number of this node; 0 if it is alone.
@@ -275,29 +344,45 @@ impl Fanout {
     pub(crate) fn tell(&self, accounts: &[AccountId], only: Option<Subscription>, event: &Event) {
         let accounts: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         if !accounts.is_empty() {
-            self.send_event(event, |event| AccountNews::Tell { accounts, only, event });
+            self.send_event(event, |event| AccountNews::Tell {
+                accounts,
+                only,
+                event,
+            });
         }
     }
 
     /// Somebody says something to everybody, or in a channel.
     pub(crate) fn talk(&self, channel: Option<ChannelId>, from: AccountId, words: &Event) {
         let channel = channel.map(|channel| channel.0);
-        self.send_event(words, |event| AccountNews::Talk { channel, from: from.0, event });
+        self.send_event(words, |event| AccountNews::Talk {
+            channel,
+            from: from.0,
+            event,
+        });
     }
 
     /// These accounts are online here.
     pub(crate) fn is_online(&self, accounts: &[Present]) {
         for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
-            let accounts =
-                some.iter().map(|present| OnlineNews::of(present, &present.sessions.seen_elsewhere()));
-            self.send(AccountNews::Online { accounts: accounts.collect() });
+            let accounts = some
+                .iter()
+                .map(|present| OnlineNews::of(present, &present.sessions.seen_elsewhere()));
+            self.send(AccountNews::Online {
+                accounts: accounts.collect(),
+            });
         }
     }
 
     /// Tells the nodes of those who watch a game, and of these players, what somebody says to them.
     pub(crate) fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
         let players = players.iter().map(|player| player.0).collect();
-        self.send_event(words, |event| GameNews::Said { game: game.0, from: from.0, players, event });
+        self.send_event(words, |event| GameNews::Said {
+            game: game.0,
+            from: from.0,
+            players,
+            event,
+        });
     }
 
     pub(crate) fn tell_everybody(&self, event: &Event) {
@@ -307,7 +392,11 @@ impl Fanout {
     pub(crate) fn close(&self, account: AccountId, words: Option<&Event>, why: Notice) {
         if let Some(why) = ClosedFor::of(why) {
             let words = words.and_then(SentEvent::of);
-            self.send(AccountNews::Close { account: account.0, words, why });
+            self.send(AccountNews::Close {
+                account: account.0,
+                words,
+                why,
+            });
         }
     }
 
@@ -315,7 +404,10 @@ impl Fanout {
     pub(crate) fn changed(&self, record: &GameRecord, told: &[Event]) {
         if self.exist() {
             let told = told.iter().filter_map(SentEvent::of).collect();
-            self.send(GameNews::Changed { record: Box::new(SentRecord::of(record)), told });
+            self.send(GameNews::Changed {
+                record: Box::new(SentRecord::of(record)),
+                told,
+            });
         }
     }
 
@@ -331,10 +423,16 @@ impl Fanout {
 
     /// Those who watch a game watch the next one of the match instead.
     pub(crate) fn continued(&self, before: GameId, next: &GameRecord) {
-        self.send(GameNews::Continued { before: before.0, next: Box::new(SentRecord::of(next)) });
+        self.send(GameNews::Continued {
+            before: before.0,
+            next: Box::new(SentRecord::of(next)),
+        });
     }
 
     pub(crate) fn aside(&self, game: GameId, event: &Event) {
-        self.send_event(event, |event| GameNews::Aside { game: game.0, event });
+        self.send_event(event, |event| GameNews::Aside {
+            game: game.0,
+            event,
+        });
     }
 }

@@ -1,4 +1,5 @@
-//! What this node does with the news of the others. It reads the store for nothing that the news say.
+//! What this node does with the news of the others. It reads the store for nothing that the news
+//! say.
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::bus::Delivery;
@@ -22,7 +23,9 @@ use tracing::{debug, warn};
 
 /// Handles the news of the others until the bus is closed or the server stops.
 pub(super) async fn receive(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     loop {
         let delivery = tokio::select! {
             delivery = cluster.bus.next() => delivery,
@@ -65,12 +68,28 @@ async fn handle(server: &Arc<Server>, node: NodeNumber, text: &str) {
     }
 }
 
-async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -> Result<(), CommandError> {
+async fn of_account(
+    server: &Arc<Server>,
+    node: NodeNumber,
+    news: AccountNews,
+) -> Result<(), CommandError> {
     match news {
-        AccountNews::Tell { accounts, only, event } => tell(server, &accounts, only, event),
-        AccountNews::Talk { channel, from, event } => {
+        AccountNews::Tell {
+            accounts,
+            only,
+            event,
+        } => tell(server, &accounts, only, event),
+        AccountNews::Talk {
+            channel,
+            from,
+            event,
+        } => {
             if let Some(event) = event.into_event(None) {
-                for listener in server.chat.hear(channel.map(ChannelId), AccountId(from)).hear {
+                for listener in server
+                    .chat
+                    .hear(channel.map(ChannelId), AccountId(from))
+                    .hear
+                {
                     server.presence.tell_here(listener, &event);
                 }
             }
@@ -91,25 +110,43 @@ async fn of_account(server: &Arc<Server>, node: NodeNumber, news: AccountNews) -
             }
             offline(server, node, AccountId(account));
         }
-        AccountNews::Close { account, words, why } => {
+        AccountNews::Close {
+            account,
+            words,
+            why,
+        } => {
             let words = words.and_then(|words| words.into_event(None));
-            server.presence.close_here(AccountId(account), words.as_ref(), why.notice());
+            server
+                .presence
+                .close_here(AccountId(account), words.as_ref(), why.notice());
         }
         AccountNews::TakenOver { account, replaced } => {
             let here = server.cluster.as_ref().map(|cluster| cluster.number().0);
             for (_, since) in replaced.into_iter().filter(|(node, _)| Some(*node) == here) {
-                server.presence.taken_over(AccountId(account), Timestamp(since));
+                server
+                    .presence
+                    .taken_over(AccountId(account), Timestamp(since));
             }
         }
-        AccountNews::CloseIdlest { account, node, most } => {
-            if server.cluster.as_ref().is_some_and(|cluster| cluster.number().0 == node) {
+        AccountNews::CloseIdlest {
+            account,
+            node,
+            most,
+        } => {
+            if server
+                .cluster
+                .as_ref()
+                .is_some_and(|cluster| cluster.number().0 == node)
+            {
                 server.presence.close_idlest_here(AccountId(account), most);
             }
         }
         AccountNews::Reread { account } => reread(server, AccountId(account)).await?,
         AccountNews::RereadAccess => reread_access(server).await?,
         AccountNews::Counted { account, what } => {
-            server.chat.count_elsewhere(AccountId(account), what, server.clock.now());
+            server
+                .chat
+                .count_elsewhere(AccountId(account), what, server.clock.now());
         }
         AccountNews::LoginRefused { network } => {
             // Above the limit nothing more has to be counted.
@@ -133,13 +170,20 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.tables.told_aside(GameId(game), &event);
             }
         }
-        GameNews::Watch { people } => people.into_iter().for_each(|watches| note_watches(server, watches)),
+        GameNews::Watch { people } => people
+            .into_iter()
+            .for_each(|watches| note_watches(server, watches)),
         GameNews::Continued { before, next } => {
             if let Some(next) = next.record() {
                 server.tables.continued_elsewhere(GameId(before), &next);
             }
         }
-        GameNews::Said { game, from, players, event } => {
+        GameNews::Said {
+            game,
+            from,
+            players,
+            event,
+        } => {
             said(server, (GameId(game), AccountId(from)), &players, event);
         }
         GameNews::Simul { first } => server.simuls.reread(GameId(first)).await?,
@@ -184,10 +228,16 @@ fn of_node(server: &Server, news: NodeNews) {
 
 /// Tells accounts here what another node tells them.
 fn tell(server: &Server, accounts: &[i64], only: Option<Subscription>, event: SentEvent) {
-    let Some(event) = event.into_event(None) else { return };
+    let Some(event) = event.into_event(None) else {
+        return;
+    };
     for account in accounts.iter().copied().map(AccountId) {
         match only {
-            Some(subscription) => server.presence.tell_subscribed_here(account, subscription, &event),
+            Some(subscription) => {
+                server
+                    .presence
+                    .tell_subscribed_here(account, subscription, &event)
+            }
             None => {
                 server.presence.tell_here(account, &event);
                 note_speaker(server, account, &event);
@@ -199,7 +249,9 @@ fn tell(server: &Server, accounts: &[i64], only: Option<Subscription>, event: Se
 /// Who is spoken to on another node can reply here.
 fn note_speaker(server: &Server, account: AccountId, event: &Event) {
     let Event::Chat(ChatMessage {
-        audience: ChatAudience::Tell { .. } | ChatAudience::Say { .. }, from, ..
+        audience: ChatAudience::Tell { .. } | ChatAudience::Say { .. },
+        from,
+        ..
     }) = event
     else {
         return;
@@ -211,21 +263,41 @@ fn note_speaker(server: &Server, account: AccountId, event: &Event) {
 
 /// Somebody on another node says something at a board.
 fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], event: SentEvent) {
-    let Some(event) = event.into_event(None) else { return };
+    let Some(event) = event.into_event(None) else {
+        return;
+    };
     let hears = |listener| server.chat.hears(listener, from);
     let words = Arc::new(Shared::new(event, Detail::Whole, server.clock.reading()));
     server.observers.say_here(game, from, hears, &words);
     let words = Event::Shared(words);
-    for player in players.iter().copied().map(AccountId).filter(|player| hears(*player)) {
-        server.presence.tell_subscribed_here(player, Subscription::HearKibitz, &words);
+    for player in players
+        .iter()
+        .copied()
+        .map(AccountId)
+        .filter(|player| hears(*player))
+    {
+        server
+            .presence
+            .tell_subscribed_here(player, Subscription::HearKibitz, &words);
     }
 }
 
 /// An account watches boards and follows players on another node.
 fn note_watches(server: &Server, watches: Watches) {
-    let Some(present) = server.presence.present(AccountId(watches.account)) else { return };
-    let follows = watches.follows.into_iter().map(|(id, name)| Player { id: AccountId(id), name }).collect();
-    server.observers.note_watched(&present.player, watches.since, &watches.games, follows);
+    let Some(present) = server.presence.present(AccountId(watches.account)) else {
+        return;
+    };
+    let follows = watches
+        .follows
+        .into_iter()
+        .map(|(id, name)| Player {
+            id: AccountId(id),
+            name,
+        })
+        .collect();
+    server
+        .observers
+        .note_watched(&present.player, watches.since, &watches.games, follows);
 }
 
 /// A game has changed on another node.
@@ -250,8 +322,15 @@ async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<
 }
 
 /// What an account hears that is not known to be online.
-pub(super) async fn hearing_of_new(server: &Server, account: AccountId) -> Result<Hearing, StoreError> {
-    if server.presence.is_here(account) { Ok(Hearing::default()) } else { hearing_of(server, account).await }
+pub(super) async fn hearing_of_new(
+    server: &Server,
+    account: AccountId,
+) -> Result<Hearing, StoreError> {
+    if server.presence.is_here(account) {
+        Ok(Hearing::default())
+    } else {
+        hearing_of(server, account).await
+    }
 }
 
 /// Notes that an account is online on another node. From then on it can be spoken to.
@@ -261,7 +340,10 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
         let (filter, administers) = hearing;
         server.chat.enter(account, filter, administers);
     }
-    if server.presence.note_elsewhere(node, news.present(), news.sessions()) {
+    if server
+        .presence
+        .note_elsewhere(node, news.present(), news.sessions())
+    {
         debug!(account = account.0, node = node.0, "online elsewhere");
         server.tables.came_elsewhere(account);
         server.seeks.maker_came_elsewhere(account);
@@ -275,7 +357,10 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
 type Hearing = (ChatFilter, bool);
 
 async fn hearing_of(server: &Server, account: AccountId) -> Result<Hearing, StoreError> {
-    Ok((server.store.chat_filter(account).await?, server.store.role_of(account).await?.is_some()))
+    Ok((
+        server.store.chat_filter(account).await?,
+        server.store.role_of(account).await?.is_some(),
+    ))
 }
 
 /// An account is no longer online on another node.
@@ -299,21 +384,30 @@ pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId
 
 /// Reads again what an account has chosen.
 pub(super) async fn reread(server: &Server, account: AccountId) -> Result<(), StoreError> {
-    let Some(present) = server.presence.present(account) else { return Ok(()) };
+    let Some(present) = server.presence.present(account) else {
+        return Ok(());
+    };
     let (hearing, administers) = hearing_of(server, account).await?;
     server.chat.reread(account, hearing, administers);
     if server.presence.sessions(account).is_none() {
         return Ok(());
     }
     if let Some(stored) = server.store.account_named(&present.player.name).await? {
-        let stored = stored.preferences.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let stored = stored
+            .preferences
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         // One that was reset to its default is not stored.
         let settings: Vec<Setting> = Preferences::from_stored(stored).settings().collect();
         server.presence.adjust_here(account, &settings);
     }
     let aliases = server.store.aliases(account).await?;
-    let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    server.presence.take_aliases_here(account, &Aliases::from_stored(aliases));
+    let aliases = aliases
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    server
+        .presence
+        .take_aliases_here(account, &Aliases::from_stored(aliases));
     mailbox::note_subscribed(server, &present.player).await
 }
 
@@ -323,10 +417,14 @@ pub(super) async fn reread_access(server: &Server) -> Result<(), StoreError> {
     server.bans.load(&server.store, now).await?;
     for present in server.presence.all_here() {
         let networks = present.sessions.networks();
-        let ban = networks.into_iter().find_map(|network| server.bans.end_of(network, now));
+        let ban = networks
+            .into_iter()
+            .find_map(|network| server.bans.end_of(network, now));
         if let Some(until) = ban {
             let until_ms = until.map(|until| server.clock.date_of(until));
-            server.presence.close_here(present.player.id, None, Notice::Banned { until_ms });
+            server
+                .presence
+                .close_here(present.player.id, None, Notice::Banned { until_ms });
         }
     }
     Ok(())

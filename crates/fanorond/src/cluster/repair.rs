@@ -1,4 +1,5 @@
-//! What is done after a gap in the news: this node reads what may have been missed, beside the news that go on.
+//! What is done after a gap in the news: this node reads what may have been missed, beside the news
+//! that go on.
 
 use super::{Cluster, NodeNews, receive, within};
 use crate::error::CommandError;
@@ -23,14 +24,19 @@ const GAMES: usize = 4;
 
 /// Repairs gaps until the server stops.
 pub(super) async fn repair(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     loop {
         tokio::select! {
             () = cluster.gap.notified() => {}
             () = server.stop.cancelled() => return,
         }
         if let Err(why) = catch_up(&server, &cluster).await {
-            warn!(why, "cannot read what happened on other nodes; trying again");
+            warn!(
+                why,
+                "cannot read what happened on other nodes; trying again"
+            );
             cluster.gap.notify_one();
         }
         tokio::select! {
@@ -40,10 +46,12 @@ pub(super) async fn repair(server: Arc<Server>) {
     }
 }
 
-/// Tells other nodes who is here, until the server stops. All who ask within a moment get one answer: after an outage of
-/// the database, all nodes ask at once.
+/// Tells other nodes who is here, until the server stops. All who ask within a moment get one
+/// answer: after an outage of the database, all nodes ask at once.
 pub(super) async fn answer(server: Arc<Server>) {
-    let Some(cluster) = server.cluster.clone() else { return };
+    let Some(cluster) = server.cluster.clone() else {
+        return;
+    };
     loop {
         tokio::select! {
             () = cluster.asked.notified() => {}
@@ -71,13 +79,26 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
     of_all(server).await.map_err(|error| error.to_string())?;
     let mut shown = server.presence.all_shown();
     let watched = server.observers.boards_here();
-    let here: Vec<AccountId> = server.presence.all_here().iter().map(|present| present.player.id).collect();
+    let here: Vec<AccountId> = server
+        .presence
+        .all_here()
+        .iter()
+        .map(|present| present.player.id)
+        .collect();
     // They may have chosen something in their sessions elsewhere.
-    for account in here.iter().filter(|account| server.presence.is_elsewhere(**account)) {
-        receive::reread(server, *account).await.map_err(|error| error.to_string())?;
+    for account in here
+        .iter()
+        .filter(|account| server.presence.is_elsewhere(**account))
+    {
+        receive::reread(server, *account)
+            .await
+            .map_err(|error| error.to_string())?;
     }
     for some in here.chunks(ACCOUNTS) {
-        let shown = some.iter().filter_map(|account| Some((*account, shown.remove(account)?))).collect();
+        let shown = some
+            .iter()
+            .filter_map(|account| Some((*account, shown.remove(account)?)))
+            .collect();
         of_accounts(server, cluster, some, &shown, &HashMap::new()).await?;
     }
     of_accounts(server, cluster, &[], &HashMap::new(), &watched).await
@@ -91,7 +112,8 @@ async fn of_all(server: &Server) -> Result<(), StoreError> {
     receive::reread_access(server).await
 }
 
-/// Shows some accounts here the boards that have changed since they were shown, and reads to which they have subscribed.
+/// Shows some accounts here the boards that have changed since they were shown, and reads to which
+/// they have subscribed.
 async fn of_accounts(
     server: &Arc<Server>,
     cluster: &Cluster,
@@ -100,8 +122,12 @@ async fn of_accounts(
     watched: &HashMap<GameId, i64>,
 ) -> Result<(), String> {
     let accounts: Vec<i64> = some.iter().map(|account| account.0).collect();
-    let games: HashSet<GameId> =
-        shown.values().flat_map(HashMap::keys).chain(watched.keys()).copied().collect();
+    let games: HashSet<GameId> = shown
+        .values()
+        .flat_map(HashMap::keys)
+        .chain(watched.keys())
+        .copied()
+        .collect();
     let games = games.into_iter().map(|game| game.0).collect();
     let (stored, subscribed) = {
         let mut session = cluster.session.lock().await;
@@ -110,9 +136,13 @@ async fn of_accounts(
         (stored, within(session.subscribed(accounts)).await?)
     };
     for account in some {
-        let boards = subscribed.iter().filter(|(subscriber, _)| subscriber == account);
+        let boards = subscribed
+            .iter()
+            .filter(|(subscriber, _)| subscriber == account);
         if let Some(present) = server.presence.entry_here(*account) {
-            server.observers.note_subscribed(&present.player, boards.map(|(_, board)| *board).collect());
+            server
+                .observers
+                .note_subscribed(&present.player, boards.map(|(_, board)| *board).collect());
         }
     }
     let missed = stored.into_iter().filter_map(|stored| {
@@ -124,11 +154,16 @@ async fn of_accounts(
         let to: Vec<AccountId> = some.iter().filter(missed).copied().collect();
         (!to.is_empty() || watched.get(&stored.game).is_some_and(older)).then_some((stored, to))
     });
-    show(server, missed.collect()).await.map_err(|error| error.code().to_owned())
+    show(server, missed.collect())
+        .await
+        .map_err(|error| error.code().to_owned())
 }
 
 /// Shows these games to these accounts, a few at a time.
-async fn show(server: &Arc<Server>, missed: Vec<(Stale, Vec<AccountId>)>) -> Result<(), CommandError> {
+async fn show(
+    server: &Arc<Server>,
+    missed: Vec<(Stale, Vec<AccountId>)>,
+) -> Result<(), CommandError> {
     let mut reading: JoinSet<Result<(), CommandError>> = JoinSet::new();
     for (Stale { game, .. }, to) in missed {
         while reading.len() >= GAMES

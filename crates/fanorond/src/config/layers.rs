@@ -52,7 +52,13 @@ impl Layers {
             layers.add_variable(&name, value)?;
         }
         for (key, value) in args.settings() {
-            layers.given.insert(key.to_owned(), Given { value, origin: Origin::Flag });
+            layers.given.insert(
+                key.to_owned(),
+                Given {
+                    value,
+                    origin: Origin::Flag,
+                },
+            );
         }
         Ok(layers)
     }
@@ -62,35 +68,64 @@ impl Layers {
         let text = std::fs::read_to_string(path)
             .map_err(|error| BadConfig::new(format_args!("cannot read {shown}: {error}")))?;
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let before = error
+                .span()
+                .and_then(|span| text.get(..span.start))
+                .unwrap_or_default();
             let line = 1 + before.matches('\n').count();
-            let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            let message = error
+                .message()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
             BadConfig::new(format_args!("{shown}, line {line}: {message}"))
         })?;
         self.add_table("", table, &Origin::File(path.to_owned()));
         Ok(())
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of the values of TOML only tables are taken apart")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of the values of TOML only tables are taken apart"
+    )]
     fn add_table(&mut self, prefix: &str, table: Table, origin: &Origin) {
         for (key, value) in table {
             let key = format!("{prefix}{key}");
             match value {
-                Value::Table(table) if !table.is_empty() => self.add_table(&format!("{key}."), table, origin),
-                value => drop(self.given.insert(key, Given { value, origin: origin.clone() })),
+                Value::Table(table) if !table.is_empty() => {
+                    self.add_table(&format!("{key}."), table, origin)
+                }
+                value => drop(self.given.insert(
+                    key,
+                    Given {
+                        value,
+                        origin: origin.clone(),
+                    },
+                )),
             }
         }
     }
 
     /// `FANOROND_LIMITS__LOGIN__TIMEOUT` is the key `limits.login.timeout`.
     fn add_variable(&mut self, name: &OsString, value: OsString) -> Result<(), BadConfig> {
-        let Some(name) = name.to_str().filter(|name| !NOT_SETTINGS.contains(name)) else { return Ok(()) };
-        let Some(key) = name.strip_prefix(PREFIX) else { return Ok(()) };
-        let value =
-            value.into_string().map_err(|_odd| BadConfig::new(format_args!("{name} is not valid UTF-8")))?;
+        let Some(name) = name.to_str().filter(|name| !NOT_SETTINGS.contains(name)) else {
+            return Ok(());
+        };
+        let Some(key) = name.strip_prefix(PREFIX) else {
+            return Ok(());
+        };
+        let value = value
+            .into_string()
+            .map_err(|_odd| BadConfig::new(format_args!("{name} is not valid UTF-8")))?;
         let key = key.to_ascii_lowercase().replace("__", ".");
         let origin = Origin::Variable(name.to_owned());
-        self.given.insert(key, Given { value: Value::String(value), origin });
+        self.given.insert(
+            key,
+            Given {
+                value: Value::String(value),
+                origin,
+            },
+        );
         Ok(())
     }
 
@@ -100,13 +135,23 @@ impl Layers {
     }
 
     /// Takes the values of a section.
-    pub(super) fn read_section(&mut self, name: &str, section: &mut dyn Section) -> Result<(), BadConfig> {
+    pub(super) fn read_section(
+        &mut self,
+        name: &str,
+        section: &mut dyn Section,
+    ) -> Result<(), BadConfig> {
         for mut entry in section.entries() {
-            let key = if name.is_empty() { entry.key.to_owned() } else { format!("{name}.{}", entry.key) };
+            let key = if name.is_empty() {
+                entry.key.to_owned()
+            } else {
+                format!("{name}.{}", entry.key)
+            };
             if let Some(Given { value, origin }) = self.given.remove(&key) {
                 let is_allowed = match (&origin, &value) {
                     (Origin::Variable(_), Value::String(text)) => entry.value.set_text(text),
-                    (Origin::Variable(_) | Origin::File(_) | Origin::Flag, _) => entry.value.set(&value),
+                    (Origin::Variable(_) | Origin::File(_) | Origin::Flag, _) => {
+                        entry.value.set(&value)
+                    }
                 };
                 if !is_allowed {
                     return Err(refusal(&key, &mut entry, &value, &origin));
@@ -121,9 +166,13 @@ impl Layers {
     pub(super) fn refuse_unknown(self) -> Result<(), BadConfig> {
         let is_section = |key: &str| self.known.iter().any(|known| is_within(known, key));
         // A section may be empty.
-        let mut unknown =
-            self.given.into_iter().filter(|(key, it)| !(it.value.is_table() && is_section(key)));
-        let Some((key, Given { origin, .. })) = unknown.next() else { return Ok(()) };
+        let mut unknown = self
+            .given
+            .into_iter()
+            .filter(|(key, it)| !(it.value.is_table() && is_section(key)));
+        let Some((key, Given { origin, .. })) = unknown.next() else {
+            return Ok(());
+        };
         if is_section(&key) {
             let place = origin.place(&key);
             return Err(BadConfig::new(format_args!(
@@ -131,19 +180,26 @@ impl Layers {
             )));
         }
         let similar = |known: &String| strsim::jaro_winkler(known, &key);
-        let closest = self.known.iter().max_by(|a, b| similar(a).total_cmp(&similar(b)));
+        let closest = self
+            .known
+            .iter()
+            .max_by(|a, b| similar(a).total_cmp(&similar(b)));
         let closest = closest.filter(|known| similar(known) >= SIMILAR);
         let advice = closest.map_or_else(String::new, |key| match origin {
             Origin::Variable(_) => format!("; did you mean {}?", variable(key)),
             Origin::File(_) | Origin::Flag => format!("; did you mean {key}?"),
         });
-        Err(BadConfig::new(format_args!("unknown setting {}{advice}", origin.place(&key))))
+        Err(BadConfig::new(format_args!(
+            "unknown setting {}{advice}",
+            origin.place(&key)
+        )))
     }
 }
 
 /// Whether a key is in a section or one of its parts, or is the section.
 fn is_within(key: &str, section: &str) -> bool {
-    key.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    key.strip_prefix(section)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Why a value is not allowed, and what to write instead.
@@ -155,9 +211,17 @@ fn refusal(key: &str, entry: &mut Entry<'_>, given: &Value, origin: &Origin) -> 
     let (place, allowed) = (origin.place(key), entry.value.allowed());
     // What is only of another type, such as "10" for 10, can be written as it is meant.
     let is_meant = matches!(origin, Origin::File(_)) && entry.value.set_text(&text_of(given));
-    let meant = if is_meant && !WITH_PASSWORD.contains(&key) { entry.value.value() } else { None };
-    let advice = meant.map_or_else(String::new, |meant| format!(": write {} = {meant}", entry.key));
-    BadConfig::new(format_args!("{place} is {shown}; it must be {allowed}{advice}"))
+    let meant = if is_meant && !WITH_PASSWORD.contains(&key) {
+        entry.value.value()
+    } else {
+        None
+    };
+    let advice = meant.map_or_else(String::new, |meant| {
+        format!(": write {} = {meant}", entry.key)
+    });
+    BadConfig::new(format_args!(
+        "{place} is {shown}; it must be {allowed}{advice}"
+    ))
 }
 
 /// What a value looks like in an environment variable.
@@ -165,9 +229,11 @@ fn text_of(given: &Value) -> String {
     match given {
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(text_of).collect::<Vec<_>>().join(","),
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) | Value::Table(_) => {
-            given.to_string()
-        }
+        Value::Integer(_)
+        | Value::Float(_)
+        | Value::Boolean(_)
+        | Value::Datetime(_)
+        | Value::Table(_) => given.to_string(),
     }
 }
 

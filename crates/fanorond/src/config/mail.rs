@@ -10,19 +10,21 @@ settings! {
     MailConfig {
         /// Required. The host that accepts the mail.
         relay: String = String::new(), ();
-        /// Required. The sender, such as `Fanorona <fanorona@example.org>`. Replies go there, so read that mailbox.
+        /// Required. The sender, such as `Fanorona <fanorona@example.org>`. Replies go there, so
+        /// read that mailbox.
         from: String = String::new(), ();
         /// The port of the relay. Without it: 587 with `starttls`, 465 with `tls`, 25 with `none`.
         port: Option<u16> = None, 1..=u16::MAX;
-        /// `starttls`: the connection must switch to TLS first; `tls`: it uses TLS from the start; `none`: no encryption,
-        /// for a relay on the same machine or network.
+        /// `starttls`: the connection must switch to TLS first; `tls`: it uses TLS from the start;
+        /// `none`: no encryption, for a relay on the same machine or network.
         tls: MailTls = MailTls::Starttls, ();
-        /// The login at the relay. Set both `username` and `password` or neither. The server never sends them
-        /// unencrypted, except to the machine itself.
+        /// The login at the relay. Set both `username` and `password` or neither. The server never
+        /// sends them unencrypted, except to the machine itself.
         username: Option<String> = None, ();
         /// The password at the relay.
         password: Option<Secret> = None, ();
-        /// The address of this server, such as `fanorona.example.org:4545`, to which the mail tells players to connect.
+        /// The address of this server, such as `fanorona.example.org:4545`, to which the mail tells
+        /// players to connect.
         site: Option<String> = None, ();
     }
 }
@@ -32,7 +34,9 @@ impl MailConfig {
     pub(super) fn complete(self) -> Result<Self, BadConfig> {
         for (key, value) in [("mail.relay", &self.relay), ("mail.from", &self.from)] {
             if value.is_empty() {
-                return Err(BadConfig::new(format_args!("{key} is missing; [mail] needs relay and from")));
+                return Err(BadConfig::new(format_args!(
+                    "{key} is missing; [mail] needs relay and from"
+                )));
             }
         }
         Ok(self)

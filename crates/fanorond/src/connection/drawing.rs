@@ -31,7 +31,8 @@ impl Connection {
     }
 
     pub(super) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
-        self.session.adjust(burst.settings.clone(), burst.aliases.clone());
+        self.session
+            .adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
             if self.wants(event) && !self.drawn.is_outdated(event) && self.has_room_for(event) {
                 if view::rings(event, &self.session.viewer()) {
@@ -44,16 +45,22 @@ impl Connection {
         if burst.talk_left_out && self.session.mode() != Mode::Plain {
             self.draw(&Event::Notice(Notice::ChatLeftOut));
         }
-        burst.last_word.map_or(Ok(()), |notice| Err(End::Said(notice)))
+        burst
+            .last_word
+            .map_or(Ok(()), |notice| Err(End::Said(notice)))
     }
 
-    /// Whether the screen of a person has room for an event. If it is the first one that is left out, the screen says so.
+    /// Whether the screen of a person has room for an event. If it is the first one that is left
+    /// out, the screen says so.
     fn has_room_for(&mut self, event: &Event) -> bool {
         if self.session.mode() == Mode::Json {
             return true;
         }
         let me = self.session.logged_in().map(|user| &user.player.name);
-        match self.unasked.count(event, me, &self.server.limits.chat, self.server.clock.now()) {
+        match self
+            .unasked
+            .count(event, me, &self.server.limits.chat, self.server.clock.now())
+        {
             Verdict::Shown => true,
             Verdict::LeftOut => false,
             Verdict::LeftOutAloud => {
@@ -154,11 +161,16 @@ impl Connection {
         }
         let side = self.session.viewer().side_in(&state.record);
         let plays = side.is_some();
-        if plays && side == state.record.game.to_move() && state.record.clock.control.live().is_some() {
-            self.undelivered.push((state.record.id, GameCursor::of(&state.record.game)));
+        if plays
+            && side == state.record.game.to_move()
+            && state.record.clock.control.live().is_some()
+        {
+            self.undelivered
+                .push((state.record.id, GameCursor::of(&state.record.game)));
         }
         if plays && state.record.game.result().is_some() {
-            // The end of a game counts as activity, so that the idle timeout does not follow it at once.
+            // The end of a game counts as activity, so that the idle timeout does not follow it at
+            // once.
             self.typed_at = self.typed_at.max(self.server.clock.now());
         }
         if plays {
@@ -166,7 +178,8 @@ impl Connection {
         }
     }
 
-    /// Telnet shows nothing between its interrupt and our timing mark, so the notice follows the mark.
+    /// Telnet shows nothing between its interrupt and our timing mark, so the notice follows the
+    /// mark.
     pub(super) fn draw_interrupted(&mut self) {
         if std::mem::take(&mut self.interrupted) {
             self.draw(&Event::Notice(Notice::Interrupted));
@@ -188,7 +201,11 @@ impl Connection {
             }
             // A client whose keys the server shows, or that can be asked to show nothing.
             let can_hide = self.shows_keys() || self.reader.decoder().peer() == Peer::Telnet;
-            self.typing = if can_hide { Typing::Hidden } else { Typing::Visible };
+            self.typing = if can_hide {
+                Typing::Hidden
+            } else {
+                Typing::Visible
+            };
         }
         let torn = self.prompt_debounce.take_torn() && !prompt.is_secret();
         let drawn = self.session.drawn_prompt(self.typing);
@@ -199,7 +216,8 @@ impl Connection {
             self.screen.prompt(&drawn);
             if torn {
                 // Draw the half-typed line again.
-                self.screen.raw(self.reader.decoder().half_typed().as_bytes());
+                self.screen
+                    .raw(self.reader.decoder().half_typed().as_bytes());
             }
         }
     }

@@ -8,20 +8,27 @@ use std::collections::HashMap;
 /// Boards whose newest version is remembered. With one more, all of them are forgotten.
 const MOST: usize = 1_024;
 
-/// The newest versions of boards that were drawn. News of several nodes may arrive in another order than they happened.
+/// The newest versions of boards that were drawn. News of several nodes may arrive in another order
+/// than they happened.
 #[derive(Debug, Default)]
 pub(super) struct Drawn(HashMap<GameId, Version>);
 
 impl Drawn {
     /// Whether a newer board than the one in the event was drawn.
     pub(super) fn is_outdated(&self, event: &Event) -> bool {
-        let Some(State { record, .. }) = board_in(event) else { return false };
-        self.0.get(&record.id).is_some_and(|drawn| record.version < *drawn)
+        let Some(State { record, .. }) = board_in(event) else {
+            return false;
+        };
+        self.0
+            .get(&record.id)
+            .is_some_and(|drawn| record.version < *drawn)
     }
 
     /// An event was drawn. Boards of the past do not count.
     pub(super) fn note(&mut self, event: &Event) {
-        let Some(State { record, cause }) = board_in(event) else { return };
+        let Some(State { record, cause }) = board_in(event) else {
+            return;
+        };
         if !matches!(**cause, Cause::AskedAt { .. }) {
             if self.0.len() >= MOST {
                 self.0.clear();
@@ -40,7 +47,8 @@ mod tests {
     fn a_board_is_outdated_after_a_newer_one_of_its_game() {
         let mut drawn = Drawn::default();
         drawn.note(&board(1, 5, Cause::Started));
-        for (game, version, outdated) in [(1, 4, true), (1, 5, false), (1, 6, false), (2, 1, false)] {
+        for (game, version, outdated) in [(1, 4, true), (1, 5, false), (1, 6, false), (2, 1, false)]
+        {
             assert_eq!(
                 drawn.is_outdated(&board(game, version, Cause::Started)),
                 outdated,
@@ -48,7 +56,10 @@ mod tests {
             );
         }
         drawn.note(&board(2, 3, Cause::AskedAt { after: 1, of: 2 }));
-        assert!(!drawn.is_outdated(&board(2, 1, Cause::Started)), "a board of the past does not count");
+        assert!(
+            !drawn.is_outdated(&board(2, 1, Cause::Started)),
+            "a board of the past does not count"
+        );
         drawn.note(&Event::Ping);
         assert!(!drawn.is_outdated(&Event::Ping));
     }

@@ -14,12 +14,19 @@ impl Connection {
         let limits = &self.server.limits;
         if self.session.logged_in().is_some() {
             let idle = self.typed_at.plus(limits.connection.idle_timeout);
-            return if self.is_asked() { idle.min(self.keepalive.due(&limits.bot)) } else { idle };
+            return if self.is_asked() {
+                idle.min(self.keepalive.due(&limits.bot))
+            } else {
+                idle
+            };
         }
-        self.typed_at.plus(limits.login.idle_timeout).min(self.opened_at.plus(limits.login.timeout))
+        self.typed_at
+            .plus(limits.login.idle_timeout)
+            .min(self.opened_at.plus(limits.login.timeout))
     }
 
-    /// Whether a silent client is sent a `ping`: a program may be gone without closing its connection.
+    /// Whether a silent client is sent a `ping`: a program may be gone without closing its
+    /// connection.
     fn is_asked(&self) -> bool {
         self.session.mode() == Mode::Json && self.session.logged_in().is_some()
     }
@@ -33,8 +40,14 @@ impl Connection {
                 Silence::Short => {}
             }
         }
-        let Some(user) = self.session.logged_in() else { return Err(End::Said(Notice::LoginTimeout)) };
-        if self.typed_at.plus(self.server.limits.connection.idle_timeout) > now {
+        let Some(user) = self.session.logged_in() else {
+            return Err(End::Said(Notice::LoginTimeout));
+        };
+        if self
+            .typed_at
+            .plus(self.server.limits.connection.idle_timeout)
+            > now
+        {
             return Ok(());
         }
         if user.bot.is_some() {
@@ -42,7 +55,12 @@ impl Connection {
             return Ok(());
         }
         // A store error must not disconnect anybody.
-        let plays = self.server.store.tally(user.player.id).await.map_or(true, |tally| tally.active > 0);
+        let plays = self
+            .server
+            .store
+            .tally(user.player.id)
+            .await
+            .map_or(true, |tally| tally.active > 0);
         if plays {
             self.typed_at = now;
             Ok(())
@@ -57,19 +75,27 @@ impl Connection {
             return;
         }
         let limits = &self.server.limits.connection;
-        let is_member = self.session.logged_in().is_some_and(|user| user.member().is_ok());
+        let is_member = self
+            .session
+            .logged_in()
+            .is_some_and(|user| user.member().is_ok());
         let wait = match (is_member, self.network) {
             (true, _) => self.budget.pay(price, limits.member_pace(), now),
             (false, network) => {
-                let together = network.map(|network| self.server.strangers.pay(network, price, now));
-                self.budget.pay(price, limits.stranger_pace(), now).max(together.unwrap_or_default())
+                let together =
+                    network.map(|network| self.server.strangers.pay(network, price, now));
+                self.budget
+                    .pay(price, limits.stranger_pace(), now)
+                    .max(together.unwrap_or_default())
             }
         };
-        self.read_from = self.read_from.max((!wait.is_zero()).then(|| now.plus(wait)));
+        self.read_from = self
+            .read_from
+            .max((!wait.is_zero()).then(|| now.plus(wait)));
     }
 
-    /// Pays for bytes that make no command. A client that sends nothing else is disconnected some time after the budget is
-    /// used up.
+    /// Pays for bytes that make no command. A client that sends nothing else is disconnected some
+    /// time after the budget is used up.
     pub(super) fn pay_for_garbage(&mut self, work: &[Charge], now: Timestamp) -> Result<(), End> {
         self.pay(work.iter().map(|work| work.price()).sum(), now);
         if self.read_from.is_none() {
@@ -85,11 +111,13 @@ impl Connection {
     }
 
     fn is_bot(&self) -> bool {
-        self.session.logged_in().is_some_and(|user| user.bot.is_some())
+        self.session
+            .logged_in()
+            .is_some_and(|user| user.bot.is_some())
     }
 
-    /// Called after a command that has used up the budget. People may paste a long script, which is read slowly.
-    /// A bot that never waits for answers is warned, and later disconnected.
+    /// Called after a command that has used up the budget. People may paste a long script, which is
+    /// read slowly. A bot that never waits for answers is warned, and later disconnected.
     pub(super) async fn count_unread(&mut self) -> Result<(), End> {
         if !self.is_bot() {
             return Ok(());

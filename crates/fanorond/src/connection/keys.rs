@@ -1,4 +1,5 @@
-//! Clients that send each key as it is typed: the server shows the line, edits it, and draws it again after other text.
+//! Clients that send each key as it is typed: the server shows the line, edits it, and draws it
+//! again after other text.
 
 use super::Connection;
 use fanorona_protocol::command::{KeyMode, Mode};
@@ -56,7 +57,9 @@ impl Connection {
         if let Some(editor) = codec.editor_mut() {
             editor.ask(is_secret);
         }
-        said.iter().map(TelnetBytes::as_bytes).for_each(|bytes| self.screen.raw(bytes));
+        said.iter()
+            .map(TelnetBytes::as_bytes)
+            .for_each(|bytes| self.screen.raw(bytes));
         if was_shown != self.shows_keys() {
             self.typed.is_asked &= !was_shown;
             self.typed.prompt = self.session.drawn_prompt(self.typing).unwrap_or_default();
@@ -73,7 +76,8 @@ impl Connection {
         self.screen.raw(self.typed.shown.fresh().as_bytes());
     }
 
-    /// Shows what a key has changed. While other text is being written the line waits for its prompt.
+    /// Shows what a key has changed. While other text is being written the line waits for its
+    /// prompt.
     pub(super) fn draw_typed_keys(&mut self) {
         if self.screen.has_prompt() {
             let shown = self.shown_line();
@@ -106,8 +110,14 @@ impl Connection {
 
     fn shown_line(&self) -> Shown {
         let viewer = self.session.viewer();
-        let row = viewer.preferences.width.columns(viewer.window.columns).unwrap_or(USUAL_COLUMNS);
+        let row = viewer
+            .preferences
+            .width
+            .columns(viewer.window.columns)
+            .unwrap_or(USUAL_COLUMNS);
         let editor = self.reader.decoder().editor();
-        editor.map(|editor| editor.shown(&self.typed.prompt, row)).unwrap_or_default()
+        editor
+            .map(|editor| editor.shown(&self.typed.prompt, row))
+            .unwrap_or_default()
     }
 }

@@ -1,5 +1,5 @@
-//! What connections pay for work and for bytes. The clock is moved by hand; the clients come from the addresses that the
-//! test chooses.
+//! What connections pay for work and for bytes. The clock is moved by hand; the clients come from
+//! the addresses that the test chooses.
 
 use crate::clock::{Clock, ManualClock};
 use crate::limits::{ConnectionLimits, Limits, LoginLimits};
@@ -18,16 +18,31 @@ const THERE: &str = "2001:db8:1:2::1";
 async fn gate(connection: ConnectionLimits) -> (Gate, ManualClock) {
     let (clock, moves) = Clock::manual(NOON);
     // Nobody is disconnected for not logging in.
-    let login = LoginLimits { idle_timeout: DAY, timeout: DAY, ..LoginLimits::default() };
-    (Gate::with(Limits { connection, login, ..Limits::default() }, clock).await, moves)
+    let login = LoginLimits {
+        idle_timeout: DAY,
+        timeout: DAY,
+        ..LoginLimits::default()
+    };
+    (
+        Gate::with(
+            Limits {
+                connection,
+                login,
+                ..Limits::default()
+            },
+            clock,
+        )
+        .await,
+        moves,
+    )
 }
 
 fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
 }
 
-/// Asks for the date, gives the server the opportunity to answer at once, moves the clock by ten minutes, and returns
-/// the answer.
+/// Asks for the date, gives the server the opportunity to answer at once, moves the clock by ten
+/// minutes, and returns the answer.
 async fn date(peer: &mut Peer, moves: &ManualClock) -> String {
     peer.says("@d date").await;
     for _ in 0..1_000 {
@@ -81,7 +96,11 @@ async fn strangers_of_one_address_share_a_budget_and_others_do_not() {
 
 #[tokio::test]
 async fn who_sends_nothing_but_garbage_is_slowed_down_and_then_disconnected() {
-    for garbage in [&[b'x'; 2_048][..], &b"\xff\xfd\xc8\xff\xfe\xc8".repeat(300), &b"x\x7f".repeat(1_000)] {
+    for garbage in [
+        &[b'x'; 2_048][..],
+        &b"\xff\xfd\xc8\xff\xfe\xc8".repeat(300),
+        &b"x\x7f".repeat(1_000),
+    ] {
         let limits = ConnectionLimits {
             stranger_command_burst: 1,
             stranger_commands_per_second: 1,
@@ -115,7 +134,10 @@ async fn who_sends_nothing_but_garbage_is_slowed_down_and_then_disconnected() {
             }
         }
         let heard = reading.await.unwrap();
-        assert!(heard.contains("You send much that is not a command"), "{heard}");
+        assert!(
+            heard.contains("You send much that is not a command"),
+            "{heard}"
+        );
         assert!(passed >= 10_000, "after {passed} ms");
         sending.await.unwrap();
     }
@@ -123,7 +145,10 @@ async fn who_sends_nothing_but_garbage_is_slowed_down_and_then_disconnected() {
 
 #[tokio::test]
 async fn who_sends_commands_between_garbage_stays() {
-    let limits = ConnectionLimits { garbage_time: seconds(1), ..ConnectionLimits::default() };
+    let limits = ConnectionLimits {
+        garbage_time: seconds(1),
+        ..ConnectionLimits::default()
+    };
     let (gate, moves) = gate(limits).await;
     let mut peer = gate.comes_from(HERE).await;
     for _ in 0..20 {
@@ -144,8 +169,19 @@ async fn who_sends_commands_between_garbage_stays() {
 #[tokio::test]
 async fn a_newcomer_is_let_in_during_a_storm_of_wrong_logins() {
     // Without marks every wrong password is computed.
-    let login = LoginLimits { password_marks: 0, concurrent_hashes: 1, ..LoginLimits::default() };
-    let gate = Gate::with(Limits { login, ..Limits::default() }, Clock::machine()).await;
+    let login = LoginLimits {
+        password_marks: 0,
+        concurrent_hashes: 1,
+        ..LoginLimits::default()
+    };
+    let gate = Gate::with(
+        Limits {
+            login,
+            ..Limits::default()
+        },
+        Clock::machine(),
+    )
+    .await;
     let mut owners = Vec::new();
     for (name, address) in [("walter", HERE), ("bob", THERE)] {
         let mut owner = gate.comes_from(address).await;

@@ -10,16 +10,23 @@ use fanorona_protocol::view::Viewer;
 impl Connection {
     /// The page height for an answer. Boards are not cut into pages: half of one is of no use.
     pub(super) fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
-        let has_board = reply.events.iter().any(|event| matches!(event, Event::State(_)));
+        let has_board = reply
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::State(_)));
         viewer.page().filter(|_| !has_board)
     }
 
     pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
-        let tag = tag.map(|tag| format!("@{} ", tag.as_str())).unwrap_or_default();
-        self.screen.lines(format!("{tag}{page}"), self.session.mode());
+        let tag = tag
+            .map(|tag| format!("@{} ", tag.as_str()))
+            .unwrap_or_default();
+        self.screen
+            .lines(format!("{tag}{page}"), self.session.mode());
     }
 
-    /// After the first board that a player sees who has the mail server's view: a hint about `home`.
+    /// After the first board that a player sees who has the mail server's view: a hint about
+    /// `home`.
     pub(super) fn explain_board(&mut self) {
         let viewer = self.session.viewer();
         let has_picture = match viewer.style() {

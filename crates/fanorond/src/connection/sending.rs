@@ -19,7 +19,11 @@ use tokio::time::{Instant, timeout_at};
 
 impl Connection {
     /// Sends games, and writes the outcome into `answer`.
-    pub(super) async fn export(&mut self, plan: ExportPlan, answer: &mut Answer) -> Result<(), End> {
+    pub(super) async fn export(
+        &mut self,
+        plan: ExportPlan,
+        answer: &mut Answer,
+    ) -> Result<(), End> {
         let format = plan.format.unwrap_or(match self.session.mode() {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
@@ -35,12 +39,28 @@ impl Connection {
         let sent = self.send(&mut export, format).await;
         let games = export.count;
         let (outcome, end) = match sent {
-            Ok(Sent::All) => (Ok(Done::History(HistoryDone::Exported { games, stopped: false })), Ok(())),
-            Ok(Sent::Interrupted) => {
-                (Ok(Done::History(HistoryDone::Exported { games, stopped: true })), Ok(()))
-            }
+            Ok(Sent::All) => (
+                Ok(Done::History(HistoryDone::Exported {
+                    games,
+                    stopped: false,
+                })),
+                Ok(()),
+            ),
+            Ok(Sent::Interrupted) => (
+                Ok(Done::History(HistoryDone::Exported {
+                    games,
+                    stopped: true,
+                })),
+                Ok(()),
+            ),
             Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
-            Err(end) => (Ok(Done::History(HistoryDone::Exported { games, stopped: true })), Err(end)),
+            Err(end) => (
+                Ok(Done::History(HistoryDone::Exported {
+                    games,
+                    stopped: true,
+                })),
+                Err(end),
+            ),
         };
         answer.outcome(outcome);
         end
@@ -65,7 +85,9 @@ impl Connection {
             price = price + Charge::Answer(self.screen.bytes().len()).price();
             if !self.flush_fast().await.map_err(|_gone| End::Dead)? {
                 let least = self.server.limits.record.min_bytes_per_second;
-                return Ok(Sent::Refused(HistoryRefusal::ExportTooSlow { least }.into()));
+                return Ok(Sent::Refused(
+                    HistoryRefusal::ExportTooSlow { least }.into(),
+                ));
             }
             self.pay(std::mem::take(&mut price), self.server.clock.now());
             self.pause().await?;
@@ -77,8 +99,8 @@ impl Connection {
         }
     }
 
-    /// Writes the screen as fast as an export has to be read. Returns whether the client was fast enough; otherwise a part
-    /// was written, and the rest is still on the screen.
+    /// Writes the screen as fast as an export has to be read. Returns whether the client was fast
+    /// enough; otherwise a part was written, and the rest is still on the screen.
     async fn flush_fast(&mut self) -> std::io::Result<bool> {
         let least = self.server.limits.record.min_bytes_per_second;
         if least == 0 {

@@ -9,8 +9,9 @@ use tokio::time::{sleep, timeout};
 use tokio_stream::StreamExt as _;
 
 impl Connection {
-    /// Says that the server stops, and answers all lines that arrive: those that are here, and those that were sent before
-    /// the client could know. Nothing is carried out. Ends when no line arrives for a while.
+    /// Says that the server stops, and answers all lines that arrive: those that are here, and
+    /// those that were sent before the client could know. Nothing is carried out. Ends when no line
+    /// arrives for a while.
     pub(super) async fn refuse_rest(&mut self) -> End {
         let quiet = self.server.limits.connection.stop_wait;
         let most = self.server.limits.server.stop_grace / 2;

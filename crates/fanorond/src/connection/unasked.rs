@@ -1,11 +1,11 @@
-//! How many lines about what others do a person is shown: a bound for each screen, whatever the lines are about and
-//! however many others there are.
+//! How many lines about what others do a person is shown: a bound for each screen, whatever the
+//! lines are about and however many others there are.
 
 use crate::limits::ChatLimits;
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::event::{
-    ChallengeEvent, ChannelEvent, ChatAudience, ChatMessage, CommentEvent, Event, FriendEvent, MessageEvent,
-    ObserveEvent, OfferEvent, SeekEvent, VacationEvent,
+    ChallengeEvent, ChannelEvent, ChatAudience, ChatMessage, CommentEvent, Event, FriendEvent,
+    MessageEvent, ObserveEvent, OfferEvent, SeekEvent, VacationEvent,
 };
 use fanorona_protocol::topics::analysis::AnalysisNotice;
 use std::collections::VecDeque;
@@ -38,7 +38,9 @@ impl UnaskedLines {
         limits: &ChatLimits,
         now: Timestamp,
     ) -> Verdict {
-        let Some(cause) = cause(event) else { return Verdict::Shown };
+        let Some(cause) = cause(event) else {
+            return Verdict::Shown;
+        };
         if cause.is_some() && cause == me {
             return Verdict::Shown;
         }
@@ -46,8 +48,11 @@ impl UnaskedLines {
         while self.shown.front().is_some_and(|(at, _)| is_over(*at)) {
             self.shown.pop_front();
         }
-        let of_one =
-            self.shown.iter().filter(|(_, other)| cause.is_some() && other.as_ref() == cause).count();
+        let of_one = self
+            .shown
+            .iter()
+            .filter(|(_, other)| cause.is_some() && other.as_ref() == cause)
+            .count();
         let has_share = of_one < limits.unasked_lines_of_one || is_tell(event);
         if self.shown.len() < limits.unasked_lines && has_share {
             self.shown.push_back((now, cause.cloned()));
@@ -61,14 +66,21 @@ impl UnaskedLines {
     }
 }
 
-/// Whether an event is talk to the recipient, of which the speaker is told that it has arrived. The speaker's own limit
-/// bounds it.
+/// Whether an event is talk to the recipient, of which the speaker is told that it has arrived. The
+/// speaker's own limit bounds it.
 fn is_tell(event: &Event) -> bool {
-    matches!(event, Event::Chat(ChatMessage { audience: ChatAudience::Tell { .. }, .. }))
+    matches!(
+        event,
+        Event::Chat(ChatMessage {
+            audience: ChatAudience::Tell { .. },
+            ..
+        })
+    )
 }
 
-/// The player who has caused an event that its recipient has not asked for: the inner `None` if it names none. What
-/// belongs to a game that the recipient plays or watches is not such an event, nor is an answer.
+/// The player who has caused an event that its recipient has not asked for: the inner `None` if it
+/// names none. What belongs to a game that the recipient plays or watches is not such an event, nor
+/// is an answer.
 fn cause(event: &Event) -> Option<Option<&PlayerName>> {
     match event {
         Event::Challenge(event) => match &**event {
@@ -132,7 +144,8 @@ fn maker(event: &SeekEvent) -> Option<&PlayerName> {
     }
 }
 
-/// Talk that the recipient has not asked for: not that of the opponent, or in a replay that the recipient has joined.
+/// Talk that the recipient has not asked for: not that of the opponent, or in a replay that the
+/// recipient has joined.
 fn talk(message: &ChatMessage) -> Option<Option<&PlayerName>> {
     match message.audience {
         ChatAudience::Say { .. } | ChatAudience::Replay { .. } => None,
@@ -171,12 +184,26 @@ mod tests {
     fn a_screen_shows_a_few_lines_of_one_player_and_some_of_all() {
         let (mut lines, limits) = (UnaskedLines::default(), limits());
         let mut count = |who: &str, second: i64| {
-            lines.count(&comes(who), Some(&name("me")), &limits, Timestamp(second * 1_000))
+            lines.count(
+                &comes(who),
+                Some(&name("me")),
+                &limits,
+                Timestamp(second * 1_000),
+            )
         };
         assert_eq!([count("al", 0), count("al", 0)], [Verdict::Shown; 2]);
-        assert_eq!([count("al", 1), count("al", 1)], [Verdict::LeftOutAloud, Verdict::LeftOut]);
-        assert_eq!([count("bo", 1), count("bo", 1), count("cy", 2)], [Verdict::Shown; 3]);
-        assert_eq!([count("di", 2), count("me", 2)], [Verdict::LeftOut, Verdict::Shown]);
+        assert_eq!(
+            [count("al", 1), count("al", 1)],
+            [Verdict::LeftOutAloud, Verdict::LeftOut]
+        );
+        assert_eq!(
+            [count("bo", 1), count("bo", 1), count("cy", 2)],
+            [Verdict::Shown; 3]
+        );
+        assert_eq!(
+            [count("di", 2), count("me", 2)],
+            [Verdict::LeftOut, Verdict::Shown]
+        );
         assert_eq!([count("al", 10), count("di", 10)], [Verdict::Shown; 2]);
         assert_eq!(count("al", 11), Verdict::Shown, "the window slides");
         assert_eq!(count("al", 11), Verdict::LeftOutAloud, "it is said again");
@@ -186,21 +213,32 @@ mod tests {
     fn what_is_told_to_one_player_is_left_out_only_with_everything_else() {
         let (mut lines, limits) = (UnaskedLines::default(), limits());
         let tell = Event::from(ChatMessage {
-            audience: ChatAudience::Tell { to: vec![name("me")] },
+            audience: ChatAudience::Tell {
+                to: vec![name("me")],
+            },
             from: name("al"),
             text: SafeText::new("hello"),
         });
         for _ in 0..limits.unasked_lines {
-            assert_eq!(lines.count(&tell, None, &limits, Timestamp(0)), Verdict::Shown);
+            assert_eq!(
+                lines.count(&tell, None, &limits, Timestamp(0)),
+                Verdict::Shown
+            );
         }
-        assert_eq!(lines.count(&tell, None, &limits, Timestamp(0)), Verdict::LeftOutAloud);
+        assert_eq!(
+            lines.count(&tell, None, &limits, Timestamp(0)),
+            Verdict::LeftOutAloud
+        );
     }
 
     #[test]
     fn what_is_no_line_of_others_is_always_shown() {
         let (mut lines, limits) = (UnaskedLines::default(), limits());
         for _ in 0..100 {
-            assert_eq!(lines.count(&Event::Ping, None, &limits, Timestamp(0)), Verdict::Shown);
+            assert_eq!(
+                lines.count(&Event::Ping, None, &limits, Timestamp(0)),
+                Verdict::Shown
+            );
         }
     }
 }

@@ -16,9 +16,11 @@ settings! {
         ping_after: Duration = Duration::from_mins(5), Duration::from_millis(1)..=DAY * 365;
         /// A program that does not answer a `ping` within this time is disconnected.
         pong_timeout: Duration = Duration::from_mins(1);
-        /// A bot that sends this number of commands without waiting is warned with `slow_down`. 0: off.
+        /// A bot that sends this number of commands without waiting is warned with `slow_down`. 0:
+        /// off.
         flood_warning: u32 = 100;
-        /// A bot that sends this number of commands without waiting is disconnected with `flooding`. 0: off.
+        /// A bot that sends this number of commands without waiting is disconnected with
+        /// `flooding`. 0: off.
         flood_close: u32 = 600, 0..=1_000_000;
         /// Turns in one answer to `since`. The answer names the command for the rest.
         missed_turns: u32 = 100;
@@ -37,13 +39,14 @@ settings! {
         max_think_time: Duration = Duration::from_secs(1), Duration::from_millis(10)..=Duration::from_mins(10);
         /// The shortest time for one turn of a live game, however little time is left.
         min_think_time: Duration = Duration::from_millis(10);
-        /// While other games wait for the engine, a bot divides its search by the number of them for each thread, plus
-        /// one, but never searches fewer positions than this, unless its level does.
+        /// While other games wait for the engine, a bot divides its search by the number of them
+        /// for each thread, plus one, but never searches fewer positions than this, unless its
+        /// level does.
         crowded_positions: u64 = 10_000, 1_000..=1_000_000_000;
         /// The number of turns for which a bot plans its remaining time in a live game.
         time_divisor: u32 = 30;
-        /// A bot decides again this number of times if others change the game at the same moment. Then it waits for
-        /// `retry`.
+        /// A bot decides again this number of times if others change the game at the same moment.
+        /// Then it waits for `retry`.
         attempts: u32 = 5;
         /// A turn or an analysis that could not be saved is retried after this time.
         retry: Duration = Duration::from_secs(2), Duration::from_millis(100)..=Duration::from_hours(1);
@@ -55,8 +58,8 @@ settings! {
 settings! {
     /// The threads on which the engine searches. Other jobs wait.
     EngineLimits {
-        /// Threads for bots, hints and analyses, beside one that takes short jobs only. 0: one fewer than there are
-        /// cores, at least one.
+        /// Threads for bots, hints and analyses, beside one that takes short jobs only. 0: one
+        /// fewer than there are cores, at least one.
         threads: usize = 0, 0..=1_024;
         /// Memory of each thread for positions it has searched, in bytes.
         table_bytes: usize = 16 * 1_024 * 1_024, 1_024 * 1_024..=16 * 1_024 * 1_024 * 1_024;
@@ -70,7 +73,11 @@ settings! {
 impl EngineLimits {
     /// The number of threads, where 0 leaves one core for the players.
     pub(crate) fn thread_count(&self) -> usize {
-        if self.threads == 0 { cores().saturating_sub(1).max(1) } else { self.threads }
+        if self.threads == 0 {
+            cores().saturating_sub(1).max(1)
+        } else {
+            self.threads
+        }
     }
 }
 
@@ -83,7 +90,8 @@ settings! {
         concurrent_hints: usize = 8;
         /// Hints that are computed at once for all players at one address. One more gets `busy`.
         hints_per_address: usize = 3;
-        /// Hints that are computed at once for guests. One more gets `busy`: the rest of `concurrent_hints` is for members.
+        /// Hints that are computed at once for guests. One more gets `busy`: the rest of
+        /// `concurrent_hints` is for members.
         guest_hints: usize = 4;
         /// Positions that are searched for a hint.
         hint_positions: u64 = 200_000;
@@ -95,12 +103,14 @@ settings! {
         per_player: u32 = 5;
         /// Analyses that wait in total. One more gets `limit`.
         total: u32 = 200, 1..=100_000;
-        /// Analyses that wait for all guests. One more gets `limit`: the rest of `total` is for members.
+        /// Analyses that wait for all guests. One more gets `limit`: the rest of `total` is for
+        /// members.
         guests: u32 = 100;
-        /// Turns of all games that are analysed for one guest in a day. A game that exceeds them gets `rate_limited`. 0: off.
+        /// Turns of all games that are analysed for one guest in a day. A game that exceeds them
+        /// gets `rate_limited`. 0: off.
         turns_per_guest: usize = 300, 0..=1_000_000;
-        /// Turns of all games that are analysed for the guests at one address in a day. A game that exceeds them gets
-        /// `rate_limited`. 0: off.
+        /// Turns of all games that are analysed for the guests at one address in a day. A game that
+        /// exceeds them gets `rate_limited`. 0: off.
         guest_turns_per_address: usize = 1_000, 0..=10_000_000;
     }
 }
@@ -125,7 +135,8 @@ settings! {
         per_game: usize = 3;
         /// Puzzles in total. With this number no more games are searched.
         total: u64 = 20_000;
-        /// Positions that are searched for each turn of a possible puzzle, and after a wrong answer.
+        /// Positions that are searched for each turn of a possible puzzle, and after a wrong
+        /// answer.
         positions_per_turn: u64 = 5_000;
     }
 }

@@ -33,14 +33,27 @@ impl Gate {
         let server = Arc::new(Server::new(store, clock, limits, None));
         let limiter = Arc::new(ConnectionLimiter::new(&server.limits));
         let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
-        Self { server, limiter, listener, _directory: directory }
+        Self {
+            server,
+            limiter,
+            listener,
+            _directory: directory,
+        }
     }
 
     pub(crate) async fn comes_from(&self, address: &str) -> Peer {
-        let client = TcpStream::connect(self.listener.local_addr().unwrap()).await.unwrap();
+        let client = TcpStream::connect(self.listener.local_addr().unwrap())
+            .await
+            .unwrap();
         let (stream, _) = self.listener.accept().await.unwrap();
         let peer = SocketAddr::new(address.parse().unwrap(), 4000);
-        admit(&self.server, &self.limiter, stream, Client::itself(peer), &Transport::Plain);
+        admit(
+            &self.server,
+            &self.limiter,
+            stream,
+            Client::itself(peer),
+            &Transport::Plain,
+        );
         Peer(BufReader::new(client))
     }
 
@@ -52,7 +65,11 @@ impl Gate {
 
 impl Peer {
     pub(crate) async fn says(&mut self, line: &str) {
-        self.0.get_mut().write_all(format!("{line}\n").as_bytes()).await.unwrap();
+        self.0
+            .get_mut()
+            .write_all(format!("{line}\n").as_bytes())
+            .await
+            .unwrap();
     }
 
     /// Reads up to a line that contains `words`.
@@ -71,7 +88,10 @@ impl Peer {
     async fn hears_that_it_closes(mut self) {
         let mut rest = String::new();
         self.0.read_to_string(&mut rest).await.unwrap();
-        assert!(matches!(rest.trim(), "" | "closes." | "connection closes."), "{rest}");
+        assert!(
+            matches!(rest.trim(), "" | "closes." | "connection closes."),
+            "{rest}"
+        );
     }
 
     async fn hears_no_more(mut self) {
@@ -117,9 +137,17 @@ async fn member(server: &Server, name: &str) -> Player {
     let player = server.store.create_account(new).await.unwrap().player;
     let hash = server
         .hasher
-        .hash(&fanorona_protocol::command::Password("secret-rice".to_owned()), Queue::First, None)
+        .hash(
+            &fanorona_protocol::command::Password("secret-rice".to_owned()),
+            Queue::First,
+            None,
+        )
         .await;
-    server.store.set_password(player.id, hash.unwrap()).await.unwrap();
+    server
+        .store
+        .set_password(player.id, hash.unwrap())
+        .await
+        .unwrap();
     player
 }
 
@@ -130,7 +158,8 @@ async fn nobody_uses_up_the_logins_of_others_at_an_address() {
         member(&gate.server, name).await;
     }
     let here = "192.0.2.1";
-    // Right passwords use up nothing, also of an account that is new here: more than the limit of wrong ones, at once.
+    // Right passwords use up nothing, also of an account that is new here: more than the limit of
+    // wrong ones, at once.
     let mut all = Vec::new();
     for name in ["alice", "bobby", "carol", "david"] {
         let mut peer = gate.comes_from(here).await;
@@ -170,7 +199,9 @@ async fn a_new_account_is_expected_where_it_was_made() {
     owner.hears("Goodbye").await;
     let mut stranger = gate.comes_from("192.0.2.1").await;
     for number in 0..4 {
-        stranger.says(&format!("login nobody{number} wrong-rice")).await;
+        stranger
+            .says(&format!("login nobody{number} wrong-rice"))
+            .await;
     }
     stranger.hears("too often").await;
     let mut owner = gate.comes_from("192.0.2.1").await;
@@ -198,7 +229,9 @@ async fn a_player_of_a_live_game_comes_back_from_an_address_where_others_have_us
     alice.hears("bobby disconnected").await;
     let mut stranger = gate.comes_from("192.0.2.3").await;
     for number in 0..4 {
-        stranger.says(&format!("login nobody{number} wrong-rice")).await;
+        stranger
+            .says(&format!("login nobody{number} wrong-rice"))
+            .await;
     }
     stranger.hears("too often").await;
     let mut bobby = gate.comes_from("192.0.2.3").await;
@@ -234,7 +267,9 @@ async fn until(condition: impl Fn() -> bool) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("the condition never holds");
+    tokio::time::timeout(Duration::from_secs(20), waiting)
+        .await
+        .expect("the condition never holds");
 }
 
 #[tokio::test]
@@ -262,7 +297,8 @@ async fn a_connection_that_panics_leaves_nothing_behind() {
     at_guest.says("seek 10 5").await;
     assert_eq!(server.observers.count(GameId(1)), 1);
     at_guest.says(crate::session::tests::PANIC).await;
-    until(|| server.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2).await;
+    until(|| server.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2)
+        .await;
     at_bob.says("seeks").await;
     at_bob.hears("There are no open seeks").await;
     // A player crashes: the opponent is told, and the account can be used again.
@@ -283,7 +319,10 @@ async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
     let grant = AuditedAction {
         by: None,
         at: Timestamp(0),
-        action: AdminAction::Grant { player: chief, role: Role::Operator },
+        action: AdminAction::Grant {
+            player: chief,
+            role: Role::Operator,
+        },
     };
     gate.server.store.perform(grant).await.unwrap();
     let mut chief = gate.comes_from("2001:db8:1:3::1").await;
@@ -314,7 +353,11 @@ async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
     let mut again = gate.comes_from("2001:db8:1:2::9").await;
     again.says("guest").await;
     again.hears("Welcome").await;
-    gate.server.bans.load(&gate.server.store, gate.server.clock.now()).await.unwrap();
+    gate.server
+        .bans
+        .load(&gate.server.store, gate.server.clock.now())
+        .await
+        .unwrap();
     let site = ClientNetwork::of("2001:db8:1:2::9".parse().unwrap()).unwrap();
     assert!(gate.server.bans.end_of(site, Timestamp(0)).is_none());
 }

@@ -39,12 +39,21 @@ impl LogLines {
     ///
     /// # Errors
     /// The system starts no thread.
-    pub(super) fn start(most: usize, output: impl Write + Send + 'static) -> io::Result<(Self, LogGuard)> {
+    pub(super) fn start(
+        most: usize,
+        output: impl Write + Send + 'static,
+    ) -> io::Result<(Self, LogGuard)> {
         let waiting = Mutex::default();
-        let lines =
-            Self(Arc::new(Shared { waiting, changed: Condvar::new(), most, dropped: AtomicUsize::new(0) }));
+        let lines = Self(Arc::new(Shared {
+            waiting,
+            changed: Condvar::new(),
+            most,
+            dropped: AtomicUsize::new(0),
+        }));
         let of_thread = lines.clone();
-        thread::Builder::new().name("log".to_owned()).spawn(move || of_thread.write_all_to(output))?;
+        thread::Builder::new()
+            .name("log".to_owned())
+            .spawn(move || of_thread.write_all_to(output))?;
         Ok((lines.clone(), LogGuard(lines)))
     }
 
@@ -66,7 +75,9 @@ impl LogLines {
     /// The next line, or `None` after the last.
     fn next(&self) -> Option<Vec<u8>> {
         let mut waiting = self.0.waiting.lock();
-        self.0.changed.wait_while(&mut waiting, |it| it.lines.is_empty() && !it.is_ending);
+        self.0
+            .changed
+            .wait_while(&mut waiting, |it| it.lines.is_empty() && !it.is_ending);
         waiting.lines.pop_front()
     }
 }
@@ -94,7 +105,9 @@ impl Drop for LogGuard {
         let mut waiting = shared.waiting.lock();
         waiting.is_ending = true;
         shared.changed.notify_all();
-        shared.changed.wait_while_for(&mut waiting, |it| !it.is_written, LAST_WAIT);
+        shared
+            .changed
+            .wait_while_for(&mut waiting, |it| !it.is_written, LAST_WAIT);
     }
 }
 
@@ -132,6 +145,9 @@ mod tests {
         assert_eq!(lines.dropped(), 1);
         let reader = thread::spawn(move || receiver.iter().collect::<Vec<_>>());
         drop(guard);
-        assert_eq!(reader.join().unwrap(), [b"1\n".to_vec(), b"2".to_vec(), b"3".to_vec()]);
+        assert_eq!(
+            reader.join().unwrap(),
+            [b"1\n".to_vec(), b"2".to_vec(), b"3".to_vec()]
+        );
     }
 }

@@ -1,8 +1,10 @@
-//! A few bits of passwords that were right, by which most wrong ones are known without a computation.
+//! A few bits of passwords that were right, by which most wrong ones are known without a
+//! computation.
 //!
-//! In a storm of wrong passwords the processor is for those that may be right. A mark has six bits of a keyed hash, whose
-//! key is made when the server starts, and is only in memory: somebody who reads the memory has 63 of 64 guesses less to
-//! compute, and nothing else. A password with the right mark is always checked with argon2.
+//! In a storm of wrong passwords the processor is for those that may be right. A mark has six bits
+//! of a keyed hash, whose key is made when the server starts, and is only in memory: somebody who
+//! reads the memory has 63 of 64 guesses less to compute, and nothing else. A password with the
+//! right mark is always checked with argon2.
 
 use blake2::{Blake2b256, Digest as _};
 use fanorona_protocol::command::Password;
@@ -24,7 +26,11 @@ pub(super) struct Marks {
 impl Marks {
     /// Remembers the marks of this number of passwords.
     pub(super) fn new(most: usize) -> Self {
-        Self { key: rand::random(), marks: Mutex::default(), most }
+        Self {
+            key: rand::random(),
+            marks: Mutex::default(),
+            most,
+        }
     }
 
     /// Remembers the mark of a right password.
@@ -67,13 +73,24 @@ mod tests {
         let marks = Marks::new(2);
         let right = Password("mangahazo".to_owned());
         let hash = |number: u8| PasswordHash(format!("hash {number}"));
-        let wrong: Vec<Password> = (0..640).map(|number| Password(format!("wrong {number}"))).collect();
-        assert!(!wrong.iter().any(|wrong| marks.excludes(&hash(0), wrong)), "nothing is known yet");
+        let wrong: Vec<Password> = (0..640)
+            .map(|number| Password(format!("wrong {number}")))
+            .collect();
+        assert!(
+            !wrong.iter().any(|wrong| marks.excludes(&hash(0), wrong)),
+            "nothing is known yet"
+        );
         for number in 0..9 {
             marks.note(&hash(number), &right);
             assert!(!marks.excludes(&hash(number), &right));
-            let passed = wrong.iter().filter(|wrong| !marks.excludes(&hash(number), wrong)).count();
-            assert!((1..40).contains(&passed), "{passed} of 640 wrong ones are checked, not 10 or so");
+            let passed = wrong
+                .iter()
+                .filter(|wrong| !marks.excludes(&hash(number), wrong))
+                .count();
+            assert!(
+                (1..40).contains(&passed),
+                "{passed} of 640 wrong ones are checked, not 10 or so"
+            );
         }
         assert_eq!(marks.marks.lock().len(), 2);
         let none = Marks::new(0);

@@ -6,7 +6,8 @@ use argon2::Block;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// One hash in this number is of the second queue, if both queues have any. So nobody waits for ever.
+/// One hash in this number is of the second queue, if both queues have any. So nobody waits for
+/// ever.
 const SECOND_EVERY: u32 = 4;
 
 /// Where a hash waits.
@@ -50,7 +51,8 @@ struct Numbered {
 /// A place in the second queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// How many jobs of the same name, or of the same surroundings if those are more, waited when it came.
+    /// How many jobs of the same name, or of the same surroundings if those are more, waited when
+    /// it came.
     rank: usize,
     number: u64,
 }
@@ -84,16 +86,22 @@ impl Jobs {
     /// Drops all jobs that wait, and refuses others.
     pub(super) fn close(&mut self) {
         self.is_closed = true;
-        let first = std::mem::take(&mut self.first).into_iter().map(|numbered| numbered.job);
-        let second = std::mem::take(&mut self.second).into_values().map(|stranger| stranger.job);
-        first.chain(second).for_each(|job| job.refuse(HashError::Stopping));
+        let first = std::mem::take(&mut self.first)
+            .into_iter()
+            .map(|numbered| numbered.job);
+        let second = std::mem::take(&mut self.second)
+            .into_values()
+            .map(|stranger| stranger.job);
+        first
+            .chain(second)
+            .for_each(|job| job.refuse(HashError::Stopping));
     }
 
     /// Puts a job into a queue. Returns its number.
     ///
     /// # Errors
-    /// The queue is full, or the server stops. A stranger of whose name and surroundings others wait gives way to one
-    /// without.
+    /// The queue is full, or the server stops. A stranger of whose name and surroundings others
+    /// wait gives way to one without.
     pub(super) fn give(&mut self, job: Job, queue: Queue) -> Result<u64, HashError> {
         if self.is_closed {
             return Err(HashError::Stopping);
@@ -111,11 +119,19 @@ impl Jobs {
                 self.first.push_back(Numbered { number, job });
             }
             Queue::Second { name, network } => {
-                let stranger = Stranger { name, surroundings: network.map(surroundings), job };
+                let stranger = Stranger {
+                    name,
+                    surroundings: network.map(surroundings),
+                    job,
+                };
                 if self.second.len() >= self.most {
-                    self.second.retain(|_, waiting| !waiting.job.answer.is_closed());
+                    self.second
+                        .retain(|_, waiting| !waiting.job.answer.is_closed());
                 }
-                let place = Place { rank: self.rank(&stranger), number };
+                let place = Place {
+                    rank: self.rank(&stranger),
+                    number,
+                };
                 self.second.insert(place, stranger);
                 if self.second.len() > self.most
                     && let Some((last, stranger)) = self.second.pop_last()
@@ -132,9 +148,14 @@ impl Jobs {
 
     fn rank(&self, stranger: &Stranger) -> usize {
         let (mut of_name, mut near) = (0, 0);
-        for waiting in self.second.values().filter(|waiting| !waiting.job.answer.is_closed()) {
+        for waiting in self
+            .second
+            .values()
+            .filter(|waiting| !waiting.job.answer.is_closed())
+        {
             of_name += usize::from(waiting.name == stranger.name);
-            let is_near = waiting.surroundings.is_some() && waiting.surroundings == stranger.surroundings;
+            let is_near =
+                waiting.surroundings.is_some() && waiting.surroundings == stranger.surroundings;
             near += usize::from(is_near);
         }
         of_name.max(near)
@@ -144,8 +165,13 @@ impl Jobs {
     pub(super) fn take(&mut self) -> Option<Job> {
         self.started = self.started.wrapping_add(1);
         let second_first = self.started.is_multiple_of(SECOND_EVERY);
-        let job = if second_first { self.take_second() } else { None };
-        job.or_else(|| self.take_first()).or_else(|| self.take_second())
+        let job = if second_first {
+            self.take_second()
+        } else {
+            None
+        };
+        job.or_else(|| self.take_first())
+            .or_else(|| self.take_second())
     }
 
     fn take_first(&mut self) -> Option<Job> {
@@ -154,7 +180,8 @@ impl Jobs {
     }
 
     fn take_second(&mut self) -> Option<Job> {
-        let mut jobs = std::iter::from_fn(|| self.second.pop_first()).map(|(_, stranger)| stranger.job);
+        let mut jobs =
+            std::iter::from_fn(|| self.second.pop_first()).map(|(_, stranger)| stranger.job);
         jobs.find(|job| !job.answer.is_closed())
     }
 
@@ -163,7 +190,10 @@ impl Jobs {
         let waits = |job: &Job| !job.answer.is_closed();
         let in_first = self.first.iter().filter(|numbered| waits(&numbered.job));
         if let Some(place) = self.second.keys().find(|place| place.number == number) {
-            let earlier = self.second.range(..place).filter(|(_, stranger)| waits(&stranger.job));
+            let earlier = self
+                .second
+                .range(..place)
+                .filter(|(_, stranger)| waits(&stranger.job));
             return in_first.count() + earlier.count();
         }
         in_first.filter(|numbered| numbered.number < number).count()
@@ -177,7 +207,8 @@ impl Job {
     }
 }
 
-/// The 256 addresses around an IPv4 address, or the site of an IPv6 network: those that one person easily has.
+/// The 256 addresses around an IPv4 address, or the site of an IPv6 network: those that one person
+/// easily has.
 fn surroundings(network: ClientNetwork) -> IpAddr {
     match network.address() {
         IpAddr::V4(address) => {
@@ -201,18 +232,33 @@ mod tests {
     /// A job that can be recognized, and its answer.
     fn job(name: &str) -> (Job, oneshot::Receiver<Computed>) {
         let (answer, wanted) = oneshot::channel();
-        let (password, salt, params) = (Password(name.to_owned()), vec![0; 16], parameters().unwrap());
-        let task = Task { password, salt, params, is_hopeless: false };
+        let (password, salt, params) = (
+            Password(name.to_owned()),
+            vec![0; 16],
+            parameters().unwrap(),
+        );
+        let task = Task {
+            password,
+            salt,
+            params,
+            is_hopeless: false,
+        };
         (Job { task, answer }, wanted)
     }
 
     fn stranger(name: &str, address: &str) -> Queue {
-        Queue::Second { name: name.to_owned(), network: ClientNetwork::of(address.parse().unwrap()) }
+        Queue::Second {
+            name: name.to_owned(),
+            network: ClientNetwork::of(address.parse().unwrap()),
+        }
     }
 
     /// The next jobs by what was typed.
     fn next(jobs: &mut Jobs, count: usize) -> Vec<String> {
-        std::iter::from_fn(|| jobs.take()).map(|job| job.task.password.0.clone()).take(count).collect()
+        std::iter::from_fn(|| jobs.take())
+            .map(|job| job.task.password.0.clone())
+            .take(count)
+            .collect()
     }
 
     #[test]
@@ -220,13 +266,19 @@ mod tests {
         let (mut jobs, mut wanted) = (Jobs::new(1_000), Vec::new());
         for number in 0..1_000 {
             let (job, by) = job(&number.to_string());
-            let far = stranger(&number.to_string(), &format!("10.{}.{}.1", number / 250, number % 250));
-            jobs.give(job, if number < 990 { far } else { Queue::First }).unwrap();
+            let far = stranger(
+                &number.to_string(),
+                &format!("10.{}.{}.1", number / 250, number % 250),
+            );
+            jobs.give(job, if number < 990 { far } else { Queue::First })
+                .unwrap();
             wanted.push(by);
         }
         assert_eq!((jobs.before(990), jobs.before(992)), (999, 1));
         let order = next(&mut jobs, 15);
-        let expected = [990, 991, 992, 0, 993, 994, 995, 1, 996, 997, 998, 2, 999, 3, 4];
+        let expected = [
+            990, 991, 992, 0, 993, 994, 995, 1, 996, 997, 998, 2, 999, 3, 4,
+        ];
         assert_eq!(order, expected.map(|number| number.to_string()));
         assert_eq!(jobs.before(3), 0, "it no longer waits");
     }
@@ -234,10 +286,12 @@ mod tests {
     #[test]
     fn a_newcomer_goes_before_a_storm_on_one_name_or_from_one_network() {
         let from_everywhere = |number: u8| stranger("walter", &format!("10.{number}.0.1"));
-        let from_one_network = |number: u8| stranger(&format!("name{number}"), &format!("192.0.2.{number}"));
+        let from_one_network =
+            |number: u8| stranger(&format!("name{number}"), &format!("192.0.2.{number}"));
         let from_one_site =
             |number: u8| stranger(&format!("name{number}"), &format!("2001:db8:1:{number}::1"));
-        let storms: [&dyn Fn(u8) -> Queue; 3] = [&from_everywhere, &from_one_network, &from_one_site];
+        let storms: [&dyn Fn(u8) -> Queue; 3] =
+            [&from_everywhere, &from_one_network, &from_one_site];
         for storm in storms {
             let (mut jobs, mut wanted) = (Jobs::new(100), Vec::new());
             for number in 0..100 {
@@ -251,7 +305,11 @@ mod tests {
                 wanted.push(by);
             }
             let (late, _) = job("late");
-            assert_eq!(jobs.give(late, storm(200)), Err(HashError::Busy), "the storm itself finds no place");
+            assert_eq!(
+                jobs.give(late, storm(200)),
+                Err(HashError::Busy),
+                "the storm itself finds no place"
+            );
             assert_eq!(next(&mut jobs, 4), ["storm", "bob", "soa", "storm"]);
             // The last of the storm have given way.
             assert_eq!(wanted[99].try_recv(), Ok(Err(HashError::Busy)));
@@ -280,7 +338,10 @@ mod tests {
         for wanted in [&mut one, &mut other] {
             assert_eq!(wanted.try_recv(), Ok(Err(HashError::Stopping)));
         }
-        assert_eq!(jobs.give(job("late").0, Queue::First), Err(HashError::Stopping));
+        assert_eq!(
+            jobs.give(job("late").0, Queue::First),
+            Err(HashError::Stopping)
+        );
         assert_eq!(jobs.waiting(), 0);
     }
 }

@@ -29,8 +29,8 @@ pub(crate) struct SessionsThere {
     pub(crate) last_lines: Vec<Timestamp>,
 }
 
-/// Other nodes hear of a line if they have heard of none for this long. So they show at most this much too long as the
-/// time that somebody has been idle.
+/// Other nodes hear of a line if they have heard of none for this long. So they show at most this
+/// much too long as the time that somebody has been idle.
 const LINES_REPORTED_EVERY: Duration = Duration::from_secs(30);
 
 impl Presence {
@@ -47,15 +47,25 @@ impl Presence {
     /// Closes the sessions of an account on other nodes, because a newer one has replaced them.
     pub(crate) fn take_over_from(&self, account: AccountId, replaced: &[OnlineSince]) {
         if !replaced.is_empty() {
-            let replaced = replaced.iter().map(|online| (online.node.0, online.since.0)).collect();
-            self.others.send(AccountNews::TakenOver { account: account.0, replaced });
+            let replaced = replaced
+                .iter()
+                .map(|online| (online.node.0, online.since.0))
+                .collect();
+            self.others.send(AccountNews::TakenOver {
+                account: account.0,
+                replaced,
+            });
         }
     }
 
-    /// Closes the sessions of an account here, unless they are newer than those that were replaced. Logins in progress go
-    /// on, because they are newer too.
+    /// Closes the sessions of an account here, unless they are newer than those that were replaced.
+    /// Logins in progress go on, because they are newer too.
     pub(crate) fn taken_over(&self, account: AccountId, since: Timestamp) {
-        if let Some(present) = self.here.get(&account).filter(|present| present.since <= since) {
+        if let Some(present) = self
+            .here
+            .get(&account)
+            .filter(|present| present.since <= since)
+        {
             present.sessions.close(None, Notice::TakenOver);
         }
     }
@@ -66,7 +76,12 @@ impl Presence {
     }
 
     /// Takes note of an account on another node. Returns whether it was not online before.
-    pub(crate) fn note_elsewhere(&self, node: NodeNumber, present: Present, sessions: SessionsThere) -> bool {
+    pub(crate) fn note_elsewhere(
+        &self,
+        node: NodeNumber,
+        present: Present,
+        sessions: SessionsThere,
+    ) -> bool {
         let mut names = self.names.lock();
         let account = present.player.id;
         let is_new = !self.is_here(account);
@@ -74,14 +89,19 @@ impl Presence {
         let mut elsewhere = self
             .elsewhere
             .entry(account)
-            .or_insert_with(|| RemoteSessions { present, nodes: BTreeMap::new() });
+            .or_insert_with(|| RemoteSessions {
+                present,
+                nodes: BTreeMap::new(),
+            });
         elsewhere.nodes.insert(node, sessions);
         is_new
     }
 
     /// Whether it is known that an account is online on another node.
     pub(crate) fn is_on(&self, node: NodeNumber, account: AccountId) -> bool {
-        self.elsewhere.get(&account).is_some_and(|elsewhere| elsewhere.nodes.contains_key(&node))
+        self.elsewhere
+            .get(&account)
+            .is_some_and(|elsewhere| elsewhere.nodes.contains_key(&node))
     }
 
     /// Takes note that an account is no longer on a node. Returns its entry if it is offline now.
@@ -101,9 +121,15 @@ impl Presence {
     /// Who is on other nodes, and on which.
     pub(crate) fn all_elsewhere(&self) -> Vec<(NodeNumber, AccountId)> {
         let of = |account: AccountId, nodes: &BTreeMap<NodeNumber, SessionsThere>| {
-            nodes.keys().map(|node| (*node, account)).collect::<Vec<_>>()
+            nodes
+                .keys()
+                .map(|node| (*node, account))
+                .collect::<Vec<_>>()
         };
-        self.elsewhere.iter().flat_map(|elsewhere| of(*elsewhere.key(), &elsewhere.nodes)).collect()
+        self.elsewhere
+            .iter()
+            .flat_map(|elsewhere| of(*elsewhere.key(), &elsewhere.nodes))
+            .collect()
     }
 
     /// Whether an account has sessions on other nodes.
@@ -112,28 +138,52 @@ impl Presence {
     }
 
     /// Whether a session of an account on another node has a subscription.
-    pub(super) fn is_subscribed_elsewhere(&self, account: AccountId, subscription: Subscription) -> bool {
+    pub(super) fn is_subscribed_elsewhere(
+        &self,
+        account: AccountId,
+        subscription: Subscription,
+    ) -> bool {
         self.elsewhere.get(&account).is_some_and(|elsewhere| {
-            elsewhere.nodes.values().any(|there| there.subscriptions.include(subscription))
+            elsewhere
+                .nodes
+                .values()
+                .any(|there| there.subscriptions.include(subscription))
         })
     }
 
     /// When the last line was typed on another node.
     pub(super) fn last_line_elsewhere(&self, account: AccountId) -> Option<Timestamp> {
-        self.elsewhere.get(&account)?.nodes.values().flat_map(|there| &there.last_lines).max().copied()
+        self.elsewhere
+            .get(&account)?
+            .nodes
+            .values()
+            .flat_map(|there| &there.last_lines)
+            .max()
+            .copied()
     }
 
     /// How many sessions an account has on other nodes.
     pub(crate) fn sessions_elsewhere(&self, account: AccountId) -> usize {
         let elsewhere = self.elsewhere.get(&account);
-        elsewhere.map_or(0, |elsewhere| elsewhere.nodes.values().map(|there| there.last_lines.len()).sum())
+        elsewhere.map_or(0, |elsewhere| {
+            elsewhere
+                .nodes
+                .values()
+                .map(|there| there.last_lines.len())
+                .sum()
+        })
     }
 
-    /// Makes room for one more session of an account, which may have `most`: closes those on other nodes that have been
-    /// idle for longer than any here.
+    /// Makes room for one more session of an account, which may have `most`: closes those on other
+    /// nodes that have been idle for longer than any here.
     pub(crate) fn make_room_elsewhere(&self, account: AccountId, most: usize) {
-        let Some(mut elsewhere) = self.elsewhere.get_mut(&account) else { return };
-        let here = self.sessions(account).map(|sessions| sessions.last_lines()).unwrap_or_default();
+        let Some(mut elsewhere) = self.elsewhere.get_mut(&account) else {
+            return;
+        };
+        let here = self
+            .sessions(account)
+            .map(|sessions| sessions.last_lines())
+            .unwrap_or_default();
         let mut lines: Vec<(Timestamp, NodeNumber)> = elsewhere
             .nodes
             .iter()
@@ -141,18 +191,28 @@ impl Presence {
             .filter(|(line, _)| here.iter().all(|own| line < own))
             .collect();
         lines.sort();
-        let all = here.len() + elsewhere.nodes.values().map(|there| there.last_lines.len()).sum::<usize>();
+        let all = here.len()
+            + elsewhere
+                .nodes
+                .values()
+                .map(|there| there.last_lines.len())
+                .sum::<usize>();
         for (line, node) in lines.into_iter().take((all + 1).saturating_sub(most)) {
             if let Some(there) = elsewhere.nodes.get_mut(&node)
                 && let Some(at) = there.last_lines.iter().position(|other| *other == line)
             {
                 there.last_lines.remove(at);
             }
-            self.others.send(AccountNews::CloseIdlest { account: account.0, node: node.0, most });
+            self.others.send(AccountNews::CloseIdlest {
+                account: account.0,
+                node: node.0,
+                most,
+            });
         }
     }
 
-    /// Closes the session of an account here that has been idle longest, because there are more than `most`.
+    /// Closes the session of an account here that has been idle longest, because there are more
+    /// than `most`.
     pub(crate) fn close_idlest_here(&self, account: AccountId, most: usize) {
         if let Some(sessions) = self.sessions(account) {
             sessions.close_idlest(Notice::TooManySessions { most });
@@ -196,12 +256,21 @@ impl Presence {
         *version = record.version.0.max(*version);
     }
 
-    /// Shows the sessions of an account on this node a board that has changed elsewhere, unless they were shown this one
-    /// or a newer one already. Returns whether they were shown it.
-    pub(crate) fn show_newer_here(&self, account: AccountId, record: &GameRecord, event: &Event) -> bool {
-        let Some(sessions) = self.sessions(account) else { return false };
+    /// Shows the sessions of an account on this node a board that has changed elsewhere, unless
+    /// they were shown this one or a newer one already. Returns whether they were shown it.
+    pub(crate) fn show_newer_here(
+        &self,
+        account: AccountId,
+        record: &GameRecord,
+        event: &Event,
+    ) -> bool {
+        let Some(sessions) = self.sessions(account) else {
+            return false;
+        };
         let mut shown = self.shown.entry(account).or_default();
-        let newer = shown.get(&record.id).is_none_or(|shown| *shown < record.version.0);
+        let newer = shown
+            .get(&record.id)
+            .is_none_or(|shown| *shown < record.version.0);
         if newer {
             shown.insert(record.id, record.version.0);
             sessions.push(event);
@@ -211,7 +280,10 @@ impl Presence {
 
     /// The boards that accounts here were shown: the games and their versions.
     pub(crate) fn all_shown(&self) -> HashMap<AccountId, HashMap<GameId, i64>> {
-        self.shown.iter().map(|shown| (*shown.key(), shown.clone())).collect()
+        self.shown
+            .iter()
+            .map(|shown| (*shown.key(), shown.clone()))
+            .collect()
     }
 
     /// Forgets a board that an account was shown.

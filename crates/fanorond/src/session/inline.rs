@@ -19,25 +19,33 @@ impl Session {
         command: Command,
     ) -> Answer {
         let account =
-            match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
+            match account::authenticate(&self.server, self.network, &credentials, Some(&self.told))
+                .await
+            {
                 Ok(account) => account,
                 Err(refusal) => return Answer::reply(refusal),
             };
-        let mut user = LoggedIn { read_at: self.read_at, ..LoggedIn::new(&account, By::Line) };
+        let mut user = LoggedIn {
+            read_at: self.read_at,
+            ..LoggedIn::new(&account, By::Line)
+        };
         user.preferences.language = user.preferences.language.or(self.chosen.language);
         let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
             Ok(caller) => caller,
             Err(refusal) => return Answer::reply(refusal),
         };
         // The password has just been checked.
-        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) = command {
+        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) =
+            command
+        {
             account::change_password(&self.server, self.network, None, &account.player, &new).await
         } else {
             topics::handle(&self.server, self.network, caller, command).await
         };
         match handled {
             Ok(mut handled) => {
-                // A session of another player gets nothing but the answer; people read it in the board.
+                // A session of another player gets nothing but the answer; people read it in the
+                // board.
                 if self.mode == Mode::Json && self.logged_in().is_some() {
                     handled.reply.events.retain(|event| !is_told(event));
                 }
@@ -52,15 +60,20 @@ impl Session {
                     },
                     ..self.viewer()
                 };
-                Answer { viewer: Some(Box::new(viewer)), ..Answer::reply(handled.reply) }
+                Answer {
+                    viewer: Some(Box::new(viewer)),
+                    ..Answer::reply(handled.reply)
+                }
             }
             Err(refusal) => Answer::reply(refusal),
         }
     }
 }
 
-/// Whether an event is one of those that a player's own session gets, and not something that was asked for.
+/// Whether an event is one of those that a player's own session gets, and not something that was
+/// asked for.
 fn is_told(event: &Event) -> bool {
     let unasked = |cause: &Cause| matches!(cause, Cause::Started | Cause::Happened { .. });
-    matches!(event, Event::Offer(_)) || matches!(event, Event::State(state) if unasked(&state.cause))
+    matches!(event, Event::Offer(_))
+        || matches!(event, Event::State(state) if unasked(&state.cause))
 }

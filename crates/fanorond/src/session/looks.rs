@@ -32,10 +32,13 @@ impl Session {
         };
     }
 
-    /// Whether a line that has been typed may be shown again, because nothing in it can be a password.
+    /// Whether a line that has been typed may be shown again, because nothing in it can be a
+    /// password.
     pub(crate) fn may_be_repeated(&self, line: &str) -> bool {
         !self.is_asking()
-            && self.logged_in().is_some_and(|user| parse::may_be_repeated(line, &user.player.name))
+            && self
+                .logged_in()
+                .is_some_and(|user| parse::may_be_repeated(line, &user.player.name))
     }
 
     /// The viewer of everything that is drawn for this session.
@@ -51,7 +54,10 @@ impl Session {
             account: user.map(|user| user.player.id),
             name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
-            preferences: Preferences { style: self.style(preferences.style).into(), ..preferences },
+            preferences: Preferences {
+                style: self.style(preferences.style).into(),
+                ..preferences
+            },
             now,
             window: self.window,
             is_new: user.is_some_and(|user| user.is_new),
@@ -62,8 +68,8 @@ impl Session {
         self.window = window;
     }
 
-    /// The style of boards on this connection. Before login, lines are those of the mail dialect unless the client has
-    /// reported a window.
+    /// The style of boards on this connection. Before login, lines are those of the mail dialect
+    /// unless the client has reported a window.
     pub(super) fn style(&self, choice: StyleChoice) -> Style {
         match (self.window.rows, self.logged_in()) {
             (None, None) => choice.or(Style::Classic),
@@ -73,12 +79,16 @@ impl Session {
 
     /// Applies preferences and aliases that the user has changed, here or elsewhere.
     pub(crate) fn adjust(&mut self, settings: Vec<Setting>, aliases: Option<Aliases>) {
-        let Some(user) = self.logged_in_mut() else { return };
+        let Some(user) = self.logged_in_mut() else {
+            return;
+        };
         if let Some(aliases) = aliases {
             user.take_aliases(aliases);
         }
         if !settings.is_empty() {
-            settings.into_iter().for_each(|setting| user.preferences.change(setting));
+            settings
+                .into_iter()
+                .for_each(|setting| user.preferences.change(setting));
             self.refresh_subscriptions();
         }
     }
@@ -96,7 +106,9 @@ impl Session {
             SettingCommand::ShowAll => SettingDone::All(Box::new(self.chosen.clone())),
             SettingCommand::Show(option) => SettingDone::one(option, &self.chosen),
             SettingCommand::Change(settings) => {
-                settings.iter().for_each(|setting| self.chosen.change(setting.clone()));
+                settings
+                    .iter()
+                    .for_each(|setting| self.chosen.change(setting.clone()));
                 SettingDone::changed(&settings, self.chosen.clone())
             }
             SettingCommand::Aliases
@@ -114,7 +126,9 @@ impl Session {
     fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
         self.chosen.language = wanted.or(self.chosen.language);
         let done = Done::Setting(SettingDone::language(self.language()));
-        let greeting = wanted.filter(|_| self.mode == Mode::Human).map(|_| Event::Hello(self.info()));
+        let greeting = wanted
+            .filter(|_| self.mode == Mode::Human)
+            .map(|_| Event::Hello(self.info()));
         Answer::reply(Reply::showing(greeting.into_iter().collect(), done))
     }
 
@@ -132,8 +146,11 @@ impl Session {
             (preferences.watchers, Subscription::HearOfWatchers),
             (self.mode != Mode::Plain, Subscription::HearTalk),
         ];
-        let wanted: Vec<Subscription> =
-            subscriptions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, it)| it).collect();
+        let wanted: Vec<Subscription> = subscriptions
+            .into_iter()
+            .filter(|(wanted, _)| *wanted)
+            .map(|(_, it)| it)
+            .collect();
         self.outbox.set_subscriptions(&wanted);
         if let Some(user) = self.logged_in() {
             login_flow::note_takes_talk(&self.server, user.player.id);
@@ -141,8 +158,9 @@ impl Session {
         }
     }
 
-    /// If a board of the user's simul is shown as one line only, returns how many of its boards wait for the user.
-    /// One line is enough when another board is current and the opponent has acted.
+    /// If a board of the user's simul is shown as one line only, returns how many of its boards
+    /// wait for the user. One line is enough when another board is current and the opponent has
+    /// acted.
     pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
         let user = self.logged_in()?;
         let me = user.player.id;
@@ -170,16 +188,25 @@ impl Session {
 
     /// The line with one-letter questions and aliases expanded.
     pub(super) fn expanded<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Box<Answer>> {
-        let Some(user) = self.logged_in() else { return Ok(Cow::Borrowed(text)) };
+        let Some(user) = self.logged_in() else {
+            return Ok(Cow::Borrowed(text));
+        };
         if let Cow::Owned(asked) = one_letter(text, self.style(user.preferences.style)) {
             return Ok(Cow::Owned(asked));
         }
-        let Some(aliases) = &user.aliases else { return Ok(Cow::Borrowed(text)) };
-        aliases.expand(text, &self.server.limits.for_aliases()).map_err(|refusal| {
-            let (Ok(Request { tag, .. }) | Err(Unread { tag, .. })) = parse::line(text, None);
-            let reply = Some((Refusal::from(refusal).into(), tag));
-            Box::new(Answer { reply, ..Answer::nothing() })
-        })
+        let Some(aliases) = &user.aliases else {
+            return Ok(Cow::Borrowed(text));
+        };
+        aliases
+            .expand(text, &self.server.limits.for_aliases())
+            .map_err(|refusal| {
+                let (Ok(Request { tag, .. }) | Err(Unread { tag, .. })) = parse::line(text, None);
+                let reply = Some((Refusal::from(refusal).into(), tag));
+                Box::new(Answer {
+                    reply,
+                    ..Answer::nothing()
+                })
+            })
     }
 
     /// The last refusal at length.
@@ -190,16 +217,22 @@ impl Session {
         }
     }
 
-    /// Whether the hint about board styles is due, which follows the first board that a player sees.
+    /// Whether the hint about board styles is due, which follows the first board that a player
+    /// sees.
     pub(crate) fn explain_view(&mut self) -> bool {
         let human = self.mode == Mode::Human;
-        let Some(user) = self.logged_in_mut().filter(|user| human && !user.preferences.view_explained) else {
+        let Some(user) = self
+            .logged_in_mut()
+            .filter(|user| human && !user.preferences.view_explained)
+        else {
             return false;
         };
         let explained = Setting::ViewExplained(true);
         user.preferences.change(explained.clone());
         let account = user.player.id;
-        self.server.presence.adjust(account, std::slice::from_ref(&explained));
+        self.server
+            .presence
+            .adjust(account, std::slice::from_ref(&explained));
         let server = Arc::clone(&self.server);
         self.server.tasks.spawn(async move {
             let (name, value) = explained.kept();

@@ -9,7 +9,8 @@ use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Reply, StudyDone};
 use std::sync::Arc;
 
-/// The lines of a record so far. Nothing is stored before its end, and after a mistake nothing more is read.
+/// The lines of a record so far. Nothing is stored before its end, and after a mistake nothing more
+/// is read.
 #[derive(Debug)]
 pub(super) struct Paste {
     reader: StudyReader,
@@ -21,7 +22,12 @@ pub(super) struct Paste {
 
 impl Paste {
     fn new(bounds: StudyBounds) -> Self {
-        Self { reader: StudyReader::new(bounds), lines: 0, bytes: 0, mistake: None }
+        Self {
+            reader: StudyReader::new(bounds),
+            lines: 0,
+            bytes: 0,
+            mistake: None,
+        }
     }
 
     /// Reads a line, which may make the text longer than `most`.
@@ -81,7 +87,11 @@ impl Session {
         let most = limits.record_bytes;
         let phase = std::mem::replace(&mut self.phase, Phase::Anonymous);
         // The command is for members, who are logged in.
-        self.phase = if let Phase::LoggedIn(user) = phase { Phase::Pasting { user, paste } } else { phase };
+        self.phase = if let Phase::LoggedIn(user) = phase {
+            Phase::Pasting { user, paste }
+        } else {
+            phase
+        };
         Answer::reply(Reply::done(StudyDone::PasteRecord { most }.into()))
     }
 
@@ -103,7 +113,9 @@ impl Session {
             return Answer::nothing();
         };
         self.phase = Phase::LoggedIn(Arc::clone(&user));
-        let Paste { reader, mistake, .. } = *paste;
+        let Paste {
+            reader, mistake, ..
+        } = *paste;
         let whole = mistake.map_or_else(|| reader.finish(), Err);
         let done = match (end, whole) {
             (End::Cancelled, _) => Ok(Reply::done(StudyDone::ImportCancelled.into()).into()),
@@ -123,14 +135,16 @@ impl Session {
     /// Refuses the end of a paste because the server is stopping. Nothing is stored.
     pub(super) fn too_late_to_paste(&self, text: &str) -> Answer {
         match end_of(text) {
-            Some((_, tag)) => {
-                Answer { reply: Some((ServerRefusal::ShuttingDown.into(), tag)), ..Answer::nothing() }
-            }
+            Some((_, tag)) => Answer {
+                reply: Some((ServerRefusal::ShuttingDown.into(), tag)),
+                ..Answer::nothing()
+            },
             None => Answer::nothing(),
         }
     }
 
-    /// The answer to a line that is longer than any line may be. Within a record it is a mistake of the record.
+    /// The answer to a line that is longer than any line may be. Within a record it is a mistake of
+    /// the record.
     pub(crate) fn line_too_long(&mut self, limit: usize, tag: Option<Tag>) -> Answer {
         if let Phase::Pasting { paste, .. } = &mut self.phase {
             paste.lines += 1;
@@ -145,7 +159,10 @@ impl Session {
 mod tests {
     use super::*;
 
-    const BOUNDS: StudyBounds = StudyBounds { turns: 10, note_bytes: 100 };
+    const BOUNDS: StudyBounds = StudyBounds {
+        turns: 10,
+        note_bytes: 100,
+    };
 
     #[test]
     fn a_paste_ends_with_a_period_and_may_have_a_tag() {
@@ -166,7 +183,10 @@ mod tests {
         for _ in 0..1_000_000 {
             paste.read("% ten bytes", 100);
         }
-        let mistake = StudyError { line: 9, problem: RecordProblem::TextTooLong { most: 100 } };
+        let mistake = StudyError {
+            line: 9,
+            problem: RecordProblem::TextTooLong { most: 100 },
+        };
         assert_eq!((paste.mistake, paste.lines), (Some(mistake), 1_000_001));
     }
 }

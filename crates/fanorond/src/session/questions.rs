@@ -1,4 +1,5 @@
-//! Questions that take several lines: name and password at login and registration, new passwords, deletion.
+//! Questions that take several lines: name and password at login and registration, new passwords,
+//! deletion.
 
 use super::{Answer, Choice, Phase, Session};
 use crate::error::CommandError;
@@ -22,14 +23,24 @@ use std::sync::Arc;
 
 impl Session {
     fn already_logged_in(&self) -> Option<Refusal> {
-        self.logged_in()
-            .map(|user| AccountRefusal::LoggedIn(OfPlayer { name: user.player.name.clone() }).into())
+        self.logged_in().map(|user| {
+            AccountRefusal::LoggedIn(OfPlayer {
+                name: user.player.name.clone(),
+            })
+            .into()
+        })
     }
 
     /// Programs are not asked questions, so their command must be complete.
     fn must_be_complete(&self, command: &'static str) -> Option<Refusal> {
         let row = catalog::exact(command).filter(|_| self.mode == Mode::Json)?;
-        Some(ServerRefusal::Usage { command: row.name.into(), detail: Some(UsageDetail::Incomplete) }.into())
+        Some(
+            ServerRefusal::Usage {
+                command: row.name.into(),
+                detail: Some(UsageDetail::Incomplete),
+            }
+            .into(),
+        )
     }
 
     pub(super) async fn register(&mut self, said: Register) -> Answer {
@@ -40,25 +51,40 @@ impl Session {
             (Some(name), Some(password)) => {
                 let made = {
                     let told = Some(&self.told);
-                    account::register_in_one(&self.server, self.network, said, &name, &password, told).await
+                    account::register_in_one(
+                        &self.server,
+                        self.network,
+                        said,
+                        &name,
+                        &password,
+                        told,
+                    )
+                    .await
                 };
                 match (made, self.logged_in()) {
                     (Ok(account), None) => self.enter(&account, ArrivalKind::New).await,
                     (Ok(account), Some(_)) => Answer::reply(Reply::done(
-                        AccountDone::Registered { name: account.player.name }.into(),
+                        AccountDone::Registered {
+                            name: account.player.name,
+                        }
+                        .into(),
                     )),
                     (Err(refusal), _) => Answer::reply(refusal),
                 }
             }
             (name, _) => {
-                if let Some(refusal) = self.already_logged_in().or_else(|| self.must_be_complete("register"))
+                if let Some(refusal) = self
+                    .already_logged_in()
+                    .or_else(|| self.must_be_complete("register"))
                 {
                     return Answer::reply(refusal);
                 }
                 match name {
                     Some(name) => self.named(&name, said.addresses).await,
                     None => {
-                        self.phase = Phase::AskingName { addresses: said.addresses };
+                        self.phase = Phase::AskingName {
+                            addresses: said.addresses,
+                        };
                         Answer::nothing()
                     }
                 }
@@ -66,7 +92,8 @@ impl Session {
         }
     }
 
-    /// An invalid name is asked for again. Some type the command with the name, as the greeting says.
+    /// An invalid name is asked for again. Some type the command with the name, as the greeting
+    /// says.
     pub(super) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
         let name = name.strip_prefix("register ").unwrap_or(name).trim();
         if name.is_empty() {
@@ -74,7 +101,11 @@ impl Session {
         }
         match account::new_name(&self.server, name).await {
             Ok(name) => {
-                self.phase = Phase::Registering { name, addresses, choice: Choice::Asked };
+                self.phase = Phase::Registering {
+                    name,
+                    addresses,
+                    choice: Choice::Asked,
+                };
                 let warning = match self.encryption {
                     Encryption::None | Encryption::NoneToProxy => {
                         let tls_port = self.server.tls_port_for(self.encryption);
@@ -100,11 +131,17 @@ impl Session {
     ) -> Answer {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
-            Chosen::Password(password) => return self.create_account(name, &password, addresses).await,
+            Chosen::Password(password) => {
+                return self.create_account(name, &password, addresses).await;
+            }
             Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
             Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
         };
-        self.phase = Phase::Registering { name, addresses, choice };
+        self.phase = Phase::Registering {
+            name,
+            addresses,
+            choice,
+        };
         answer
     }
 
@@ -115,11 +152,21 @@ impl Session {
         addresses: Vec<String>,
     ) -> Answer {
         let told = Some(&self.told);
-        let made = account::register(&self.server, self.network, name, password, addresses.clone(), told);
+        let made = account::register(
+            &self.server,
+            self.network,
+            name,
+            password,
+            addresses.clone(),
+            told,
+        );
         match made.await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => {
-                if let CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { .. })) = refusal {
+                if let CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken {
+                    ..
+                })) = refusal
+                {
                     // Another player has taken the name in the meantime.
                     self.phase = Phase::AskingName { addresses };
                 }
@@ -128,7 +175,11 @@ impl Session {
         }
     }
 
-    pub(super) async fn login(&mut self, name: Option<String>, password: Option<Password>) -> Answer {
+    pub(super) async fn login(
+        &mut self,
+        name: Option<String>,
+        password: Option<Password>,
+    ) -> Answer {
         if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
         }
@@ -142,8 +193,8 @@ impl Session {
         }
     }
 
-    /// Asks for the password of a name. An unknown name is refused at once: names are public, and a typing error
-    /// should not count as a wrong password.
+    /// Asks for the password of a name. An unknown name is refused at once: names are public, and a
+    /// typing error should not count as a wrong password.
     pub(super) async fn ask_password(&mut self, name: String) -> Answer {
         if self.is_known(&name).await {
             self.phase = Phase::AskingPassword { name };
@@ -162,10 +213,13 @@ impl Session {
         }
     }
 
-    /// A wrong password is asked for again, hidden: at the login prompt it would be typed as a name, and be seen.
+    /// A wrong password is asked for again, hidden: at the login prompt it would be typed as a
+    /// name, and be seen.
     pub(super) async fn given_password(&mut self, name: String, password: &str) -> Answer {
         let mut answer = self.log_in(name.clone(), password).await;
-        let Some((reply, _)) = &mut answer.reply else { return answer };
+        let Some((reply, _)) = &mut answer.reply else {
+            return answer;
+        };
         match &reply.outcome {
             Err(Refusal::Account(AccountRefusal::AuthFailed)) => {
                 *reply = Reply::showing(vec![Event::Notice(Notice::WrongPassword)], Done::Quietly);
@@ -183,8 +237,13 @@ impl Session {
         if password.is_empty() {
             return Answer::nothing();
         }
-        let credentials = Credentials { name, password: Password(password.to_owned()) };
-        match account::authenticate(&self.server, self.network, &credentials, Some(&self.told)).await {
+        let credentials = Credentials {
+            name,
+            password: Password(password.to_owned()),
+        };
+        match account::authenticate(&self.server, self.network, &credentials, Some(&self.told))
+            .await
+        {
             Ok(account) => {
                 // The time of the last logout is read together with the news.
                 let last_here = account.last_login_at;
@@ -211,8 +270,14 @@ impl Session {
         };
         setting::keep_chosen(&self.server, &mut user, &self.chosen).await;
         self.set_subscriptions(&user.preferences);
-        let entering =
-            login_flow::enter(&self.server, &mut user, kind, self.network, &self.outbox, self.epoch);
+        let entering = login_flow::enter(
+            &self.server,
+            &mut user,
+            kind,
+            self.network,
+            &self.outbox,
+            self.epoch,
+        );
         match Box::pin(entering).await {
             Ok(reply) => {
                 self.phase = Phase::LoggedIn(Arc::new(user));
@@ -223,22 +288,37 @@ impl Session {
     }
 
     /// `recover NAME CODE` with or without a new password, which people are asked for.
-    pub(super) async fn recover(&mut self, name: String, code: Password, new: Option<Password>) -> Answer {
+    pub(super) async fn recover(
+        &mut self,
+        name: String,
+        code: Password,
+        new: Option<Password>,
+    ) -> Answer {
         let refusal = self.already_logged_in();
-        let refusal = refusal.or_else(|| self.must_be_complete("recover").filter(|_| new.is_none()));
+        let refusal =
+            refusal.or_else(|| self.must_be_complete("recover").filter(|_| new.is_none()));
         if let Some(refusal) = refusal {
             return Answer::reply(refusal);
         }
-        let credentials = Credentials { name, password: code };
-        match account::check_code(&self.server, self.network, &credentials, Some(&self.told)).await {
+        let credentials = Credentials {
+            name,
+            password: code,
+        };
+        match account::check_code(&self.server, self.network, &credentials, Some(&self.told)).await
+        {
             Ok((Account { player, .. }, code)) => match new {
                 // A code is not used up by a password that the player cannot have.
                 Some(new) => match account::new_password(&self.server, &player.name, &new) {
-                    Ok(()) => self.apply_effect(reset_codes::redeem(&self.server, player, code, &new).await),
+                    Ok(()) => self
+                        .apply_effect(reset_codes::redeem(&self.server, player, code, &new).await),
                     Err(refusal) => Answer::reply(refusal),
                 },
                 None => {
-                    self.phase = Phase::Recovering { player, code, choice: Choice::Asked };
+                    self.phase = Phase::Recovering {
+                        player,
+                        code,
+                        choice: Choice::Asked,
+                    };
                     Answer::nothing()
                 }
             },
@@ -256,19 +336,27 @@ impl Session {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
             Chosen::Password(new) => {
-                return self.apply_effect(reset_codes::redeem(&self.server, player, code, &new).await);
+                return self
+                    .apply_effect(reset_codes::redeem(&self.server, player, code, &new).await);
             }
             Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
             Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
         };
-        self.phase = Phase::Recovering { player, code, choice };
+        self.phase = Phase::Recovering {
+            player,
+            code,
+            choice,
+        };
         answer
     }
 
     pub(super) fn ask_old_password(&mut self) -> Answer {
-        let asked = self.logged_in_shared().ok_or(ServerRefusal::AuthRequired { inline: true });
-        let asked =
-            asked.map_err(CommandError::from).and_then(|user| user.member().map(|_member| Arc::clone(user)));
+        let asked = self
+            .logged_in_shared()
+            .ok_or(ServerRefusal::AuthRequired { inline: true });
+        let asked = asked
+            .map_err(CommandError::from)
+            .and_then(|user| user.member().map(|_member| Arc::clone(user)));
         match (asked, self.must_be_complete("password")) {
             (Err(error), _) => Answer::reply(error),
             (Ok(_), Some(refusal)) => Answer::reply(refusal),
@@ -281,7 +369,10 @@ impl Session {
 
     /// Says what the deletion destroys, and asks for the password.
     pub(super) async fn ask_before_deletion(&mut self) -> Answer {
-        let asked = self.logged_in_shared().cloned().ok_or(ServerRefusal::AuthRequired { inline: true });
+        let asked = self
+            .logged_in_shared()
+            .cloned()
+            .ok_or(ServerRefusal::AuthRequired { inline: true });
         if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
             return Answer::reply(refusal);
         }
@@ -305,7 +396,11 @@ impl Session {
     /// Deletes the account if the password is right. An empty line cancels.
     pub(super) async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
         self.phase = Phase::LoggedIn(user);
-        if text.is_empty() { Answer::nothing() } else { self.delete_account(text).await }
+        if text.is_empty() {
+            Answer::nothing()
+        } else {
+            self.delete_account(text).await
+        }
     }
 
     /// Deletes the user's account. The connection closes after the answer.
@@ -315,7 +410,15 @@ impl Session {
         };
         let password = Some(Password(password.to_owned()));
         let deleted = match user.member() {
-            Ok(member) => Box::pin(membership::delete(&self.server, self.network, member, password)).await,
+            Ok(member) => {
+                Box::pin(membership::delete(
+                    &self.server,
+                    self.network,
+                    member,
+                    password,
+                ))
+                .await
+            }
             Err(refusal) => Err(refusal),
         };
         self.apply_effect(deleted)
@@ -327,9 +430,16 @@ impl Session {
             return Answer::nothing();
         }
         let password = Password(text.to_owned());
-        let proof = account::authenticate_again(&self.server, self.network, &user.player, password).await;
+        let proof =
+            account::authenticate_again(&self.server, self.network, &user.player, password).await;
         let (phase, answer) = match proof {
-            Ok(_) => (Phase::ChangingPassword { user, choice: Choice::Asked }, Answer::nothing()),
+            Ok(_) => (
+                Phase::ChangingPassword {
+                    user,
+                    choice: Choice::Asked,
+                },
+                Answer::nothing(),
+            ),
             Err(refusal) => (Phase::LoggedIn(user), Answer::reply(refusal)),
         };
         self.phase = phase;
@@ -340,7 +450,10 @@ impl Session {
         let account = user.player.clone();
         match chosen {
             Chosen::Once(password) => {
-                self.phase = Phase::ChangingPassword { user, choice: Choice::Once(password) };
+                self.phase = Phase::ChangingPassword {
+                    user,
+                    choice: Choice::Once(password),
+                };
                 Answer::nothing()
             }
             Chosen::Nothing => {
@@ -348,7 +461,10 @@ impl Session {
                 Answer::nothing()
             }
             Chosen::Refused(refusal) => {
-                self.phase = Phase::ChangingPassword { user, choice: Choice::Asked };
+                self.phase = Phase::ChangingPassword {
+                    user,
+                    choice: Choice::Asked,
+                };
                 Answer::reply(refusal)
             }
             Chosen::Password(password) => {

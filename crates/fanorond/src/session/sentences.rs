@@ -19,24 +19,34 @@ pub(super) enum Spoken {
 }
 
 impl Session {
-    /// Answers a line that is a sentence, or says which line it means. `None` if it is a command. `leaves` tells
-    /// whether the user was asked just now whether to leave.
+    /// Answers a line that is a sentence, or says which line it means. `None` if it is a command.
+    /// `leaves` tells whether the user was asked just now whether to leave.
     pub(super) async fn sentence(&mut self, text: &str, leaves: bool) -> Option<Spoken> {
         let sentence = Sentence::read(text)?;
         match (leaves, &sentence) {
-            (true, Sentence::Yes | Sentence::Talk { talk: Talk::Goodbye, .. }) => {
+            (
+                true,
+                Sentence::Yes
+                | Sentence::Talk {
+                    talk: Talk::Goodbye,
+                    ..
+                },
+            ) => {
                 return Some(Spoken::Line("quit".to_owned()));
             }
             (true, Sentence::No) => {
-                return Some(Spoken::Answer(self.apply_effect(Ok(Done::from(SentenceDone::Stays).into()))));
+                return Some(Spoken::Answer(
+                    self.apply_effect(Ok(Done::from(SentenceDone::Stays).into())),
+                ));
             }
             (true | false, _) => {}
         }
         self.meant(sentence, text).await
     }
 
-    /// Answers a line that is not a command, if its words tell what it is about; otherwise it stays refused. During a game
-    /// they are about the game, and the refusal says how to say them to the opponent.
+    /// Answers a line that is not a command, if its words tell what it is about; otherwise it stays
+    /// refused. During a game they are about the game, and the refusal says how to say them to the
+    /// opponent.
     pub(super) async fn not_a_command(&mut self, text: &str, mut refused: Answer) -> Answer {
         if self.mode == Mode::Human
             && let Some(user) = self.logged_in_shared().cloned()
@@ -83,25 +93,40 @@ impl Session {
     }
 }
 
-/// The refusal of a line that may be words to somebody. One that begins nearly like a command is taken for words only if it
-/// is long.
+/// The refusal of a line that may be words to somebody. One that begins nearly like a command is
+/// taken for words only if it is long.
 fn unsaid<'a>(answer: &'a mut Answer, text: &str) -> Option<&'a mut ServerRefusal> {
-    let (reply, None) = answer.reply.as_mut()? else { return None };
-    let Refusal::Server(refusal) = reply.outcome.as_mut().err()? else { return None };
+    let (reply, None) = answer.reply.as_mut()? else {
+        return None;
+    };
+    let Refusal::Server(refusal) = reply.outcome.as_mut().err()? else {
+        return None;
+    };
     let is_unknown = matches!(refusal, ServerRefusal::UnknownCommand { near: None, .. });
-    let resembles = matches!(refusal, ServerRefusal::UnknownCommand { .. } | ServerRefusal::Ambiguous { .. });
-    let is_said = Sentence::may_be_said(text) && (is_unknown || (resembles && Sentence::is_long(text)));
+    let resembles = matches!(
+        refusal,
+        ServerRefusal::UnknownCommand { .. } | ServerRefusal::Ambiguous { .. }
+    );
+    let is_said =
+        Sentence::may_be_said(text) && (is_unknown || (resembles && Sentence::is_long(text)));
     is_said.then_some(refusal)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "only two refusals are about words that are no command")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only two refusals are about words that are no command"
+)]
 fn say_instead(refusal: &mut ServerRefusal, text: &str) {
     let (word, near) = match refusal {
         ServerRefusal::UnknownCommand { word, near } => (std::mem::take(word), near.take()),
         ServerRefusal::Ambiguous { word, .. } => (std::mem::take(word), None),
         _ => return,
     };
-    *refusal = ServerRefusal::Unsaid { word, near, say: SafeText::new(text) };
+    *refusal = ServerRefusal::Unsaid {
+        word,
+        near,
+        say: SafeText::new(text),
+    };
 }
 
 /// Whether a line was refused because it begins with no command, and nothing near one.

@@ -8,11 +8,12 @@ use fanorona_store::{AuditedAction, GameSave, Performed};
 use std::sync::Arc;
 
 impl Tables {
-    /// Ends a game with an administrator's result, saves it together with the audit entry that `act` makes, and tells
-    /// both players.
+    /// Ends a game with an administrator's result, saves it together with the audit entry that
+    /// `act` makes, and tells both players.
     ///
     /// # Errors
-    /// There is no such game, it is over, it is not in the version `seen`, or the store failed; nothing has changed.
+    /// There is no such game, it is over, it is not in the version `seen`, or the store failed;
+    /// nothing has changed.
     pub(crate) async fn adjudicate(
         &self,
         id: GameId,
@@ -22,7 +23,8 @@ impl Tables {
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        // The cache stays empty until the store has answered: a caller that is dropped here leaves no stale game.
+        // The cache stays empty until the store has answered: a caller that is dropped here leaves
+        // no stale game.
         let before = self.take(id, &table, &mut cached).await?;
         if seen.is_some_and(|seen| seen != before.version) {
             cached.keep(before);
@@ -36,11 +38,25 @@ impl Tables {
             }
         };
         let now = self.clock.now();
-        let (seen, clock) = (before.version, self.clock_after(&before, &change, now, now).await?);
+        let (seen, clock) = (
+            before.version,
+            self.clock_after(&before, &change, now, now).await?,
+        );
         let version = Version(seen.0 + 1);
         let Change { game, happened } = change;
-        let record = GameRecord { version, changed_at: now, clock, game, ..GameRecord::clone(&before) };
-        let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+        let record = GameRecord {
+            version,
+            changed_at: now,
+            clock,
+            game,
+            ..GameRecord::clone(&before)
+        };
+        let save = GameSave {
+            seen,
+            record: record.clone(),
+            turn: None,
+            undone: None,
+        };
         match self.store.perform(act(save)).await {
             Ok(Performed::Done(_)) => {}
             Ok(Performed::Stale | Performed::Nothing) => {

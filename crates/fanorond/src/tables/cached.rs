@@ -3,7 +3,8 @@
 use fanorona_game::GameRecord;
 use std::sync::Arc;
 
-/// An active game, or nothing. A finished game is never cached: the store knows more about it, such as deleted accounts.
+/// An active game, or nothing. A finished game is never cached: the store knows more about it, such
+/// as deleted accounts.
 #[derive(Debug, Default)]
 pub(super) struct Cached(Option<Arc<GameRecord>>);
 

@@ -1,7 +1,8 @@
 //! Live games: deadlines, delivery of boards, and disconnected players.
 //!
-//! The store knows every clock. This module knows what another server could not: when a board was delivered to the
-//! player to move, which starts the clock, and since when a player is disconnected.
+//! The store knows every clock. This module knows what another server could not: when a board was
+//! delivered to the player to move, which starts the clock, and since when a player is
+//! disconnected.
 
 use super::time::{LiveBounds, is_lost_when_given_up};
 use super::{Table, Tables};
@@ -31,7 +32,10 @@ pub(crate) struct GameCursor {
 
 impl GameCursor {
     pub(crate) fn of(game: &Game) -> Self {
-        Self { ply: game.ply(), steps: game.stage().played().len() }
+        Self {
+            ply: game.ply(),
+            steps: game.stage().played().len(),
+        }
     }
 }
 
@@ -39,8 +43,8 @@ impl GameCursor {
 #[derive(Debug, Default)]
 pub(super) struct Delivery {
     pending: Option<PendingDelivery>,
-    /// The board that was delivered last, and when. On several nodes a player can see a board before the news of the
-    /// change arrives here.
+    /// The board that was delivered last, and when. On several nodes a player can see a board
+    /// before the news of the change arrives here.
     last: Option<(GameCursor, Timestamp)>,
 }
 
@@ -110,9 +114,21 @@ struct Place {
 
 impl Place {
     fn away(&self, stage: AbsenceStage, claim_in: Duration) -> AbsenceEvent {
-        let Self { game, ref name, ref opponent, wins } = *self;
+        let Self {
+            game,
+            ref name,
+            ref opponent,
+            wins,
+        } = *self;
         let (name, opponent) = (name.clone(), opponent.name.clone());
-        AbsenceEvent::Away { name, game, opponent, stage, claim_in_s: claim_in.into(), wins }
+        AbsenceEvent::Away {
+            name,
+            game,
+            opponent,
+            stage,
+            claim_in_s: claim_in.into(),
+            wins,
+        }
     }
 }
 
@@ -127,7 +143,13 @@ impl Tables {
     /// By player, the newest active live game that everybody may see.
     pub(crate) fn public_live_games(&self) -> HashMap<AccountId, GameId> {
         let mut newest = HashMap::new();
-        for (game, watch) in self.live.lock().games.iter().filter(|(_, watch)| !watch.private) {
+        for (game, watch) in self
+            .live
+            .lock()
+            .games
+            .iter()
+            .filter(|(_, watch)| !watch.private)
+        {
             for player in [watch.players.white.id, watch.players.black.id] {
                 let newest = newest.entry(player).or_insert(*game);
                 *newest = (*newest).max(*game);
@@ -144,7 +166,9 @@ impl Tables {
 
 impl Watched {
     fn forget(&mut self, id: GameId) {
-        let Some(gone) = self.games.remove(&id) else { return };
+        let Some(gone) = self.games.remove(&id) else {
+            return;
+        };
         self.flags.remove(&(gone.due, id));
         for player in [gone.players.white.id, gone.players.black.id] {
             if let Entry::Occupied(mut games) = self.by_player.entry(player) {
@@ -184,13 +208,22 @@ impl Watched {
     }
 
     fn gone(&mut self, account: AccountId, began: Timestamp, bounds: &LiveBounds) {
-        self.away.insert(account, Away { began, since: began });
+        self.away.insert(
+            account,
+            Away {
+                began,
+                since: began,
+            },
+        );
         self.announce_later(account, began, bounds);
     }
 
-    /// The absence of a player counts from later on, if the player is away, because a login was refused.
+    /// The absence of a player counts from later on, if the player is away, because a login was
+    /// refused.
     fn login_refused(&mut self, account: AccountId, now: Timestamp, bounds: &LiveBounds) -> bool {
-        let Some(away) = self.away.get_mut(&account) else { return false };
+        let Some(away) = self.away.get_mut(&account) else {
+            return false;
+        };
         let since = now.plus(bounds.login_retry).before(bounds.grace);
         let since = since.min(away.began.plus(bounds.max_claim_delay));
         if since <= away.since {
@@ -210,7 +243,10 @@ impl Watched {
     }
 
     fn next(&self, bounds: &LiveBounds) -> Option<Timestamp> {
-        let flag = self.flags.first().map(|(due, _)| due.plus(bounds.flag_delay));
+        let flag = self
+            .flags
+            .first()
+            .map(|(due, _)| due.plus(bounds.flag_delay));
         let call = self.calls.first().map(|(at, _)| *at);
         [flag, call].into_iter().flatten().min()
     }
@@ -218,7 +254,11 @@ impl Watched {
 
 impl Live {
     pub(super) fn new(bounds: LiveBounds) -> Self {
-        Self { bounds, watched: Mutex::default(), changed: Notify::new() }
+        Self {
+            bounds,
+            watched: Mutex::default(),
+            changed: Notify::new(),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Watched> {
@@ -232,18 +272,33 @@ impl Live {
         }
         let mut watched = self.lock();
         // The news of two nodes may arrive in the other order.
-        if watched.games.get(&record.id).is_some_and(|watch| watch.version > record.version) {
+        if watched
+            .games
+            .get(&record.id)
+            .is_some_and(|watch| watch.version > record.version)
+        {
             return;
         }
         let before = watched.next(&self.bounds);
-        let due = record.clock.due.filter(|_| record.game.result().is_none()).map(|due| due.plus(later));
+        let due = record
+            .clock
+            .due
+            .filter(|_| record.game.result().is_none())
+            .map(|due| due.plus(later));
         match due {
             None => watched.forget(record.id),
             Some(due) => {
                 let (players, private) = (record.seats.clone(), record.terms.private);
                 let is_lost_when_left = is_lost_when_given_up(record);
                 let (since, version) = (record.clock.since, record.version);
-                let watch = Watch { players, private, is_lost_when_left, since, due, version };
+                let watch = Watch {
+                    players,
+                    private,
+                    is_lost_when_left,
+                    since,
+                    due,
+                    version,
+                };
                 watched.watch(record.id, watch);
             }
         }
@@ -256,9 +311,18 @@ impl Live {
     fn games_of(&self, account: AccountId) -> Vec<Place> {
         let place = |(game, watch): (GameId, &Watch)| {
             let BySide { white, black } = &watch.players;
-            let (own, other) = if white.id == account { (white, black) } else { (black, white) };
+            let (own, other) = if white.id == account {
+                (white, black)
+            } else {
+                (black, white)
+            };
             let (name, opponent) = (own.name.clone(), other.clone());
-            Place { game, name, opponent, wins: watch.is_lost_when_left }
+            Place {
+                game,
+                name,
+                opponent,
+                wins: watch.is_lost_when_left,
+            }
         };
         self.lock().of(account).map(place).collect()
     }
@@ -270,7 +334,11 @@ impl Live {
 
     /// The live games of an account whose clocks wait.
     fn waiting_of(&self, account: AccountId, now: Timestamp) -> Vec<GameId> {
-        self.lock().of(account).filter(|(_, watch)| watch.since > now).map(|(id, _)| id).collect()
+        self.lock()
+            .of(account)
+            .filter(|(_, watch)| watch.since > now)
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// Since when a player of a live game is disconnected.
@@ -303,12 +371,14 @@ impl Live {
 }
 
 impl Tables {
-    /// Updates the deadline of a game. If the player to move is on another node, that node knows when the board was
-    /// delivered, and declares the loss on time; this one only if that one does not.
+    /// Updates the deadline of a game. If the player to move is on another node, that node knows
+    /// when the board was delivered, and declares the loss on time; this one only if that one does
+    /// not.
     pub(super) fn watch_clock(&self, record: &GameRecord) {
         let mover = record.game.to_move().map(|side| record.seats.get(side).id);
-        let is_elsewhere =
-            |account| self.presence.sessions(account).is_none() && self.presence.is_elsewhere(account);
+        let is_elsewhere = |account| {
+            self.presence.sessions(account).is_none() && self.presence.is_elsewhere(account)
+        };
         let later = match mover {
             Some(mover) if is_elsewhere(mover) => self.live.bounds.lag_grace + OTHER_NODE,
             Some(_) | None => Duration::ZERO,
@@ -350,8 +420,8 @@ impl Tables {
         }
     }
 
-    /// After a start of the server: charges thinking time up to the last heartbeat, and nothing since. A clock runs
-    /// again at its player's next login, or after the grace period.
+    /// After a start of the server: charges thinking time up to the last heartbeat, and nothing
+    /// since. A clock runs again at its player's next login, or after the grace period.
     ///
     /// # Errors
     /// The store failed.
@@ -359,13 +429,16 @@ impl Tables {
         let now = self.clock.now();
         let until = last_beat.unwrap_or(now).min(now);
         for id in self.store.live_games().await? {
-            self.change_clock(id, |record, mover| Some(self.waiting(record, mover, until, now))).await?;
+            self.change_clock(id, |record, mover| {
+                Some(self.waiting(record, mover, until, now))
+            })
+            .await?;
         }
         self.watch_live().await
     }
 
-    /// After an outage of the database: gives every live game that time back. Of several nodes that do so, one changes
-    /// each game.
+    /// After an outage of the database: gives every live game that time back. Of several nodes that
+    /// do so, one changes each game.
     ///
     /// # Errors
     /// The store failed.
@@ -383,18 +456,25 @@ impl Tables {
         Ok(())
     }
 
-    /// The clock of a player whom the server has disconnected. It is charged until `until`, and waits for the player as
-    /// long as the opponent has to wait for a claim.
+    /// The clock of a player whom the server has disconnected. It is charged until `until`, and
+    /// waits for the player as long as the opponent has to wait for a claim.
     fn waiting(&self, record: &GameRecord, mover: Side, until: Timestamp, now: Timestamp) -> Clock {
         let until = until.max(record.changed_at).min(now);
-        record.clock.interrupted(mover, until, now.plus(self.live.bounds.grace))
+        record
+            .clock
+            .interrupted(mover, until, now.plus(self.live.bounds.grace))
     }
 
-    /// The node of a player has died or stops: clocks that run for the player wait, and are charged until `until`.
+    /// The node of a player has died or stops: clocks that run for the player wait, and are charged
+    /// until `until`.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn wait_for(&self, account: AccountId, until: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn wait_for(
+        &self,
+        account: AccountId,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
         let now = self.clock.now();
         for place in self.live.games_of(account) {
             self.change_clock(place.game, |record, mover| {
@@ -428,13 +508,28 @@ impl Tables {
     ) -> Result<(), StoreError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        let Some(record) = self.store.game(id).await? else { return Ok(()) };
-        let Some(clock) = record.game.to_move().and_then(|mover| clock_of(&record, mover)) else {
+        let Some(record) = self.store.game(id).await? else {
+            return Ok(());
+        };
+        let Some(clock) = record
+            .game
+            .to_move()
+            .and_then(|mover| clock_of(&record, mover))
+        else {
             return Ok(());
         };
         let seen = record.version;
-        let record = GameRecord { version: Version(seen.0 + 1), clock, ..record };
-        let save = GameSave { seen, record: record.clone(), turn: None, undone: None };
+        let record = GameRecord {
+            version: Version(seen.0 + 1),
+            clock,
+            ..record
+        };
+        let save = GameSave {
+            seen,
+            record: record.clone(),
+            turn: None,
+            undone: None,
+        };
         cached.forget();
         if self.store.save_game(save).await? == Saved::Kept {
             self.watch_clock(&record);
@@ -449,7 +544,9 @@ impl Tables {
     /// The store failed.
     pub(crate) async fn watch_live(&self) -> Result<(), StoreError> {
         for id in self.store.live_games().await? {
-            let Some(record) = self.store.game(id).await? else { continue };
+            let Some(record) = self.store.game(id).await? else {
+                continue;
+            };
             self.watch_clock(&record);
             self.note_away(&record);
         }
@@ -459,7 +556,10 @@ impl Tables {
     /// Takes note of the players of a live game who are offline. Returns their sides.
     fn note_away(&self, record: &GameRecord) -> Vec<Side> {
         let away = |side: &Side| !self.presence.is_here(record.seats.get(*side).id);
-        let missing: Vec<Side> = [Side::White, Side::Black].into_iter().filter(away).collect();
+        let missing: Vec<Side> = [Side::White, Side::Black]
+            .into_iter()
+            .filter(away)
+            .collect();
         let (now, bounds) = (self.clock.now(), &self.live.bounds);
         let mut watched = self.live.lock();
         for side in &missing {
@@ -471,17 +571,24 @@ impl Tables {
         missing
     }
 
-    /// A new board is on its way to the player to move, if online on this node: the clock starts on delivery. Must be
-    /// called before anybody is told about the board.
+    /// A new board is on its way to the player to move, if online on this node: the clock starts on
+    /// delivery. Must be called before anybody is told about the board.
     pub(super) fn note_dispatched(&self, record: &GameRecord) {
-        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
+        let Some(mover) = record
+            .game
+            .to_move()
+            .filter(|_| record.clock.control.live().is_some())
+        else {
             return;
         };
         let (account, table) = (record.seats.get(mover).id, self.table(record.id));
         {
             let mut delivery = table.delivery.lock();
             // What is not a turn, such as an offer, does not stop the clock again.
-            if delivery.pending.is_some_and(|pending| pending.cursor == GameCursor::of(&record.game)) {
+            if delivery
+                .pending
+                .is_some_and(|pending| pending.cursor == GameCursor::of(&record.game))
+            {
                 return;
             }
             delivery.pending = None;
@@ -494,14 +601,25 @@ impl Tables {
     fn start_lag_grace(&self, table: &Table, record: &GameRecord, mover: Side, at_most: Duration) {
         let mover = record.seats.get(mover).id;
         // The clock of a server's bot starts with its search, however long that waits.
-        let at_most = if self.presence.is_server_bot(mover) { Duration::MAX } else { at_most };
+        let at_most = if self.presence.is_server_bot(mover) {
+            Duration::MAX
+        } else {
+            at_most
+        };
         let until = record.clock.since.plus(at_most);
         let cursor = GameCursor::of(&record.game);
         let mut delivery = table.delivery.lock();
         // A takeback leads to an earlier board again: only deliveries since the change count.
-        let seen =
-            delivery.last.filter(|(last, at)| *last == cursor && *at >= record.changed_at).map(|(_, at)| at);
-        delivery.pending = Some(PendingDelivery { cursor, mover, until, seen });
+        let seen = delivery
+            .last
+            .filter(|(last, at)| *last == cursor && *at >= record.changed_at)
+            .map(|(_, at)| at);
+        delivery.pending = Some(PendingDelivery {
+            cursor,
+            mover,
+            until,
+            seen,
+        });
     }
 
     /// The board was delivered to the player to move.
@@ -517,21 +635,38 @@ impl Tables {
     }
 
     /// The record with a clock that has been running since the board was delivered.
-    pub(super) fn with_lag_compensation(&self, table: &Table, record: Arc<GameRecord>) -> Arc<GameRecord> {
-        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
-            return record;
-        };
-        let Some(pending) =
-            table.delivery.lock().pending.filter(|pending| pending.cursor == GameCursor::of(&record.game))
+    pub(super) fn with_lag_compensation(
+        &self,
+        table: &Table,
+        record: Arc<GameRecord>,
+    ) -> Arc<GameRecord> {
+        let Some(mover) = record
+            .game
+            .to_move()
+            .filter(|_| record.clock.control.live().is_some())
         else {
             return record;
         };
-        let from = pending.seen.unwrap_or_else(|| self.clock.now()).min(pending.until);
+        let Some(pending) = table
+            .delivery
+            .lock()
+            .pending
+            .filter(|pending| pending.cursor == GameCursor::of(&record.game))
+        else {
+            return record;
+        };
+        let from = pending
+            .seen
+            .unwrap_or_else(|| self.clock.now())
+            .min(pending.until);
         let clock = record.clock.running_from(mover, from);
         if clock == record.clock {
             record
         } else {
-            Arc::new(GameRecord { clock, ..GameRecord::clone(&record) })
+            Arc::new(GameRecord {
+                clock,
+                ..GameRecord::clone(&record)
+            })
         }
     }
 
@@ -575,20 +710,33 @@ impl Tables {
         }
     }
 
-    /// Records which players are offline when a game starts: the next game of a match, or one whose other player has
-    /// just disconnected. The player to move gets the grace period before the clock starts.
+    /// Records which players are offline when a game starts: the next game of a match, or one whose
+    /// other player has just disconnected. The player to move gets the grace period before the
+    /// clock starts.
     pub(super) fn note_missing(&self, record: &GameRecord) -> Vec<AccountId> {
-        let Some(mover) = record.game.to_move().filter(|_| record.clock.control.live().is_some()) else {
+        let Some(mover) = record
+            .game
+            .to_move()
+            .filter(|_| record.clock.control.live().is_some())
+        else {
             return Vec::new();
         };
         let missing = self.note_away(record);
         if missing.contains(&mover) && record.version == Version(0) {
-            self.start_lag_grace(&self.table(record.id), record, mover, self.live.bounds.grace);
+            self.start_lag_grace(
+                &self.table(record.id),
+                record,
+                mover,
+                self.live.bounds.grace,
+            );
         }
         if !missing.is_empty() {
             self.live.changed.notify_one();
         }
-        missing.into_iter().map(|side| record.seats.get(side).id).collect()
+        missing
+            .into_iter()
+            .map(|side| record.seats.get(side).id)
+            .collect()
     }
 
     /// Tells the players who are online which opponent is missing.
@@ -596,12 +744,14 @@ impl Tables {
         for account in missing {
             let mut games = self.live.games_of(account);
             games.retain(|place| place.game == record.id);
-            self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
+            self.tell_opponents(&games, |place| {
+                place.away(AbsenceStage::Begins, self.live.bounds.grace)
+            });
         }
     }
 
-    /// A player has disconnected. A board that was on its way counts as delivered: a disconnected player's clock
-    /// runs.
+    /// A player has disconnected. A board that was on its way counts as delivered: a disconnected
+    /// player's clock runs.
     pub(crate) fn left(&self, account: AccountId) {
         let games = self.live.games_of(account);
         if games.is_empty() {
@@ -611,13 +761,19 @@ impl Tables {
         self.seen_by(account, &games, now);
         self.live.lock().gone(account, now, &self.live.bounds);
         self.live.changed.notify_one();
-        self.tell_opponents(&games, |place| place.away(AbsenceStage::Begins, self.live.bounds.grace));
+        self.tell_opponents(&games, |place| {
+            place.away(AbsenceStage::Begins, self.live.bounds.grace)
+        });
     }
 
-    /// The login of a player was refused because of load. Opponents have to wait longer before they can claim the win,
-    /// since the player cannot come back.
+    /// The login of a player was refused because of load. Opponents have to wait longer before they
+    /// can claim the win, since the player cannot come back.
     pub(crate) fn login_refused(&self, account: AccountId) {
-        if self.live.lock().login_refused(account, self.clock.now(), &self.live.bounds) {
+        if self
+            .live
+            .lock()
+            .login_refused(account, self.clock.now(), &self.live.bounds)
+        {
             self.live.changed.notify_one();
         }
     }
@@ -625,7 +781,9 @@ impl Tables {
     /// A player has disconnected on another node, which tells the opponents.
     pub(crate) fn left_elsewhere(&self, account: AccountId) {
         if self.plays_live(account) {
-            self.live.lock().gone(account, self.clock.now(), &self.live.bounds);
+            self.live
+                .lock()
+                .gone(account, self.clock.now(), &self.live.bounds);
             self.live.changed.notify_one();
         }
     }
@@ -641,18 +799,25 @@ impl Tables {
             self.live.lock().back(account);
             return;
         }
-        let Some(since) = self.live.away_since(account) else { return };
+        let Some(since) = self.live.away_since(account) else {
+            return;
+        };
         for place in self.live.games_of(account) {
             let event = Event::Absence(self.absence(&place, since, now));
             self.presence.tell_here(place.opponent.id, &event);
-            self.observers.told_aside(place.game, &event, self.clock.reading());
+            self.observers
+                .told_aside(place.game, &event, self.clock.reading());
         }
     }
 
     /// That a player has been disconnected since a moment.
     fn absence(&self, place: &Place, since: Timestamp, now: Timestamp) -> AbsenceEvent {
         let claim_in = self.live.bounds.grace.saturating_sub(now.since(since));
-        let stage = if claim_in.is_zero() { AbsenceStage::MayClaim } else { AbsenceStage::Continues };
+        let stage = if claim_in.is_zero() {
+            AbsenceStage::MayClaim
+        } else {
+            AbsenceStage::Continues
+        };
         place.away(stage, claim_in)
     }
 
@@ -661,7 +826,8 @@ impl Tables {
             let event = Event::Absence(event(place));
             self.presence.tell(place.opponent.id, &event);
             self.presence.others().aside(place.game, &event);
-            self.observers.told_aside(place.game, &event, self.clock.reading());
+            self.observers
+                .told_aside(place.game, &event, self.clock.reading());
         }
     }
 
@@ -669,6 +835,8 @@ impl Tables {
     pub(super) fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
         record.clock.control.live()?;
         let opponent = record.seats.get(side.opposite()).id;
-        self.live.away_since(opponent).filter(|_| !self.presence.is_here(opponent))
+        self.live
+            .away_since(opponent)
+            .filter(|_| !self.presence.is_here(opponent))
     }
 }

@@ -11,39 +11,60 @@ use fanorona_store::{NextGame, Page, StoreError};
 use tracing::{error, warn};
 
 impl Tables {
-    /// Tells observers that a game is over; starts the next game of its match, or ends the match. Returns the events
-    /// for both players. [`Tables::continue_matches`] retries what failed.
+    /// Tells observers that a game is over; starts the next game of its match, or ends the match.
+    /// Returns the events for both players. [`Tables::continue_matches`] retries what failed.
     pub(super) async fn continue_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
         self.observers.ended(record).await;
-        self.try_see_to_match(record).await.unwrap_or_else(|failure| {
-            error!(error = %failure, game = record.id.0, "match not continued yet");
-            Vec::new()
-        })
+        self.try_see_to_match(record)
+            .await
+            .unwrap_or_else(|failure| {
+                error!(error = %failure, game = record.id.0, "match not continued yet");
+                Vec::new()
+            })
     }
 
     async fn try_see_to_match(&self, record: &GameRecord) -> Result<Vec<Event>, StoreError> {
-        let Some(Match { place, terms }) = record.in_match() else { return Ok(Vec::new()) };
+        let Some(Match { place, terms }) = record.in_match() else {
+            return Ok(Vec::new());
+        };
         let games = self.store.match_games(place.first).await?;
-        let Some(first) = games.first() else { return Ok(Vec::new()) };
+        let Some(first) = games.first() else {
+            return Ok(Vec::new());
+        };
         let players = in_order(record, first.white == record.seats.white.id);
         let [one, other] = &players;
         let scores = |points| scores(&players, points);
         let event = match standing(terms, one.id, other.id, &games) {
             Standing::Playing(_) => return Ok(Vec::new()),
             Standing::Over(points) => MatchEvent::over(place.first, scores(points)),
-            Standing::EndedEarly(points) => {
-                MatchEvent::EndedEarly { first: place.first, scores: scores(points) }
-            }
-            Standing::Next { start, white, points } => {
-                let next = self.next_game(record, place, &players, (start, white)).await?;
+            Standing::EndedEarly(points) => MatchEvent::EndedEarly {
+                first: place.first,
+                scores: scores(points),
+            },
+            Standing::Next {
+                start,
+                white,
+                points,
+            } => {
+                let next = self
+                    .next_game(record, place, &players, (start, white))
+                    .await?;
                 match self.store.continue_match(next).await {
                     Ok(None) => return Ok(Vec::new()),
                     Ok(Some(started)) => {
                         let (first, scores, game) = (place.first, scores(points), started.id);
-                        let mut told = vec![MatchEvent::Next { first, scores, game, start }.into()];
+                        let mut told = vec![
+                            MatchEvent::Next {
+                                first,
+                                scores,
+                                game,
+                                start,
+                            }
+                            .into(),
+                        ];
                         self.tell_both(record, &told);
                         self.observers.continued(record.id, &started);
                         self.presence.others().continued(record.id, &started);
@@ -52,8 +73,14 @@ impl Tables {
                     }
                     // One of the players has deleted the account. Retrying would fail again.
                     Err(StoreError::Contradiction { rule }) => {
-                        warn!(game = record.id.0, rule, "match cannot continue and is aborted");
-                        MatchEvent::EndedEarly { first: place.first, scores: scores(points) }
+                        warn!(
+                            game = record.id.0,
+                            rule, "match cannot continue and is aborted"
+                        );
+                        MatchEvent::EndedEarly {
+                            first: place.first,
+                            scores: scores(points),
+                        }
                     }
                     Err(failure) => return Err(failure),
                 }
@@ -75,26 +102,48 @@ impl Tables {
         [one, other]: &[Player; 2],
         (start, white): (Start, AccountId),
     ) -> Result<NextGame, StoreError> {
-        let (white, black) = if white == one.id { (one, other) } else { (other, one) };
+        let (white, black) = if white == one.id {
+            (one, other)
+        } else {
+            (other, one)
+        };
         // A vela is never rated; the next game is again.
-        let rated = self.store.game(place.first).await?.is_some_and(|first| first.terms.rated);
-        let terms = Terms { rated: rated && start == Start::Ordinary, start, ..record.terms };
+        let rated = self
+            .store
+            .game(place.first)
+            .await?
+            .is_some_and(|first| first.terms.rated);
+        let terms = Terms {
+            rated: rated && start == Start::Ordinary,
+            start,
+            ..record.terms
+        };
         Ok(NextGame {
             after: record.id,
-            place: MatchPlace { game: place.game + 1, ..place },
-            seats: BySide { white: white.clone(), black: black.clone() },
+            place: MatchPlace {
+                game: place.game + 1,
+                ..place
+            },
+            seats: BySide {
+                white: white.clone(),
+                black: black.clone(),
+            },
             terms,
             follows: (start == Start::Vela).then_some(record.id),
             at: self.clock.now(),
         })
     }
 
-    /// Continues all matches whose next game is missing, because the server stopped or the store failed.
+    /// Continues all matches whose next game is missing, because the server stopped or the store
+    /// failed.
     ///
     /// # Errors
     /// The list cannot be read.
     pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
-        let mut page = Page { after: None, limit: self.batch };
+        let mut page = Page {
+            after: None,
+            limit: self.batch,
+        };
         loop {
             let waiting = self.store.matches_to_continue(page).await?;
             for id in &waiting {
@@ -116,11 +165,17 @@ impl Tables {
 /// The players, starting with the one who had White in the first game.
 fn in_order(record: &GameRecord, white_began: bool) -> [Player; 2] {
     let BySide { white, black } = record.seats.clone();
-    if white_began { [white, black] } else { [black, white] }
+    if white_began {
+        [white, black]
+    } else {
+        [black, white]
+    }
 }
 
 fn scores([one, other]: &[Player; 2], points: HalfPoints) -> Scores {
-    let score =
-        |player: &Player, halves| PlayerScore { name: player.name.clone(), half_points: Halves(halves) };
+    let score = |player: &Player, halves| PlayerScore {
+        name: player.name.clone(),
+        half_points: Halves(halves),
+    };
     [score(one, points.first), score(other, points.second)]
 }

@@ -1,5 +1,5 @@
-//! Services that are told how games progress, such as watchers, simuls, bots and mail. The path of a turn names none
-//! of them.
+//! Services that are told how games progress, such as watchers, simuls, bots and mail. The path of
+//! a turn names none of them.
 
 use async_trait::async_trait;
 use fanorona_game::{GameId, GameRecord, Now};
@@ -16,7 +16,8 @@ pub(crate) enum Progress {
     Other,
 }
 
-/// A service that is told how games progress. It can refuse nothing, and a failure is its own affair.
+/// A service that is told how games progress. It can refuse nothing, and a failure is its own
+/// affair.
 #[async_trait]
 pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
     /// A game starts. Its players have not been told yet.
@@ -39,7 +40,8 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
     /// On another node, the players of a game were told something that does not change it.
     fn told_aside_elsewhere(&self, _game: GameId, _event: &Event, _at: Now) {}
 
-    /// A change is durable, and the players were told. The table is locked: nothing else happens on it meanwhile.
+    /// A change is durable, and the players were told. The table is locked: nothing else happens on
+    /// it meanwhile.
     async fn changed(&self, _game: &GameRecord, _progress: Progress) {}
 
     /// A game is over, and its table is no longer locked.
@@ -61,11 +63,15 @@ impl TableObservers {
     }
 
     pub(super) fn told(&self, game: &GameRecord, events: &[Event], at: Now) {
-        self.0.iter().for_each(|observer| observer.told(game, events, at));
+        self.0
+            .iter()
+            .for_each(|observer| observer.told(game, events, at));
     }
 
     pub(super) fn told_aside(&self, game: GameId, event: &Event, at: Now) {
-        self.0.iter().for_each(|observer| observer.told_aside(game, event, at));
+        self.0
+            .iter()
+            .for_each(|observer| observer.told_aside(game, event, at));
     }
 
     pub(super) fn are_watching(&self, game: GameId) -> bool {
@@ -73,11 +79,15 @@ impl TableObservers {
     }
 
     pub(super) fn told_elsewhere(&self, game: &GameRecord, events: &[Event], at: Now) {
-        self.0.iter().for_each(|observer| observer.told_elsewhere(game, events, at));
+        self.0
+            .iter()
+            .for_each(|observer| observer.told_elsewhere(game, events, at));
     }
 
     pub(super) fn told_aside_elsewhere(&self, game: GameId, event: &Event, at: Now) {
-        self.0.iter().for_each(|observer| observer.told_aside_elsewhere(game, event, at));
+        self.0
+            .iter()
+            .for_each(|observer| observer.told_aside_elsewhere(game, event, at));
     }
 
     pub(super) async fn changed(&self, game: &GameRecord, progress: Progress) {
@@ -93,6 +103,8 @@ impl TableObservers {
     }
 
     pub(super) fn continued(&self, before: GameId, next: &GameRecord) {
-        self.0.iter().for_each(|observer| observer.continued(before, next));
+        self.0
+            .iter()
+            .for_each(|observer| observer.continued(before, next));
     }
 }

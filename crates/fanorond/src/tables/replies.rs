@@ -1,12 +1,13 @@
 //! Automatic turns: conditional moves, and, for players who have chosen that, the only legal turn.
 //!
-//! A finished turn is answered under the lock of its table, before any other action. So a conditional move never
-//! answers another turn than the one it was written for. It is an ordinary turn: saved and announced like a typed
-//! one.
+//! A finished turn is answered under the lock of its table, before any other action. So a
+//! conditional move never answers another turn than the one it was written for. It is an ordinary
+//! turn: saved and announced like a typed one.
 //!
-//! A plan in the store is never ahead of its game: it names the turn for which it was written, and is advanced along
-//! the turns that were played since. If the server stops between a turn and its answer, or between the answer and the
-//! rest of its plan, the next start finds out from the game which one is missing.
+//! A plan in the store is never ahead of its game: it names the turn for which it was written, and
+//! is advanced along the turns that were played since. If the server stops between a turn and its
+//! answer, or between the answer and the rest of its plan, the next start finds out from the game
+//! which one is missing.
 
 use super::{Tables, refused};
 use crate::error::CommandError;
@@ -40,7 +41,11 @@ pub(super) struct Replies {
 
 impl Replies {
     pub(super) fn new(limits: &QueueLimits) -> Self {
-        Self { planned: Mutex::default(), in_a_row: limits.automatic_turns, batch: limits.batch }
+        Self {
+            planned: Mutex::default(),
+            in_a_row: limits.automatic_turns,
+            batch: limits.batch,
+        }
     }
 
     fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
@@ -70,8 +75,8 @@ struct Reply {
     rest: Option<Plan>,
 }
 
-/// Why automatic turns are tried. The only legal turn follows only a finished turn: after an undo it would be played
-/// again at once.
+/// Why automatic turns are tried. The only legal turn follows only a finished turn: after an undo
+/// it would be played again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trigger {
     TurnFinished,
@@ -86,15 +91,24 @@ pub(crate) struct QueuedMoves {
 }
 
 impl Tables {
-    /// At the start: reads which games have plans, and plays turns that are due because the server had stopped.
+    /// At the start: reads which games have plans, and plays turns that are due because the server
+    /// had stopped.
     ///
     /// # Errors
     /// The store failed.
     pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
-            let games = self.store.planned_games(Page { after, limit: self.replies.batch }).await?;
-            let Some(last) = games.last() else { return Ok(()) };
+            let games = self
+                .store
+                .planned_games(Page {
+                    after,
+                    limit: self.replies.batch,
+                })
+                .await?;
+            let Some(last) = games.last() else {
+                return Ok(());
+            };
             after = Some(*last);
             for id in games {
                 self.resume(id).await;
@@ -110,7 +124,13 @@ impl Tables {
         let mut perhaps_gone = self.replies.planned().clone();
         let mut after = None;
         loop {
-            let games = self.store.planned_games(Page { after, limit: self.replies.batch }).await?;
+            let games = self
+                .store
+                .planned_games(Page {
+                    after,
+                    limit: self.replies.batch,
+                })
+                .await?;
             let Some(last) = games.last() else { break };
             after = Some(*last);
             for id in games {
@@ -129,7 +149,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Another node has made a plan for a game. A turn that was played here meanwhile did not know of it.
+    /// Another node has made a plan for a game. A turn that was played here meanwhile did not know
+    /// of it.
     pub(crate) async fn planned_elsewhere(&self, id: GameId) {
         self.resume(id).await;
     }
@@ -138,23 +159,27 @@ impl Tables {
     async fn resume(&self, id: GameId) {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        // Noted under the lock: a task that read the plans before this one was stored holds the lock until it has
-        // forgotten the game.
+        // Noted under the lock: a task that read the plans before this one was stored holds the
+        // lock until it has forgotten the game.
         self.replies.note(id);
         // The game may change here or on another node: the next action reads it.
         cached.forget();
-        let Ok(record) = self.read(id).await else { return };
+        let Ok(record) = self.read(id).await else {
+            return;
+        };
         if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
             // An automatic turn must not delay the end of the game.
             return;
         }
-        let record = self.play_replies(record, Trigger::Other, &mut Vec::new()).await;
+        let record = self
+            .play_replies(record, Trigger::Other, &mut Vec::new())
+            .await;
         drop(cached);
         self.continue_match(&record).await;
     }
 
-    /// Plays automatic turns until a player has to decide. Must be called under the lock of the table, after every
-    /// change. Adds the events for the players to `told`.
+    /// Plays automatic turns until a player has to decide. Must be called under the lock of the
+    /// table, after every change. Adds the events for the players to `told`.
     pub(super) async fn play_replies(
         &self,
         record: Arc<GameRecord>,
@@ -163,14 +188,20 @@ impl Tables {
     ) -> Arc<GameRecord> {
         let (mut record, mut trigger) = (record, trigger);
         for _ in 0..self.replies.in_a_row {
-            let Some(reply) = self.next_reply(&record, trigger).await else { break };
+            let Some(reply) = self.next_reply(&record, trigger).await else {
+                break;
+            };
             match self.play_by_itself(&record, reply, told).await {
                 Ok(after) => record = after,
                 // Another node has changed the game, and looks for a reply too.
                 Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => break,
                 // It stays due, and is played with the next change or at the next start.
                 Err(refusal) => {
-                    error!(code = refusal.code(), game = record.id.0, "automatic turn not played");
+                    error!(
+                        code = refusal.code(),
+                        game = record.id.0,
+                        "automatic turn not played"
+                    );
                     break;
                 }
             }
@@ -190,8 +221,17 @@ impl Tables {
             return Some(reply);
         }
         let turn = only_turn(&record.game).filter(|_| trigger == Trigger::TurnFinished)?;
-        match self.store.plays_forced_turns(record.seats.get(side).id).await {
-            Ok(true) => Some(Reply { side, turn, how: AutoPlay::Auto, rest: None }),
+        match self
+            .store
+            .plays_forced_turns(record.seats.get(side).id)
+            .await
+        {
+            Ok(true) => Some(Reply {
+                side,
+                turn,
+                how: AutoPlay::Auto,
+                rest: None,
+            }),
             Ok(false) => None,
             Err(error) => {
                 error!(%error, game = record.id.0, "automatic turn not determined");
@@ -219,7 +259,12 @@ impl Tables {
                 Ok(Ok(Followed::Due { reply, rest })) => {
                     // A turn that its player has started is not finished automatically.
                     if let Stage::Between(_) = record.game.stage() {
-                        due = Some(Reply { side: owner, turn: reply, how: AutoPlay::Queued, rest });
+                        due = Some(Reply {
+                            side: owner,
+                            turn: reply,
+                            how: AutoPlay::Queued,
+                            rest,
+                        });
                     }
                 }
                 Ok(Ok(Followed::Waiting(plan))) => {
@@ -229,13 +274,20 @@ impl Tables {
                 }
                 Ok(Ok(Followed::Done)) => self.put_plan(record.id, owner, None).await,
                 Ok(Ok(Followed::Unforeseen(turn))) => {
-                    self.give_up_plan(record, owner, DropReason::Unforeseen { turn: turn.into() }).await;
+                    self.give_up_plan(record, owner, DropReason::Unforeseen { turn: turn.into() })
+                        .await;
                 }
                 Ok(Ok(Followed::NotLegal { reply, after })) => {
-                    let why = DropReason::NotLegal { turn: after.into(), reply: reply.to_string() };
+                    let why = DropReason::NotLegal {
+                        turn: after.into(),
+                        reply: reply.to_string(),
+                    };
                     self.give_up_plan(record, owner, why).await;
                 }
-                Ok(Err(PlanOutOfSync)) => self.give_up_plan(record, owner, DropReason::Elsewhere).await,
+                Ok(Err(PlanOutOfSync)) => {
+                    self.give_up_plan(record, owner, DropReason::Elsewhere)
+                        .await
+                }
                 Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
             }
         }
@@ -249,19 +301,30 @@ impl Tables {
         plan: Plan,
     ) -> Result<Result<Followed, PlanOutOfSync>, StoreError> {
         let game = &record.game;
-        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else { return Ok(Err(PlanOutOfSync)) };
+        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else {
+            return Ok(Err(PlanOutOfSync));
+        };
         let turns: Vec<Turn> = match (since, game.last()) {
             (0, _) => Vec::new(),
             (1, Some(last)) => vec![last],
             // A plan is behind only if the server has stopped in between.
             _ => {
                 let played = self.store.turns(record.id).await?.into_iter();
-                played.filter(|turn| turn.ply > plan.ply()).map(|turn| turn.turn).collect()
+                played
+                    .filter(|turn| turn.ply > plan.ply())
+                    .map(|turn| turn.turn)
+                    .collect()
             }
         };
-        let reached = turns.iter().try_fold(*plan.start(), |at, turn| at.play(turn).ok());
+        let reached = turns
+            .iter()
+            .try_fold(*plan.start(), |at, turn| at.play(turn).ok());
         let there = reached.as_ref() == Some(game.stage().start());
-        Ok(if there { Ok(plan.follow(&turns)) } else { Err(PlanOutOfSync) })
+        Ok(if there {
+            Ok(plan.follow(&turns))
+        } else {
+            Err(PlanOutOfSync)
+        })
     }
 
     async fn play_by_itself(
@@ -270,11 +333,22 @@ impl Tables {
         reply: Reply,
         told: &mut Vec<Event>,
     ) -> Result<Arc<GameRecord>, CommandError> {
-        let Reply { side, turn, how, rest } = reply;
-        let movements = Movements::read(&turn.to_string()).expect("the text of a turn is movements");
-        let action = Action::Play { movements, turn: Some(record.game.turn_number()) };
-        let change =
-            record.game.apply(side, &action).map_err(|why: ActionRefusal| refused(record.id, why))?;
+        let Reply {
+            side,
+            turn,
+            how,
+            rest,
+        } = reply;
+        let movements =
+            Movements::read(&turn.to_string()).expect("the text of a turn is movements");
+        let action = Action::Play {
+            movements,
+            turn: Some(record.game.turn_number()),
+        };
+        let change = record
+            .game
+            .apply(side, &action)
+            .map_err(|why: ActionRefusal| refused(record.id, why))?;
         // Its player did not think: the time that the server needed is not charged.
         let (after, happened) = self.keep(record, change, None, record.clock.since).await?;
         match how {
@@ -301,19 +375,35 @@ impl Tables {
         match self.store.drop_plan(record.id, owner).await {
             Ok(true) => self.tell_dropped(record, owner, why).await,
             Ok(false) => {}
-            Err(error) => error!(%error, game = record.id.0, "plan that no longer fits not dropped"),
+            Err(error) => {
+                error!(%error, game = record.id.0, "plan that no longer fits not dropped")
+            }
         }
     }
 
-    /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and the turn to play.
+    /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and
+    /// the turn to play.
     async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
         let opponent = record.seats.get(owner.opposite()).name.clone();
-        let news = QueueEvent::Dropped { game: record.id, opponent, why };
+        let news = QueueEvent::Dropped {
+            game: record.id,
+            opponent,
+            why,
+        };
         let account = record.seats.get(owner).id;
         self.presence.tell(account, &Event::Queue(Box::new(news)));
-        let (who, at) = (Some(record.seats.get(owner.opposite()).id), self.clock.now());
+        let (who, at) = (
+            Some(record.seats.get(owner.opposite()).id),
+            self.clock.now(),
+        );
         self.notifications
-            .tell(NewNews { account, kind: NewsKind::PlanDropped, board: record.id, who, at })
+            .tell(NewNews {
+                account,
+                kind: NewsKind::PlanDropped,
+                board: record.id,
+                who,
+                at,
+            })
             .await;
     }
 
@@ -332,17 +422,30 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         cached.keep(Arc::clone(&record));
-        let side = record.side_of(player.id).ok_or(PlayRefusal::NotYourBoard { game: id })?;
+        let side = record
+            .side_of(player.id)
+            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
         if let Some(result) = record.game.result() {
-            return Err(PlayRefusal::GameOver { game: id, ended: result }.into());
+            return Err(PlayRefusal::GameOver {
+                game: id,
+                ended: result,
+            }
+            .into());
         }
         let plan = self.plan(&record, side).await?;
         let plan = match change {
             QueueChange::Show => plan,
             QueueChange::Clear => self.change_plan(id, side, None).await?,
             QueueChange::Drop(path) => {
-                let plan = plan.ok_or(PlanError::NoBranch).and_then(|plan| plan.without(path));
-                self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?
+                let plan = plan
+                    .ok_or(PlanError::NoBranch)
+                    .and_then(|plan| plan.without(path));
+                self.change_plan(
+                    id,
+                    side,
+                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                )
+                .await?
             }
             QueueChange::Add(_) if record.game.to_move() == Some(side) => {
                 return Err(QueueRefusal::PlayFirst(OfGame { game: id }).into());
@@ -355,7 +458,12 @@ impl Tables {
                 }
                 let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
                 let plan = plan.unwrap_or_else(fresh).with(written, bounds);
-                self.change_plan(id, side, Some(plan.map_err(|error| QueueRefusal::of(id, error))?)).await?
+                self.change_plan(
+                    id,
+                    side,
+                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                )
+                .await?
             }
         };
         let opponent = record.seats.get(side.opposite()).name.clone();
@@ -369,7 +477,8 @@ impl Tables {
         }
         let at: (Ply, _) = (record.game.ply(), record.game.stage().start());
         let plans = self.store.plans_of(record.id).await?.into_iter();
-        let mut own = plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
+        let mut own =
+            plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
         Ok(own.next())
     }
 
@@ -383,7 +492,8 @@ impl Tables {
         let plan = plan.filter(|plan| !plan.is_empty());
         let kept = match &plan {
             Some(plan) => {
-                // Before the store, so that a dropped caller leaves no plan that is never looked up.
+                // Before the store, so that a dropped caller leaves no plan that is never looked
+                // up.
                 self.replies.note(id);
                 let kept = self.store.keep_plan(id, plan).await;
                 // After the store, because they read the plan at once.
@@ -401,16 +511,23 @@ impl Tables {
 #[derive(Debug)]
 struct PlanOutOfSync;
 
-/// The only legal turn of the side to move, if its player has no other choice, such as claiming a draw.
+/// The only legal turn of the side to move, if its player has no other choice, such as claiming a
+/// draw.
 fn only_turn(game: &Game) -> Option<Turn> {
-    let Stage::Between(position) = game.stage() else { return None };
+    let Stage::Between(position) = game.stage() else {
+        return None;
+    };
     if game.claimable().is_some() {
         return None;
     }
     let mut turns = Vec::with_capacity(2);
     position.for_each_turn(|turn, _| {
         turns.push(*turn);
-        if turns.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if turns.len() < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     match turns.as_slice() {
         [only] => Some(*only),

@@ -1,8 +1,8 @@
-//! Races on a real file: of two contradicting changes one is saved and the other refused, and a server's cache agrees
-//! with the store.
+//! Races on a real file: of two contradicting changes one is saved and the other refused, and a
+//! server's cache agrees with the store.
 //!
-//! Each test runs its race many times, from tasks on several threads that start together. The result must not depend
-//! on their order.
+//! Each test runs its race many times, from tasks on several threads that start together. The
+//! result must not depend on their order.
 
 mod live;
 mod series;
@@ -56,25 +56,58 @@ impl Fixture {
                 confirmations: Vec::new(),
                 created_at: NOON,
             };
-            players.push(LoggedIn::new(&store.create_account(new).await.unwrap(), By::Line));
+            players.push(LoggedIn::new(
+                &store.create_account(new).await.unwrap(),
+                By::Line,
+            ));
         }
         let players = players.try_into().unwrap();
-        Self { _directory: directory, store, clock, manual_clock, players }
+        Self {
+            _directory: directory,
+            store,
+            clock,
+            manual_clock,
+            players,
+        }
     }
 
     /// Another server on the store, with its own tables.
     fn server(&self) -> Arc<Server> {
-        Arc::new(Server::new(self.store.clone(), self.clock.clone(), Limits::default(), None))
+        Arc::new(Server::new(
+            self.store.clone(),
+            self.clock.clone(),
+            Limits::default(),
+            None,
+        ))
     }
 
     /// A new game, with White for the first player.
     async fn game(&self, terms: Terms) -> GameRecord {
         let [white, black] = self.players.each_ref().map(|user| user.player.clone());
         let made_at = self.clock.now();
-        let seats = BySide { white: white.id, black: black.id };
-        let new = NewChallenge { from: white, to: black, terms, follows: None, made_at };
-        let id = self.store.create_challenge(new, None, Room::UNLIMITED).await.unwrap().unwrap().id;
-        self.store.start_game(id, seats, made_at, Room::UNLIMITED).await.unwrap().unwrap()
+        let seats = BySide {
+            white: white.id,
+            black: black.id,
+        };
+        let new = NewChallenge {
+            from: white,
+            to: black,
+            terms,
+            follows: None,
+            made_at,
+        };
+        let id = self
+            .store
+            .create_challenge(new, None, Room::UNLIMITED)
+            .await
+            .unwrap()
+            .unwrap()
+            .id;
+        self.store
+            .start_game(id, seats, made_at, Room::UNLIMITED)
+            .await
+            .unwrap()
+            .unwrap()
     }
 
     /// A game with a few turns that `server` has played, one day apart.
@@ -86,8 +119,12 @@ impl Fixture {
     async fn continued(&self, server: &Server, game: GameRecord, turns: u32) -> GameRecord {
         let mut game = Arc::new(game);
         for _ in 0..turns {
-            game =
-                server.tables.act(game.id, self.mover(&game), &some_turn(&game.game)).await.unwrap().record;
+            game = server
+                .tables
+                .act(game.id, self.mover(&game), &some_turn(&game.game))
+                .await
+                .unwrap()
+                .record;
         }
         GameRecord::clone(&game)
     }
@@ -102,7 +139,12 @@ impl Fixture {
 
     fn seated(&self, record: &GameRecord, side: Side) -> &Player {
         let seat = record.seats.get(side).id;
-        &self.players.iter().find(|user| user.player.id == seat).unwrap().player
+        &self
+            .players
+            .iter()
+            .find(|user| user.player.id == seat)
+            .unwrap()
+            .player
     }
 
     /// The stored game. Checks that the turns of its record lead to it.
@@ -110,22 +152,31 @@ impl Fixture {
         let record = self.store.game(id).await.unwrap().unwrap();
         let turns = self.store.turns(id).await.unwrap();
         assert_eq!(turns.len(), record.game.ply().0 as usize);
-        let replayed = Game::replay(record.first_position(), turns.iter().map(|turn| turn.turn)).unwrap();
+        let replayed =
+            Game::replay(record.first_position(), turns.iter().map(|turn| turn.turn)).unwrap();
         assert_eq!(replayed.stage().start(), record.game.stage().start());
         assert_eq!(replayed.quiet(), record.game.quiet());
         record
     }
 
-    /// Checks that a server's cache agrees with the store, and that the deadline is checked in time.
+    /// Checks that a server's cache agrees with the store, and that the deadline is checked in
+    /// time.
     async fn assert_remembered(&self, server: &Server, id: GameId) -> GameRecord {
         let kept = self.kept(id).await;
         assert_eq!(*server.tables.get(id).await.unwrap().unchecked(), kept);
-        let wanted = [kept.clock.due, kept.clock.remind_at].into_iter().flatten().min();
+        let wanted = [kept.clock.due, kept.clock.remind_at]
+            .into_iter()
+            .flatten()
+            .min();
         if let Some(wanted) = wanted {
             // It is not checked while the player to move is on vacation.
             let by = away_until(&kept).map_or(wanted, |until| wanted.max(until));
             let due = self.store.games_to_check(by, 10_000).await.unwrap();
-            assert!(due.contains(&id), "it is checked too late: {:?}", kept.clock);
+            assert!(
+                due.contains(&id),
+                "it is checked too late: {:?}",
+                kept.clock
+            );
         }
         kept
     }
@@ -133,16 +184,31 @@ impl Fixture {
 
 /// The end of the vacation of the player to move.
 fn away_until(record: &GameRecord) -> Option<Timestamp> {
-    record.game.to_move().and_then(|side| *record.away.get(side)).map(|vacation| vacation.until)
+    record
+        .game
+        .to_move()
+        .and_then(|side| *record.away.get(side))
+        .map(|vacation| vacation.until)
 }
 
 fn in_days(per_turn: u16) -> Terms {
-    let slow = SlowTime { per_turn: Days::new(per_turn), total: None, remind: None };
-    Terms { colour: Colour::White, time: TimeControl::Slow(slow), ..Terms::usual(Ruleset::Tsivy) }
+    let slow = SlowTime {
+        per_turn: Days::new(per_turn),
+        total: None,
+        remind: None,
+    };
+    Terms {
+        colour: Colour::White,
+        time: TimeControl::Slow(slow),
+        ..Terms::usual(Ruleset::Tsivy)
+    }
 }
 
 fn untimed() -> Terms {
-    Terms { time: TimeControl::Untimed, ..in_days(1) }
+    Terms {
+        time: TimeControl::Untimed,
+        ..in_days(1)
+    }
 }
 
 /// Something to do in its own task.
@@ -153,7 +219,10 @@ fn some_turn(game: &Game) -> Action {
     let steps = game.stage().steps();
     let step = steps[game.ply().0 as usize % steps.len()];
     let movements = Movements::read(&format!("{} end", step.first())).unwrap();
-    Action::Play { movements, turn: None }
+    Action::Play {
+        movements,
+        turn: None,
+    }
 }
 
 /// Runs everything in tasks that start together. Returns the results in order.
@@ -175,7 +244,11 @@ async fn at_once<T: Send + 'static>(all: Vec<Task<T>>) -> Vec<Result<T, CommandE
 /// Starts or ends a vacation.
 fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: VacationCommand) -> Task<()> {
     let (server, who) = (Arc::clone(server), who.clone());
-    Box::pin(async move { vacation::handle(&server, Member(&who), wanted).await.map(drop) })
+    Box::pin(async move {
+        vacation::handle(&server, Member(&who), wanted)
+            .await
+            .map(drop)
+    })
 }
 
 /// An action as a task.

@@ -9,10 +9,13 @@ use fanorona_store::{StoreError, Undone};
 
 /// The number of turns that an action of `side` undoes, if it accepts an undo.
 pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option<u32> {
-    let (turns, offer) = record.game.offers_to(side).find_map(|offer| match offer.what {
-        Proposal::Undo { turns } => Some((turns, offer)),
-        Proposal::Draw | Proposal::Abort => None,
-    })?;
+    let (turns, offer) = record
+        .game
+        .offers_to(side)
+        .find_map(|offer| match offer.what {
+            Proposal::Undo { turns } => Some((turns, offer)),
+            Proposal::Draw | Proposal::Abort => None,
+        })?;
     let agrees = match action {
         Action::Accept(Some(kind)) => *kind == ProposalKind::Undo,
         Action::Accept(None) => record.game.offers_to(side).eq([offer]),
@@ -68,8 +71,17 @@ impl Tables {
             Some(first) => Some(*after(first)?.stage().start()),
             None => None,
         };
-        let undone = Undone { turns, last: played.last().copied(), base };
-        Ok((Action::AcceptUndo { earlier: Box::new(earlier) }, undone))
+        let undone = Undone {
+            turns,
+            last: played.last().copied(),
+            base,
+        };
+        Ok((
+            Action::AcceptUndo {
+                earlier: Box::new(earlier),
+            },
+            undone,
+        ))
     }
 }
 

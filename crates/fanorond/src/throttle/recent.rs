@@ -4,17 +4,19 @@ use std::borrow::Borrow;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// How many keys are looked at when one is added. With two, the keys that no longer matter are removed faster than new
-/// ones come.
+/// How many keys are looked at when one is added. With two, the keys that no longer matter are
+/// removed faster than new ones come.
 const LOOKED_AT: usize = 2;
 
-/// A map of at most a number of keys. Every operation but [`Recent::retain`] takes the same time whatever the size.
+/// A map of at most a number of keys. Every operation but [`Recent::retain`] takes the same time
+/// whatever the size.
 #[derive(Debug)]
 pub(super) struct Recent<K, V> {
     most: usize,
     /// Each value with the number of its key in `order`.
     entries: HashMap<K, (u64, V)>,
-    /// The keys in the order in which they are looked at next. One whose number is not in `entries` was removed.
+    /// The keys in the order in which they are looked at next. One whose number is not in `entries`
+    /// was removed.
     order: VecDeque<(u64, K)>,
     /// The number of the next key.
     next: u64,
@@ -23,14 +25,20 @@ pub(super) struct Recent<K, V> {
 impl<K: Eq + Hash + Clone, V> Recent<K, V> {
     /// An empty map of at most `most` keys.
     pub(super) fn new(most: usize) -> Self {
-        Self { most: most.max(1), entries: HashMap::new(), order: VecDeque::new(), next: 0 }
+        Self {
+            most: most.max(1),
+            entries: HashMap::new(),
+            order: VecDeque::new(),
+            next: 0,
+        }
     }
 
     pub(super) fn get(&self, key: &K) -> Option<&V> {
         self.entries.get(key).map(|(_, value)| value)
     }
 
-    /// The value of a key, which is made if there is none. A full map forgets one that `is_over`, or else any.
+    /// The value of a key, which is made if there is none. A full map forgets one that `is_over`,
+    /// or else any.
     pub(super) fn entry(
         &mut self,
         key: &K,
@@ -48,7 +56,11 @@ impl<K: Eq + Hash + Clone, V> Recent<K, V> {
             self.next += 1;
         }
         let number = self.next.wrapping_sub(1);
-        &mut self.entries.entry(key.clone()).or_insert_with(|| (number, make())).1
+        &mut self
+            .entries
+            .entry(key.clone())
+            .or_insert_with(|| (number, make()))
+            .1
     }
 
     pub(super) fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q)
@@ -71,7 +83,9 @@ impl<K: Eq + Hash + Clone, V> Recent<K, V> {
     /// Looks at the next keys, and removes those that are over.
     fn tidy(&mut self, is_over: impl Fn(&V) -> bool) {
         for _ in 0..LOOKED_AT {
-            let Some((number, key)) = self.order.pop_front() else { return };
+            let Some((number, key)) = self.order.pop_front() else {
+                return;
+            };
             match self.entries.get(&key) {
                 Some((there, value)) if *there == number && !is_over(value) => {
                     self.order.push_back((number, key));
@@ -83,7 +97,11 @@ impl<K: Eq + Hash + Clone, V> Recent<K, V> {
 
     /// Removes a key, unless it was removed before and has come again.
     fn remove_numbered(&mut self, number: u64, key: &K) {
-        if self.entries.get(key).is_some_and(|(there, _)| *there == number) {
+        if self
+            .entries
+            .get(key)
+            .is_some_and(|(there, _)| *there == number)
+        {
             self.entries.remove(key);
         }
     }

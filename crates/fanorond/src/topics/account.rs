@@ -20,7 +20,9 @@ use crate::presence::Present;
 use crate::server::Server;
 use crate::throttle::{Attempt, ClientNetwork, Origin};
 use crate::work::{self, Charge};
-use fanorona_game::{AccountId, GameId, GameRecord, MailAddress, Player, PlayerName, Rating, Timestamp};
+use fanorona_game::{
+    AccountId, GameId, GameRecord, MailAddress, Player, PlayerName, Rating, Timestamp,
+};
 use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
 use fanorona_protocol::event::{List, Lists, Notice};
 use fanorona_protocol::grammar::args::ByMail;
@@ -57,7 +59,9 @@ pub(crate) async fn handle(
         AccountCommand::Delete { password } => {
             membership::delete(server, network, caller.member()?, password).await
         }
-        AccountCommand::List { boards, after } => membership::list(server, &boards, after.as_ref()).await,
+        AccountCommand::List { boards, after } => {
+            membership::list(server, &boards, after.as_ref()).await
+        }
         AccountCommand::Limit(limit) => membership::limit(server, caller.member()?, limit).await,
         AccountCommand::Seek(wanted) => membership::seek(server, caller.player()?, wanted).await,
         // The session handles these.
@@ -66,7 +70,9 @@ pub(crate) async fn handle(
         | AccountCommand::Guest
         | AccountCommand::Quit
         | AccountCommand::Recover { .. }
-        | AccountCommand::Password { .. } => Err(ServerRefusal::AuthRequired { inline: false }.into()),
+        | AccountCommand::Password { .. } => {
+            Err(ServerRefusal::AuthRequired { inline: false }.into())
+        }
     }
 }
 
@@ -86,12 +92,16 @@ pub(crate) async fn check_code(
     told: Told<'_>,
 ) -> Result<(Account, PasswordHash)> {
     let account = prove(server, network, credentials, Secret::ResetCode, told).await?;
-    let code = server.store.reset_code(account.player.id, server.clock.now()).await?;
+    let code = server
+        .store
+        .reset_code(account.player.id, server.clock.now())
+        .await?;
     Ok((account, code.ok_or(AccountRefusal::AuthFailed)?))
 }
 
-/// The account that these credentials belong to. A wrong name and a wrong password take the same time and get the same
-/// answer. A bot's token is checked faster: everybody may know which accounts are bots. `told` hears of a long wait.
+/// The account that these credentials belong to. A wrong name and a wrong password take the same
+/// time and get the same answer. A bot's token is checked faster: everybody may know which accounts
+/// are bots. `told` hears of a long wait.
 pub(crate) async fn authenticate(
     server: &Server,
     network: Option<ClientNetwork>,
@@ -114,36 +124,66 @@ async fn prove(
     let origin = Origin(network);
     // One after the other, so that none is tried before an earlier one is counted.
     let turn = server.password_checks.hold((key.clone(), origin));
-    let _turn = timeout(server.limits.login.hash_wait, turn).await.map_err(|_late| HashError::Busy)?;
+    let _turn = timeout(server.limits.login.hash_wait, turn)
+        .await
+        .map_err(|_late| HashError::Busy)?;
     let account = match &name {
         Some(name) => server.store.account_named(name).await?,
         None => None,
     };
-    let Expectation { last_from_here, is_known, plays } =
-        expectation(server, account.as_ref(), origin).await?;
-    // An account that is expected here has its own count, which is that of wrong passwords. So nobody else at the
-    // address can use it up.
+    let Expectation {
+        last_from_here,
+        is_known,
+        plays,
+    } = expectation(server, account.as_ref(), origin).await?;
+    // An account that is expected here has its own count, which is that of wrong passwords. So
+    // nobody else at the address can use it up.
     let shares = network.filter(|_| !is_known && !plays);
     let _turn_at_network = turn_at(server, shares).await?;
     let now = server.clock.now();
-    let attempt = Attempt { name: key, origin, is_known };
-    server.wrong_passwords.may_try(&attempt, now).map_err(rate_limited)?;
+    let attempt = Attempt {
+        name: key,
+        origin,
+        is_known,
+    };
+    server
+        .wrong_passwords
+        .may_try(&attempt, now)
+        .map_err(rate_limited)?;
     let right = match &account {
         Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
         Some(_) | None => {
             let hash = match (secret, &account) {
                 (_, None) => None,
                 (Secret::Password, Some(account)) => account.password_hash.clone(),
-                (Secret::ResetCode, Some(account)) => server.store.reset_code(account.player.id, now).await?,
+                (Secret::ResetCode, Some(account)) => {
+                    server.store.reset_code(account.player.id, now).await?
+                }
             };
             let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
-            let queue =
-                if goes_first { Queue::First } else { Queue::Second { name: attempt.name.clone(), network } };
+            let queue = if goes_first {
+                Queue::First
+            } else {
+                Queue::Second {
+                    name: attempt.name.clone(),
+                    network,
+                }
+            };
             work::spend(Charge::PasswordCheck);
-            let checked = server.hasher.check(&credentials.password, hash.as_ref(), queue, told).await;
-            if let (Err(HashError::Busy), Some(Account { player, .. }), true) = (&checked, &account, plays) {
+            let checked = server
+                .hasher
+                .check(&credentials.password, hash.as_ref(), queue, told)
+                .await;
+            if let (Err(HashError::Busy), Some(Account { player, .. }), true) =
+                (&checked, &account, plays)
+            {
                 server.tables.login_refused(player.id);
-                tell_nodes(server, AccountNews::LoginBusy { account: player.id.0 });
+                tell_nodes(
+                    server,
+                    AccountNews::LoginBusy {
+                        account: player.id.0,
+                    },
+                );
             }
             checked?
         }
@@ -187,18 +227,35 @@ struct Expectation {
     plays: bool,
 }
 
-async fn expectation(server: &Server, account: Option<&Account>, origin: Origin) -> Result<Expectation> {
+async fn expectation(
+    server: &Server,
+    account: Option<&Account>,
+    origin: Origin,
+) -> Result<Expectation> {
     let last_from_here = match account {
-        Some(account) => server.store.last_login_from(account.player.id, &origin.to_string()).await?,
+        Some(account) => {
+            server
+                .store
+                .last_login_from(account.player.id, &origin.to_string())
+                .await?
+        }
         None => None,
     };
-    let since = server.clock.wall().before(server.limits.login.known_address_age);
+    let since = server
+        .clock
+        .wall()
+        .before(server.limits.login.known_address_age);
     let is_known = last_from_here.is_some_and(|last| last >= since);
     let plays = account.is_some_and(|account| server.tables.plays_live(account.player.id));
-    Ok(Expectation { last_from_here, is_known, plays })
+    Ok(Expectation {
+        last_from_here,
+        is_known,
+        plays,
+    })
 }
 
-/// Waits until no other login of this network is checked, if there is a network, so that each counts for the next.
+/// Waits until no other login of this network is checked, if there is a network, so that each
+/// counts for the next.
 ///
 /// # Errors
 /// There were too many wrong passwords, or too many others wait.
@@ -206,11 +263,22 @@ async fn turn_at(
     server: &Server,
     network: Option<ClientNetwork>,
 ) -> Result<Option<KeyGuard<'_, ClientNetwork>>> {
-    let Some(network) = network else { return Ok(None) };
-    server.logins.may(network, server.clock.now()).map_err(rate_limited)?;
-    let turn = timeout(server.limits.login.hash_wait, server.login_turns.hold(network));
+    let Some(network) = network else {
+        return Ok(None);
+    };
+    server
+        .logins
+        .may(network, server.clock.now())
+        .map_err(rate_limited)?;
+    let turn = timeout(
+        server.limits.login.hash_wait,
+        server.login_turns.hold(network),
+    );
     let turn = turn.await.map_err(|_late| HashError::Busy)?;
-    server.logins.may(network, server.clock.now()).map_err(rate_limited)?;
+    server
+        .logins
+        .may(network, server.clock.now())
+        .map_err(rate_limited)?;
     Ok(Some(turn))
 }
 
@@ -221,9 +289,13 @@ pub(crate) async fn authenticate_again(
     me: &Player,
     password: Password,
 ) -> Result<Account> {
-    let credentials = Credentials { name: me.name.to_string(), password };
+    let credentials = Credentials {
+        name: me.name.to_string(),
+        password,
+    };
     let authenticated = authenticate(server, network, &credentials, None).await;
-    if let Err(CommandError::Refused(Refusal::Account(AccountRefusal::AuthFailed))) = authenticated {
+    if let Err(CommandError::Refused(Refusal::Account(AccountRefusal::AuthFailed))) = authenticated
+    {
         return Err(AccountRefusal::NotYourPassword.into());
     }
     authenticated
@@ -239,15 +311,23 @@ async fn remember_origin(server: &Server, account: AccountId, origin: Origin) {
     let (date, limits) = (server.clock.wall(), &server.limits.login);
     let since = date.before(limits.known_address_age);
     let origin = origin.to_string();
-    let noted = server.store.note_login_from(account, &origin, date, since, limits.known_addresses).await;
+    let noted = server
+        .store
+        .note_login_from(account, &origin, date, since, limits.known_addresses)
+        .await;
     if let Err(error) = noted {
         warn!(%error, account = account.0, "the network of a login was not saved");
     }
 }
 
-/// Hashes a password again if its hash is from a time of weaker parameters. If that fails, the next login tries again.
+/// Hashes a password again if its hash is from a time of weaker parameters. If that fails, the next
+/// login tries again.
 async fn strengthen_hash(server: &Server, account: &Account, password: &Password) {
-    let Some(old) = account.password_hash.as_ref().filter(|hash| passwords::is_outdated(hash)) else {
+    let Some(old) = account
+        .password_hash
+        .as_ref()
+        .filter(|hash| passwords::is_outdated(hash))
+    else {
         return;
     };
     match server.hasher.hash(password, Queue::First, None).await {
@@ -256,22 +336,35 @@ async fn strengthen_hash(server: &Server, account: &Account, password: &Password
                 warn!(%error, account = account.player.id.0, "a stronger hash was not saved");
             }
         }
-        Err(error) => warn!(?error, account = account.player.id.0, "a password was not hashed again"),
+        Err(error) => warn!(
+            ?error,
+            account = account.player.id.0,
+            "a password was not hashed again"
+        ),
     }
 }
 
 fn rate_limited(wait: Duration) -> ServerRefusal {
-    ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) }
+    ServerRefusal::RateLimited {
+        wait_s: Seconds::until_end_of(wait),
+    }
 }
 
 /// Checks that a new account can have this name.
 pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
     if names::is_reserved(&name) {
-        return Err(AccountRefusal::ReservedName { typed: name.to_string() }.into());
+        return Err(AccountRefusal::ReservedName {
+            typed: name.to_string(),
+        }
+        .into());
     }
     let taken = server.store.account_named(&name).await?;
-    if taken.is_some() { Err(AccountRefusal::NameTaken { name }.into()) } else { Ok(name) }
+    if taken.is_some() {
+        Err(AccountRefusal::NameTaken { name }.into())
+    } else {
+        Ok(name)
+    }
 }
 
 /// Checks that the account of this name can have this password.
@@ -294,8 +387,14 @@ fn check_addresses(server: &Server, addresses: &[String]) -> Result<()> {
     if addresses.len() > limit {
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
     }
-    let fits = addresses.iter().all(|address| MailAddress::new(address).is_some());
-    if fits { Ok(()) } else { Err(AccountRefusal::BadAddress.into()) }
+    let fits = addresses
+        .iter()
+        .all(|address| MailAddress::new(address).is_some());
+    if fits {
+        Ok(())
+    } else {
+        Err(AccountRefusal::BadAddress.into())
+    }
 }
 
 /// Registers an account. This logs nobody in.
@@ -312,20 +411,40 @@ pub(crate) async fn register(
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
     count_new_account(server, network).await?;
-    let password_hash =
-        server.hasher.hash(password, Queue::Second { name: name.key(), network }, told).await?;
+    let password_hash = server
+        .hasher
+        .hash(
+            password,
+            Queue::Second {
+                name: name.key(),
+                network,
+            },
+            told,
+        )
+        .await?;
     let addresses = addresses::distinct(addresses);
     let confirmations =
-        addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses).await?;
+        addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses)
+            .await?;
     let codes = confirmations.len();
     let created_at = server.clock.wall();
-    let new = NewAccount { name: name.clone(), password_hash, addresses, confirmations, created_at };
-    let account = server.store.create_account(new).await.map_err(|error| match error {
-        CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
-            AccountRefusal::NameTaken { name }.into()
-        }
-        CreateAccountError::Store(error) => CommandError::from(error),
-    })?;
+    let new = NewAccount {
+        name: name.clone(),
+        password_hash,
+        addresses,
+        confirmations,
+        created_at,
+    };
+    let account = server
+        .store
+        .create_account(new)
+        .await
+        .map_err(|error| match error {
+            CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
+                AccountRefusal::NameTaken { name }.into()
+            }
+            CreateAccountError::Store(error) => CommandError::from(error),
+        })?;
     // The owner is expected here from now on.
     remember_origin(server, account.player.id, Origin(network)).await;
     if codes > 0 {
@@ -356,11 +475,22 @@ pub(crate) async fn register_in_one(
 pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
     admin::access::admits(server, Wish::BeGuest)?;
     admin::may_come_from(server, network)?;
-    count_of_network(server, "guests", network, server.limits.account.guests_per_day).await?;
-    server.store.create_guest(server.clock.wall()).await.map_err(CommandError::from)
+    count_of_network(
+        server,
+        "guests",
+        network,
+        server.limits.account.guests_per_day,
+    )
+    .await?;
+    server
+        .store
+        .create_guest(server.clock.wall())
+        .await
+        .map_err(CommandError::from)
 }
 
-/// Counts the turns of a game that a guest wants to have analysed, for the guest and for all guests of the network.
+/// Counts the turns of a game that a guest wants to have analysed, for the guest and for all guests
+/// of the network.
 pub(super) async fn count_guest_turns(
     server: &Server,
     request: &AnalysisRequest,
@@ -368,12 +498,24 @@ pub(super) async fn count_guest_turns(
 ) -> Result<()> {
     let limits = &server.limits.analysis;
     let events = usize::try_from(request.turns).unwrap_or(usize::MAX);
-    let counted = |of, most| Counted { limit: "analysed turns", of, events, most };
-    let mut all = vec![counted(format!("account {}", request.account.0), limits.turns_per_guest)];
+    let counted = |of, most| Counted {
+        limit: "analysed turns",
+        of,
+        events,
+        most,
+    };
+    let mut all = vec![counted(
+        format!("account {}", request.account.0),
+        limits.turns_per_guest,
+    )];
     if let Some(network) = network {
         let most = limits.guest_turns_per_address;
         all.push(counted(network.to_string(), most));
-        all.extend(network.site().map(|site| counted(site.to_string(), server.limits.server.of_site(most))));
+        all.extend(
+            network
+                .site()
+                .map(|site| counted(site.to_string(), server.limits.server.of_site(most))),
+        );
     }
     count_for_a_day(server, all).await?.map_err(|wait| {
         let wait_s = Seconds::until_end_of(wait);
@@ -381,8 +523,17 @@ pub(super) async fn count_guest_turns(
     })
 }
 
-pub(super) async fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
-    count_of_network(server, "accounts", network, server.limits.account.new_per_day).await
+pub(super) async fn count_new_account(
+    server: &Server,
+    network: Option<ClientNetwork>,
+) -> Result<()> {
+    count_of_network(
+        server,
+        "accounts",
+        network,
+        server.limits.account.new_per_day,
+    )
+    .await
 }
 
 /// Counts an event of a network. The machine itself has no limits.
@@ -392,24 +543,42 @@ async fn count_of_network(
     network: Option<ClientNetwork>,
     most: usize,
 ) -> Result<()> {
-    let Some(network) = network else { return Ok(()) };
-    let mut counted = vec![Counted { limit, of: network.to_string(), events: 1, most }];
+    let Some(network) = network else {
+        return Ok(());
+    };
+    let mut counted = vec![Counted {
+        limit,
+        of: network.to_string(),
+        events: 1,
+        most,
+    }];
     if let Some(site) = network.site() {
         let most = server.limits.server.of_site(most);
-        counted.push(Counted { limit, of: site.to_string(), events: 1, most });
+        counted.push(Counted {
+            limit,
+            of: site.to_string(),
+            events: 1,
+            most,
+        });
     }
-    count_for_a_day(server, counted).await?.map_err(|wait| rate_limited(wait).into())
+    count_for_a_day(server, counted)
+        .await?
+        .map_err(|wait| rate_limited(wait).into())
 }
 
-/// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the time to wait.
-async fn count_for_a_day(server: &Server, events: Vec<Counted>) -> Result<std::result::Result<(), Duration>> {
+/// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the
+/// time to wait.
+async fn count_for_a_day(
+    server: &Server,
+    events: Vec<Counted>,
+) -> Result<std::result::Result<(), Duration>> {
     let now = server.clock.now();
     let full_until = server.store.count(events, now, now.plus(DAY)).await?;
     Ok(full_until.map_or(Ok(()), |until| Err(until.since(now))))
 }
 
-/// Changes a password. The caller has checked the old one. Somebody else may know it, so every other session of the
-/// account ends, and so do the tokens of its bots.
+/// Changes a password. The caller has checked the old one. Somebody else may know it, so every
+/// other session of the account ends, and so do the tokens of its bots.
 pub(crate) async fn change_password(
     server: &Server,
     network: Option<ClientNetwork>,
@@ -421,7 +590,9 @@ pub(crate) async fn change_password(
     let hash = server.hasher.hash(new, Queue::First, None).await?;
     let bots = server.store.bots_of(player.id).await?;
     let tokens_revoked = server.store.set_password(player.id, hash).await?;
-    let session_closed = server.presence.close_others(player.id, session, Notice::PasswordChanged);
+    let session_closed = server
+        .presence
+        .close_others(player.id, session, Notice::PasswordChanged);
     if tokens_revoked > 0 {
         for bot in bots {
             server.presence.close(bot.id, None, Notice::TokenRevoked);
@@ -429,7 +600,11 @@ pub(crate) async fn change_password(
     }
     // All networks are forgotten, but the owner is here.
     remember_origin(server, player.id, Origin(network)).await;
-    Ok(Done::from(AccountDone::PasswordChanged { session_closed, tokens_revoked }).into())
+    Ok(Done::from(AccountDone::PasswordChanged {
+        session_closed,
+        tokens_revoked,
+    })
+    .into())
 }
 
 /// Changes the password of a member who typed the old and the new one in the line.
@@ -449,10 +624,25 @@ pub(crate) async fn password(
 }
 
 /// The running games of a player, newest first: at most as many as a player can have.
-pub(crate) async fn open_games(server: &Server, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
-    let most = server.limits.game.active.saturating_add(server.limits.simul.games);
-    let page = Page { after: None, limit: most };
-    server.store.games_of(account, which, page).await.map_err(CommandError::from)
+pub(crate) async fn open_games(
+    server: &Server,
+    account: AccountId,
+    which: Which,
+) -> Result<Vec<GameRecord>> {
+    let most = server
+        .limits
+        .game
+        .active
+        .saturating_add(server.limits.simul.games);
+    let page = Page {
+        after: None,
+        limit: most,
+    };
+    server
+        .store
+        .games_of(account, which, page)
+        .await
+        .map_err(CommandError::from)
 }
 
 async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -> Result {
@@ -465,7 +655,10 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
     let now = server.clock.now();
     let date = |moment| server.clock.date_of(moment);
     let vacations = server.store.vacations(account.player.id, now).await?;
-    let vacation = vacations.iter().find(|pause| pause.from <= now).map(|pause| pause.until);
+    let vacation = vacations
+        .iter()
+        .find(|pause| pause.from <= now)
+        .map(|pause| pause.until);
     let bot = bot::owner(server, &account).await?;
     let ratings = match bot {
         Some(BotOwner::Server) => rating::of_server_bot(server, account.player.id).await?,
@@ -484,7 +677,10 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         guest: account.kind == AccountKind::Guest,
         since_ms: account.created_at,
         last_login_ms: account.last_login_at.map(date),
-        last_here_ms: account.last_login_at.max(left.and_then(|mailbox| mailbox.online_until)).map(date),
+        last_here_ms: account
+            .last_login_at
+            .max(left.and_then(|mailbox| mailbox.online_until))
+            .map(date),
         challenges: account.policy,
         won: tally.won,
         lost: tally.lost,
@@ -509,7 +705,10 @@ async fn everybody(server: &Server, after: Option<&PlayerName>) -> Result {
 
 /// Lists those of some players who are online.
 async fn who(server: &Server, names: &[PlayerName]) -> Result {
-    let mut here: Vec<Present> = names.iter().filter_map(|name| server.presence.named(name)).collect();
+    let mut here: Vec<Present> = names
+        .iter()
+        .filter_map(|name| server.presence.named(name))
+        .collect();
     here.sort_by_key(|present| present.player.name.key());
     if let ([first, ..], []) = (names, here.as_slice()) {
         let name = account_or_option(server, first, "who").await?.player.name;
@@ -533,10 +732,20 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
     let now = server.clock.now();
     let row = |present: Present| {
         let last_line = server.presence.last_line(&present);
-        let Present { player, kind, bot, since, sessions: _ } = present;
+        let Present {
+            player,
+            kind,
+            bot,
+            since,
+            sessions: _,
+        } = present;
         let house = Some(&player.name).filter(|_| bot == Some(BotOf::Server));
-        let rating =
-            || ratings.get(&player.id).copied().unwrap_or_else(|| Rating::first(house, Ruleset::Tsivy));
+        let rating = || {
+            ratings
+                .get(&player.id)
+                .copied()
+                .unwrap_or_else(|| Rating::first(house, Ruleset::Tsivy))
+        };
         WhoRow {
             rating: (kind != AccountKind::Guest).then(rating),
             bot: bot.is_some(),
@@ -547,18 +756,31 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
             name: player.name,
         }
     };
-    Ok(Lists::Who(List { rows: here.into_iter().map(row).collect(), more }).into())
+    Ok(Lists::Who(List {
+        rows: here.into_iter().map(row).collect(),
+        more,
+    })
+    .into())
 }
 
-/// The newest game, if it is against one of the server's robots: its clock does not run, but the player is at it.
+/// The newest game, if it is against one of the server's robots: its clock does not run, but the
+/// player is at it.
 async fn against_robot(server: &Server, player: AccountId) -> Result<Option<GameId>> {
-    let page = Page { after: None, limit: 1 };
+    let page = Page {
+        after: None,
+        limit: 1,
+    };
     let newest = server.store.games_of(player, Which::Active, page).await?;
     let is_against_robot = |record: &&GameRecord| {
-        let other = record.side_of(player).map(|side| record.seats.get(side.opposite()).id);
+        let other = record
+            .side_of(player)
+            .map(|side| record.seats.get(side.opposite()).id);
         !record.terms.private && other.is_some_and(|other| server.presence.is_server_bot(other))
     };
-    Ok(newest.first().filter(is_against_robot).map(|record| record.id))
+    Ok(newest
+        .first()
+        .filter(is_against_robot)
+        .map(|record| record.id))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Commands of administrators. Each action is stored with its entry in the audit log before it takes effect.
+//! Commands of administrators. Each action is stored with its entry in the audit log before it
+//! takes effect.
 
 pub(crate) mod access;
 pub(crate) mod bans;
@@ -28,27 +29,43 @@ use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
 use tracing::info;
 
-pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: AdminCommand) -> Result {
+pub(crate) async fn handle(
+    server: &Server,
+    me: Administrator<'_>,
+    command: AdminCommand,
+) -> Result {
     let done = match command {
         AdminCommand::Announce(text) => announce(server, me, text).await?,
         AdminCommand::Broadcast(text) => broadcast(server, me, text).await?,
         AdminCommand::SetMotd(text) => set_motd(server, me, text).await?,
-        AdminCommand::AddNews(text) => {
-            AdminDone::NewsAdded { news: numbered(server, me, AdminAction::AddNews(text.to_string())).await? }
-        }
+        AdminCommand::AddNews(text) => AdminDone::NewsAdded {
+            news: numbered(server, me, AdminAction::AddNews(text.to_string())).await?,
+        },
         AdminCommand::RemoveNews(news) => {
-            act(server, me, AdminAction::RemoveNews(news), AdminRefusal::NoNews { number: news }).await?;
+            act(
+                server,
+                me,
+                AdminAction::RemoveNews(news),
+                AdminRefusal::NoNews { number: news },
+            )
+            .await?;
             AdminDone::NewsRemoved { news }
         }
         AdminCommand::Kick { name, why } => kick(server, me, &name, why).await?,
-        AdminCommand::Mute { name, minutes, why } => sanctions::mute(server, me, &name, minutes, why).await?,
+        AdminCommand::Mute { name, minutes, why } => {
+            sanctions::mute(server, me, &name, minutes, why).await?
+        }
         AdminCommand::Unmute(name) => sanctions::unmute(server, me, &name).await?,
         AdminCommand::Ban { whom, days, why } => bans::ban(server, me, whom, days, why).await?,
         AdminCommand::Bans { before } => return bans::list(server, before).await,
         AdminCommand::Unban(whom) => bans::unban(server, me, whom).await?,
         AdminCommand::ResetPassword(name) => reset_codes::give(server, me, &name).await?,
-        AdminCommand::Adjudicate { board, score, why } => adjudicate(server, me, board, score, why).await?,
-        AdminCommand::Shutdown { seconds, why } => countdown::shutdown(server, me, seconds, why).await?,
+        AdminCommand::Adjudicate { board, score, why } => {
+            adjudicate(server, me, board, score, why).await?
+        }
+        AdminCommand::Shutdown { seconds, why } => {
+            countdown::shutdown(server, me, seconds, why).await?
+        }
         AdminCommand::ShowShutdown => countdown::show(server)?,
         AdminCommand::CancelShutdown => countdown::cancel(server, me).await?,
         AdminCommand::Administrators => return roles::list(server).await,
@@ -57,7 +74,9 @@ pub(crate) async fn handle(server: &Server, me: Administrator<'_>, command: Admi
         AdminCommand::Access(level) => access::access(server, me, level).await?,
         AdminCommand::Reports { before } => return reports::list(server, before).await,
         AdminCommand::ShowReport(number) => return reports::show(server, number).await,
-        AdminCommand::CloseReport { number, why } => reports::close(server, me, number, why).await?,
+        AdminCommand::CloseReport { number, why } => {
+            reports::close(server, me, number, why).await?
+        }
         AdminCommand::Audit { before } => return audit(server, before).await,
     };
     Ok(Done::from(done).into())
@@ -69,14 +88,23 @@ pub(crate) async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Eve
         return Ok(Vec::new());
     }
     let access = server.access.level();
-    let restricted = (access != AccessLevel::Open).then(|| Event::from(Announcement::Restricted { access }));
-    let reports = server.store.open_reports(None, server.limits.list.rows).await?.len();
+    let restricted =
+        (access != AccessLevel::Open).then(|| Event::from(Announcement::Restricted { access }));
+    let reports = server
+        .store
+        .open_reports(None, server.limits.list.rows)
+        .await?
+        .len();
     let open = (reports > 0).then(|| Event::from(Announcement::ReportsOpen { reports }));
     Ok(restricted.into_iter().chain(open).collect())
 }
 
 fn audited(server: &Server, me: Administrator<'_>, action: AdminAction) -> AuditedAction {
-    AuditedAction { by: Some(me.user.player.name.clone()), at: server.clock.wall(), action }
+    AuditedAction {
+        by: Some(me.user.player.name.clone()),
+        at: server.clock.wall(),
+        action,
+    }
 }
 
 async fn perform(server: &Server, me: Administrator<'_>, action: AdminAction) -> Result<Performed> {
@@ -102,7 +130,9 @@ async fn act(
 async fn numbered(server: &Server, me: Administrator<'_>, action: AdminAction) -> Result<i64> {
     match perform(server, me, action).await? {
         Performed::Done(Some(number)) => Ok(number),
-        Performed::Done(None) | Performed::Nothing | Performed::Stale => Err(ServerRefusal::Internal.into()),
+        Performed::Done(None) | Performed::Nothing | Performed::Stale => {
+            Err(ServerRefusal::Internal.into())
+        }
     }
 }
 
@@ -120,10 +150,16 @@ fn in_range(number: u32, command: &'static str, least: u32, most: u32) -> Result
     if (least..=most).contains(&number) {
         return Ok(number);
     }
-    Err(AdminRefusal::OutOfRange { command: command.into(), least, most }.into())
+    Err(AdminRefusal::OutOfRange {
+        command: command.into(),
+        least,
+        most,
+    }
+    .into())
 }
 
-/// The account of another player, against whom an administrator may act: moderators do not act against administrators.
+/// The account of another player, against whom an administrator may act: moderators do not act
+/// against administrators.
 async fn another(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<Account> {
     let account = account_named(server, name).await?;
     let player = &account.player;
@@ -131,7 +167,10 @@ async fn another(server: &Server, me: Administrator<'_>, name: &PlayerName) -> R
         return Err(AccountRefusal::Oneself.into());
     }
     if me.role < Role::Operator && server.store.role_of(player.id).await?.is_some() {
-        return Err(AdminRefusal::AnAdministrator { name: player.name.clone() }.into());
+        return Err(AdminRefusal::AnAdministrator {
+            name: player.name.clone(),
+        }
+        .into());
     }
     Ok(account)
 }
@@ -144,7 +183,9 @@ fn reason(why: &SafeText) -> Option<Event> {
 async fn announce(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
     perform(server, me, AdminAction::Announce(text.to_string())).await?;
     let from = me.user.player.name.clone();
-    let heard = server.presence.tell_everybody(&Announcement::Announcement { from, text }.into());
+    let heard = server
+        .presence
+        .tell_everybody(&Announcement::Announcement { from, text }.into());
     Ok(AdminDone::Said { heard })
 }
 
@@ -152,25 +193,66 @@ async fn broadcast(server: &Server, me: Administrator<'_>, text: SafeText) -> Re
     let at_ms = server.clock.wall();
     let number = numbered(server, me, AdminAction::Broadcast(text.to_string())).await?;
     let from = SafeText::new(me.user.player.name.as_str());
-    let heard = server.presence.tell_everybody(&Announcement::Broadcast { number, from, at_ms, text }.into());
+    let heard = server.presence.tell_everybody(
+        &Announcement::Broadcast {
+            number,
+            from,
+            at_ms,
+            text,
+        }
+        .into(),
+    );
     Ok(AdminDone::Said { heard })
 }
 
-async fn set_motd(server: &Server, me: Administrator<'_>, text: Option<SafeText>) -> Result<AdminDone> {
-    let done = if text.is_some() { AdminDone::MotdSet } else { AdminDone::MotdCleared };
-    perform(server, me, AdminAction::SetMotd(text.map(|text| text.to_string()))).await?;
+async fn set_motd(
+    server: &Server,
+    me: Administrator<'_>,
+    text: Option<SafeText>,
+) -> Result<AdminDone> {
+    let done = if text.is_some() {
+        AdminDone::MotdSet
+    } else {
+        AdminDone::MotdCleared
+    };
+    perform(
+        server,
+        me,
+        AdminAction::SetMotd(text.map(|text| text.to_string())),
+    )
+    .await?;
     Ok(done)
 }
 
-async fn kick(server: &Server, me: Administrator<'_>, name: &PlayerName, why: SafeText) -> Result<AdminDone> {
+async fn kick(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+    why: SafeText,
+) -> Result<AdminDone> {
     let player = another(server, me, name).await?.player;
     if !server.presence.is_here(player.id) {
         return Err(AccountRefusal::NotHere(OfPlayer { name: player.name }).into());
     }
-    perform(server, me, AdminAction::Kick { player: player.clone(), why: why.to_string() }).await?;
-    let present = server.presence.close(player.id, reason(&why).as_ref(), Notice::Kicked);
-    let from = present.and_then(|present| present.sessions.network()).map(|network| network.to_string());
-    Ok(AdminDone::Kicked { name: player.name, from })
+    perform(
+        server,
+        me,
+        AdminAction::Kick {
+            player: player.clone(),
+            why: why.to_string(),
+        },
+    )
+    .await?;
+    let present = server
+        .presence
+        .close(player.id, reason(&why).as_ref(), Notice::Kicked);
+    let from = present
+        .and_then(|present| present.sessions.network())
+        .map(|network| network.to_string());
+    Ok(AdminDone::Kicked {
+        name: player.name,
+        from,
+    })
 }
 
 async fn adjudicate(
@@ -180,7 +262,10 @@ async fn adjudicate(
     score: Option<Score>,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let plays = board_for(server, Some(me.user), board).await?.side_of(me.user.player.id).is_some();
+    let plays = board_for(server, Some(me.user), board)
+        .await?
+        .side_of(me.user.player.id)
+        .is_some();
     // An operator may be the only administrator.
     if plays && me.role < Role::Operator {
         return Err(AdminRefusal::OwnGame(OfGame { game: board }).into());
@@ -190,7 +275,10 @@ async fn adjudicate(
         None => by_the_tables(server, me, board).await?,
     };
     let record = server.tables.adjudicate(board, score, seen, |save| {
-        let action = AdminAction::Adjudicate { save: Box::new(save), why: why.to_string() };
+        let action = AdminAction::Adjudicate {
+            save: Box::new(save),
+            why: why.to_string(),
+        };
         audited(server, me, action)
     });
     let record = record.await?;
@@ -199,10 +287,14 @@ async fn adjudicate(
             server.presence.tell(record.seats.get(side).id, reason);
         }
     }
-    Ok(AdminDone::Adjudicated { game: board, result: score })
+    Ok(AdminDone::Adjudicated {
+        game: board,
+        result: score,
+    })
 }
 
-/// The result of a game if both sides play their best from now on, and the version for which it holds.
+/// The result of a game if both sides play their best from now on, and the version for which it
+/// holds.
 async fn by_the_tables(
     server: &Server,
     me: Administrator<'_>,
@@ -210,7 +302,11 @@ async fn by_the_tables(
 ) -> Result<(Score, Option<Version>)> {
     let record = board_for(server, Some(me.user), board).await?;
     if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
     }
     // The player may take back the steps of a turn that is not over.
     let start = *record.game.stage().start();
@@ -223,7 +319,12 @@ async fn by_the_tables(
         Some(Judgement::Drawn) => Score::Draw,
         Some(Judgement::Open(_)) | None => {
             let pieces = Side::ALL.map(|side| start.pieces(side).len()).iter().sum();
-            return Err(AdminRefusal::NoVerdict { game: board, pieces, most }.into());
+            return Err(AdminRefusal::NoVerdict {
+                game: board,
+                pieces,
+                most,
+            }
+            .into());
         }
     };
     Ok((score, Some(record.version)))
@@ -233,13 +334,30 @@ async fn audit(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
     let found = server.store.audit(before, rows + 1).await?;
     let row = |entry: AuditEntry| {
-        let AuditEntry { number, at: at_ms, by, act: action, subject, detail, length } = entry;
+        let AuditEntry {
+            number,
+            at: at_ms,
+            by,
+            act: action,
+            subject,
+            detail,
+            length,
+        } = entry;
         let lasts_s = match length {
             Some(Length::For(length)) => Some(length.into()),
             Some(Length::Endless) | None => None,
         };
         let endless = length == Some(Length::Endless);
-        AuditRow { number, at_ms, by, action, subject, lasts_s, endless, detail }
+        AuditRow {
+            number,
+            at_ms,
+            by,
+            action,
+            subject,
+            lasts_s,
+            endless,
+            detail,
+        }
     };
     let found = found.into_iter().map(row).collect();
     Ok(Lists::Audit(page("audit", found, rows, |row| row.number)).into())

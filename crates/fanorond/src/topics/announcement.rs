@@ -18,28 +18,50 @@ pub(crate) async fn handle(server: &Server, command: AnnouncementCommand) -> Res
     }
 }
 
-/// The message of the day and the broadcasts that a player has not seen yet, and that the server will stop.
+/// The message of the day and the broadcasts that a player has not seen yet, and that the server
+/// will stop.
 pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
-    let unseen = server.store.unseen_bulletins(account, server.limits.admin.broadcasts_at_login).await?;
+    let unseen = server
+        .store
+        .unseen_bulletins(account, server.limits.admin.broadcasts_at_login)
+        .await?;
     let stops = server.countdown.announced(server.clock.now());
-    Ok(unseen.into_iter().filter_map(announced).chain(stops).map(Event::from).collect())
+    Ok(unseen
+        .into_iter()
+        .filter_map(announced)
+        .chain(stops)
+        .map(Event::from)
+        .collect())
 }
 
 /// The announcement of a stored text. News are shown in a list instead.
 fn announced(bulletin: Bulletin) -> Option<Announcement> {
-    let Bulletin { number, kind, author, text, told_at: at_ms } = bulletin;
+    let Bulletin {
+        number,
+        kind,
+        author,
+        text,
+        told_at: at_ms,
+    } = bulletin;
     let text = SafeText::new(&text);
     match kind {
-        BulletinKind::Motd => Some(Announcement::Motd { number, at_ms, text }),
-        BulletinKind::Broadcast => {
-            Some(Announcement::Broadcast { number, from: SafeText::new(&author), at_ms, text })
-        }
+        BulletinKind::Motd => Some(Announcement::Motd {
+            number,
+            at_ms,
+            text,
+        }),
+        BulletinKind::Broadcast => Some(Announcement::Broadcast {
+            number,
+            from: SafeText::new(&author),
+            at_ms,
+            text,
+        }),
         BulletinKind::News => None,
     }
 }
 
-/// Stores that a player has seen an announcement that is shown once. It is called after the announcement is written,
-/// so a player who disconnects before that sees it again.
+/// Stores that a player has seen an announcement that is shown once. It is called after the
+/// announcement is written, so a player who disconnects before that sees it again.
 pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) {
     let (kind, number) = match seen {
         Announcement::Motd { number, .. } => (BulletinKind::Motd, *number),
@@ -82,8 +104,15 @@ async fn news(server: &Server, before: Option<i64>) -> Result {
     Ok(Lists::News(page("news", news, rows, |row| row.number)).into())
 }
 
-/// A page of a list that is numbered from the newest. `found` has one row more than a page if there is another page.
-pub(super) fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
-    let more = last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
+/// A page of a list that is numbered from the newest. `found` has one row more than a page if there
+/// is another page.
+pub(super) fn page<R>(
+    command: &str,
+    mut found: Vec<R>,
+    rows: u32,
+    number: impl Fn(&R) -> i64,
+) -> List<R> {
+    let more =
+        last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
     List { rows: found, more }
 }

@@ -1,7 +1,9 @@
-//! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do not play.
+//! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do
+//! not play.
 //!
-//! First the own game on the current board, while it goes on; then the board that is watched; then the own game
-//! that has ended, then the only one that is running, and at last the one that ended last. Of several nothing is guessed.
+//! First the own game on the current board, while it goes on; then the board that is watched; then
+//! the own game that has ended, then the only one that is running, and at last the one that ended
+//! last. Of several nothing is guessed.
 
 use super::{Result, play};
 use crate::logged_in::{LoggedIn, Stage};
@@ -66,15 +68,27 @@ pub(super) async fn board(
     if let Some(board) = current.filter(|_| me.current_is != Stage::Over) {
         return Ok(board);
     }
-    let watched = if meant.may_watch() { server.observers.boards_of(me.player.id) } else { Vec::new() };
+    let watched = if meant.may_watch() {
+        server.observers.boards_of(me.player.id)
+    } else {
+        Vec::new()
+    };
     match (watched.as_slice(), current) {
         ([only], _) => return Ok(*only),
         ([], Some(over)) => return Ok(over),
         ([], None) => {}
         ([_, _, ..], _) => return Err(which(meant, watched).into()),
     }
-    let own = if meant.may_play() { own_games(server, me).await? } else { Vec::new() };
-    let last = if own.is_empty() && meant.may_play() { play::last_game(server, me).await? } else { None };
+    let own = if meant.may_play() {
+        own_games(server, me).await?
+    } else {
+        Vec::new()
+    };
+    let last = if own.is_empty() && meant.may_play() {
+        play::last_game(server, me).await?
+    } else {
+        None
+    };
     match own.as_slice() {
         [only] => Ok(*only),
         [] if last.is_some() => Ok(last.ok_or(GamesRefusal::NoCurrentBoard)?),
@@ -86,13 +100,23 @@ pub(super) async fn board(
 }
 
 fn which(meant: BoardPurpose, boards: Vec<GameId>) -> Refusal {
-    ObserveRefusal::WhichBoard { command: meant.example(), games: boards }.into()
+    ObserveRefusal::WhichBoard {
+        command: meant.example(),
+        games: boards,
+    }
+    .into()
 }
 
 /// The boards on which somebody plays now.
 async fn own_games(server: &Server, me: &LoggedIn) -> Result<Vec<GameId>> {
-    let page = Page { after: None, limit: server.limits.list.rows };
-    let active = server.store.games_of(me.player.id, Which::Active, page).await;
+    let page = Page {
+        after: None,
+        limit: server.limits.list.rows,
+    };
+    let active = server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await;
     let active = active?;
     Ok(active.iter().map(|record| record.id).collect())
 }

@@ -35,8 +35,12 @@ pub(crate) async fn handle(
                 TokenChange::Revoke(number) => revoke(server, me, bot.as_ref(), number).await?,
             }
         }
-        BotCommand::Since { board, ply } => return missed::since(server, caller.player()?, board, ply).await,
-        BotCommand::Ping => BotDone::Pong { now_ms: server.clock.wall() },
+        BotCommand::Since { board, ply } => {
+            return missed::since(server, caller.player()?, board, ply).await;
+        }
+        BotCommand::Ping => BotDone::Pong {
+            now_ms: server.clock.wall(),
+        },
         BotCommand::Pong => return Ok(Done::Quietly.into()),
     };
     Ok(Done::from(done).into())
@@ -54,7 +58,10 @@ async fn register(
         return Err(BotRefusal::OwnerIsABot.into());
     }
     if !me.player.name.is(owner.as_str()) {
-        return Err(BotRefusal::NotTheOwner { name: me.player.name.clone() }.into());
+        return Err(BotRefusal::NotTheOwner {
+            name: me.player.name.clone(),
+        }
+        .into());
     }
     let name = account::new_name(server, name).await?;
     let most = server.limits.bot.per_member;
@@ -64,16 +71,33 @@ async fn register(
     }
     account::count_new_account(server, network).await?;
     let (token, hash) = tokens::new();
-    let new = NewBot { name: name.clone(), owner: me.player.id, token: hash, made_at: server.clock.wall() };
-    let made = server.store.register_bot(new, most).await.map_err(|error| match error {
-        RegisterBotError::TooMany => BotRefusal::TooManyBots(AtMost { most }).into(),
-        RegisterBotError::Account(CreateAccountError::Taken | CreateAccountError::LooksLike(_)) => {
-            AccountRefusal::NameTaken { name }.into()
-        }
-        RegisterBotError::Account(CreateAccountError::Store(error)) => CommandError::from(error),
-    })?;
+    let new = NewBot {
+        name: name.clone(),
+        owner: me.player.id,
+        token: hash,
+        made_at: server.clock.wall(),
+    };
+    let made = server
+        .store
+        .register_bot(new, most)
+        .await
+        .map_err(|error| match error {
+            RegisterBotError::TooMany => BotRefusal::TooManyBots(AtMost { most }).into(),
+            RegisterBotError::Account(
+                CreateAccountError::Taken | CreateAccountError::LooksLike(_),
+            ) => AccountRefusal::NameTaken { name }.into(),
+            RegisterBotError::Account(CreateAccountError::Store(error)) => {
+                CommandError::from(error)
+            }
+        })?;
     let (name, owner) = (made.player.name, me.player.name.clone());
-    Ok(BotDone::BotRegistered { name, bot: true, owner, number: 1, token })
+    Ok(BotDone::BotRegistered {
+        name,
+        bot: true,
+        owner,
+        number: 1,
+        token,
+    })
 }
 
 /// The bot that a line is about: the one that it names, the user, or the user's only bot.
@@ -85,7 +109,10 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
         }
         let bots = server.store.bots_of(me.player.id).await?;
         return match bots.as_slice() {
-            [] => Err(BotRefusal::NoBots(OfPlayer { name: me.player.name.clone() }).into()),
+            [] => Err(BotRefusal::NoBots(OfPlayer {
+                name: me.player.name.clone(),
+            })
+            .into()),
             [only] => Ok(only.clone()),
             _ => {
                 let candidates = bots.into_iter().map(|bot| bot.name).collect();
@@ -98,7 +125,10 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
     if own || account.bot == Some(BotOf::Player(me.player.id)) {
         Ok(account.player)
     } else {
-        Err(BotRefusal::NotYourBot { name: account.player.name }.into())
+        Err(BotRefusal::NotYourBot {
+            name: account.player.name,
+        }
+        .into())
     }
 }
 
@@ -109,7 +139,10 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
     } else {
         let bots = server.store.bots_of(me.0.player.id).await?;
         if bots.is_empty() {
-            return Err(BotRefusal::NoBots(OfPlayer { name: me.0.player.name.clone() }).into());
+            return Err(BotRefusal::NoBots(OfPlayer {
+                name: me.0.player.name.clone(),
+            })
+            .into());
         }
         bots
     };
@@ -117,7 +150,12 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
     for bot in bots {
         let tokens = server.store.tokens(bot.id).await?;
         if tokens.is_empty() {
-            rows.push(TokenRow { bot: bot.name.clone(), number: None, made_ms: None, used_ms: None });
+            rows.push(TokenRow {
+                bot: bot.name.clone(),
+                number: None,
+                made_ms: None,
+                used_ms: None,
+            });
         }
         rows.extend(tokens.iter().map(|token| row(&bot, token)));
     }
@@ -137,13 +175,20 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
     let bot = resolve(server, me, named).await?;
     let most = server.limits.bot.tokens;
     let (token, hash) = tokens::new();
-    let number = server.store.add_token(bot.id, hash, server.clock.wall(), most).await?;
+    let number = server
+        .store
+        .add_token(bot.id, hash, server.clock.wall(), most)
+        .await?;
     let number = number.ok_or(BotRefusal::TooManyTokens(AtMost { most }))?;
-    Ok(BotDone::TokenCreated { name: bot.name, number, token })
+    Ok(BotDone::TokenCreated {
+        name: bot.name,
+        number,
+        token,
+    })
 }
 
-/// Somebody else may have logged in with the token. So if the owner revokes it, the bot's connection closes. A bot
-/// that revokes its own token stays connected.
+/// Somebody else may have logged in with the token. So if the owner revokes it, the bot's
+/// connection closes. A bot that revokes its own token stays connected.
 async fn revoke(
     server: &Server,
     me: Member<'_>,
@@ -158,18 +203,29 @@ async fn revoke(
     if revoked > 0 && bot.id != me.0.player.id {
         server.presence.close(bot.id, None, Notice::TokenRevoked);
     }
-    Ok(BotDone::TokensRevoked { name: bot.name, revoked })
+    Ok(BotDone::TokensRevoked {
+        name: bot.name,
+        revoked,
+    })
 }
 
-/// Whether the credentials contain a token of this bot. A bot logs in with tokens only; the server's own bots have
-/// none, so nobody can log in to them.
-pub(crate) async fn is_token(server: &Server, account: &Account, credentials: &Credentials) -> Result<bool> {
+/// Whether the credentials contain a token of this bot. A bot logs in with tokens only; the
+/// server's own bots have none, so nobody can log in to them.
+pub(crate) async fn is_token(
+    server: &Server,
+    account: &Account,
+    credentials: &Credentials,
+) -> Result<bool> {
     let bot = account.player.id;
     let hash = tokens::hash(&credentials.password);
     let Some(number) = server.store.token(bot, &hash).await? else {
         return Ok(false);
     };
-    if let Err(error) = server.store.note_token_use(bot, number, server.clock.wall()).await {
+    if let Err(error) = server
+        .store
+        .note_token_use(bot, number, server.clock.wall())
+        .await
+    {
         // The bot can log in even if the disk is full.
         warn!(%error, account = bot.0, "bots: the use of a token was not stored");
     }

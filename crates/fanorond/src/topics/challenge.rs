@@ -1,9 +1,12 @@
-//! Challenges: sending one, the answers to challenges and offers, and the limits of games that a player may have.
+//! Challenges: sending one, the answers to challenges and offers, and the limits of games that a
+//! player may have.
 
 mod pending;
 
 use super::seek::eligibility::{self, Applicant};
-use super::{HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul};
+use super::{
+    HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul,
+};
 use crate::error::CommandError;
 use crate::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use crate::server::Server;
@@ -33,7 +36,12 @@ fn done(done: ChallengeDone) -> Result {
     Ok(Done::from(Box::new(done)).into())
 }
 
-async fn challenge(server: &Server, me: &LoggedIn, to: &PlayerName, wanted: ChallengeTerms) -> Result {
+async fn challenge(
+    server: &Server,
+    me: &LoggedIn,
+    to: &PlayerName,
+    wanted: ChallengeTerms,
+) -> Result {
     let other = account_named(server, to).await?;
     to_player(server, me, other, wanted).await
 }
@@ -85,43 +93,69 @@ pub(super) async fn send(
         None => eligibility::open(server, &other, &Applicant::of_user(me), terms).await?,
         // The winner of a game owes the loser the vela, whatever the winner's formula says.
         Some(_) if other.policy == ChallengePolicy::Closed => {
-            return Err(ChallengeRefusal::Closed(OfPlayer { name: other.player.name }).into());
+            return Err(ChallengeRefusal::Closed(OfPlayer {
+                name: other.player.name,
+            })
+            .into());
         }
         Some(_) => {}
     }
     if is_gone(server, &other) {
-        return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
+        return Err(AccountRefusal::NotHere(OfPlayer {
+            name: other.player.name,
+        })
+        .into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
     let is_robot = server.robots.robot(other.player.id).is_some();
-    let _admission = if is_robot { Some(server.robots.admission.lock().await) } else { None };
+    let _admission = if is_robot {
+        Some(server.robots.admission.lock().await)
+    } else {
+        None
+    };
     if is_robot {
         server.robots.room_for(me.player.id, &server.limits)?;
     }
     let made_at = server.clock.now();
-    let new = NewChallenge { from: me.player.clone(), to: other.player.clone(), terms, follows, made_at };
+    let new = NewChallenge {
+        from: me.player.clone(),
+        to: other.player.clone(),
+        terms,
+        follows,
+        made_at,
+    };
     match other.policy {
         ChallengePolicy::Auto => {
             both_are_here(server, me, &other, &terms)?;
             // Robots play several games at once with the same player.
-            let after = if is_robot { after } else { Some(after.unwrap_or(newest_game(server, me).await?)) };
+            let after = if is_robot {
+                after
+            } else {
+                Some(after.unwrap_or(newest_game(server, me).await?))
+            };
             start_at_once(server, me, new, after).await
         }
         ChallengePolicy::Ask | ChallengePolicy::Closed => make(server, me, new, after).await,
     }
 }
 
-/// Makes a challenge, or accepts the one of the other player to the same game: then both want it, and it begins.
+/// Makes a challenge, or accepts the one of the other player to the same game: then both want it,
+/// and it begins.
 async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
     let room = server.limits.room();
     loop {
-        match server.store.create_challenge(new.clone(), after, room).await {
+        match server
+            .store
+            .create_challenge(new.clone(), after, room)
+            .await
+        {
             Ok(Ok(challenge)) => {
                 tell_challenged(server, &challenge).await;
                 return done(ChallengeDone::Sent((&challenge).into()));
             }
             Ok(Err(NoGame::Asked(same))) => match accept_challenge(server, me, same).await {
-                // Another session of this player was faster. The game that follows another one is found then.
+                // Another session of this player was faster. The game that follows another one is
+                // found then.
                 Err(CommandError::Refused(Refusal::Challenge(ChallengeRefusal::NotOpen)))
                     if after.is_some() => {}
                 answer => return answer,
@@ -133,14 +167,33 @@ async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<G
 }
 
 /// Starts a game with a player who accepts every challenge.
-async fn start_at_once(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
+async fn start_at_once(
+    server: &Server,
+    me: &LoggedIn,
+    new: NewChallenge,
+    after: Option<GameId>,
+) -> Result {
     let (other, follows) = (new.to.clone(), new.follows);
-    let drawn = if rand::random() { Side::White } else { Side::Black };
-    let seats = match new.terms.colour.side(drawn) {
-        Side::White => BySide { white: new.from.id, black: new.to.id },
-        Side::Black => BySide { white: new.to.id, black: new.from.id },
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
     };
-    match server.store.start_at_once(new, after, seats, server.limits.room()).await {
+    let seats = match new.terms.colour.side(drawn) {
+        Side::White => BySide {
+            white: new.from.id,
+            black: new.to.id,
+        },
+        Side::Black => BySide {
+            white: new.to.id,
+            black: new.from.id,
+        },
+    };
+    match server
+        .store
+        .start_at_once(new, after, seats, server.limits.room())
+        .await
+    {
         Ok(Ok((record, replaced))) => {
             if let Some(replaced) = replaced {
                 tell(server, &replaced, replaced.to.id, ChallengeEvent::Withdrawn).await;
@@ -155,32 +208,52 @@ async fn start_at_once(server: &Server, me: &LoggedIn, new: NewChallenge, after:
 
 /// The last game that a player has started.
 async fn newest_game(server: &Server, me: &LoggedIn) -> Result<GameId> {
-    let page = Page { after: None, limit: 1 };
-    let newest = server.store.games_of(me.player.id, Which::All, page).await?;
+    let page = Page {
+        after: None,
+        limit: 1,
+    };
+    let newest = server
+        .store
+        .games_of(me.player.id, Which::All, page)
+        .await?;
     Ok(newest.first().map_or(GameId(0), |game| game.id))
 }
 
 /// Why there is no challenge or game with `other`.
-pub(super) fn refusal(server: &Server, me: &LoggedIn, other: &PlayerName, why: &NoGame) -> ChallengeRefusal {
+pub(super) fn refusal(
+    server: &Server,
+    me: &LoggedIn,
+    other: &PlayerName,
+    why: &NoGame,
+) -> ChallengeRefusal {
     let name = other.clone();
     match *why {
         // A game that starts asks for no other.
         NoGame::NotOpen | NoGame::Asked(_) => ChallengeRefusal::NotOpen,
         NoGame::AlreadySent(number) => ChallengeRefusal::AlreadySent { number, name },
         NoGame::Begun(game) => ChallengeRefusal::Begun { game, name },
-        NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost { most: server.limits.challenge.open }),
+        NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost {
+            most: server.limits.challenge.open,
+        }),
         NoGame::TooManyGames { player, most } if player == me.player.id => {
             ChallengeRefusal::TooManyGames(AtMost { most })
         }
-        NoGame::TooManyGames { most, .. } => ChallengeRefusal::OpponentHasTooManyGames(AtMost { most }),
-        NoGame::TooManyBotGames => {
-            ChallengeRefusal::TooManyRobotGames(AtMost { most: server.limits.robot.games_per_player })
+        NoGame::TooManyGames { most, .. } => {
+            ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })
         }
+        NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
+            most: server.limits.robot.games_per_player,
+        }),
     }
 }
 
-/// Why a challenge was not made. Another connection may have asked for the same vela at the same moment.
-async fn not_made(server: &Server, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
+/// Why a challenge was not made. Another connection may have asked for the same vela at the same
+/// moment.
+async fn not_made(
+    server: &Server,
+    error: StoreError,
+    follows: Option<GameId>,
+) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
         && let Some(why) = rematch::vela_already_started(server, board).await?
     {
@@ -195,13 +268,23 @@ fn is_gone(server: &Server, account: &Account) -> bool {
 }
 
 /// A live game begins when both players are online, since its clock starts at once.
-pub(super) fn both_are_here(server: &Server, me: &LoggedIn, other: &Account, terms: &Terms) -> Result<()> {
+pub(super) fn both_are_here(
+    server: &Server,
+    me: &LoggedIn,
+    other: &Account,
+    terms: &Terms,
+) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
-    let away = [&me.player, &other.player].into_iter().find(|player| !server.presence.is_here(player.id));
+    let away = [&me.player, &other.player]
+        .into_iter()
+        .find(|player| !server.presence.is_here(player.id));
     match away {
-        Some(player) => Err(ChallengeRefusal::NotOnline { name: player.name.clone() }.into()),
+        Some(player) => Err(ChallengeRefusal::NotOnline {
+            name: player.name.clone(),
+        }
+        .into()),
         None => Ok(()),
     }
 }
@@ -221,16 +304,23 @@ async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     if tally.active == 0 {
         return Ok(0);
     }
-    Ok(tally.active.saturating_sub(simul::hosted_games(server, account).await?))
+    Ok(tally
+        .active
+        .saturating_sub(simul::hosted_games(server, account).await?))
 }
 
 /// Tells the other player about a challenge that has just been made.
 pub(super) async fn tell_challenged(server: &Server, challenge: &Challenge) {
     // The challenge is told even if the rating cannot be read.
-    let rating = rating_of_challenger(server, challenge).await.unwrap_or_default();
+    let rating = rating_of_challenger(server, challenge)
+        .await
+        .unwrap_or_default();
     let open = |mut challenge: ShownChallenge| {
         challenge.rating = rating;
-        ChallengeEvent::Open { challenge, made: Made::Now }
+        ChallengeEvent::Open {
+            challenge,
+            made: Made::Now,
+        }
     };
     tell(server, challenge, challenge.to.id, open).await;
 }
@@ -241,14 +331,20 @@ async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<
     if account.kind != AccountKind::Member {
         return Ok(None);
     }
-    rating::rating_of(server, account.player.id, challenge.terms.ruleset).await.map(Some)
+    rating::rating_of(server, account.player.id, challenge.terms.ruleset)
+        .await
+        .map(Some)
 }
 
 /// An open challenge, for a player who logs in.
 pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
     let rating = rating_of_challenger(server, challenge).await?;
     let challenge = ShownChallenge::new(challenge, rating);
-    Ok(ChallengeEvent::Open { challenge, made: Made::Earlier }.into())
+    Ok(ChallengeEvent::Open {
+        challenge,
+        made: Made::Earlier,
+    }
+    .into())
 }
 
 /// Tells a player something about a challenge. `event` makes the event.
@@ -260,10 +356,14 @@ async fn tell(
 ) {
     let event = event(challenge.into());
     server.presence.tell(account, &event.clone().into());
-    server.notifications.challenge_told(challenge, account, &event).await;
+    server
+        .notifications
+        .challenge_told(challenge, account, &event)
+        .await;
 }
 
-/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is closed.
+/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
+/// closed.
 pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
     let shown = challenge.into();
     let (other, event) = if challenge.from.id == leaver {
@@ -276,14 +376,31 @@ pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: Accoun
 
 /// Makes a game of a challenge to this player.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
-    let drawn = if rand::random() { Side::White } else { Side::Black };
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
     let seats = challenge.seats(drawn).map(|player| player.id);
     let sought = server.store.seek_of_challenge(challenge.id).await?;
-    let started =
-        server.store.start_game(challenge.id, seats, server.clock.now(), server.limits.room()).await?;
+    let started = server
+        .store
+        .start_game(
+            challenge.id,
+            seats,
+            server.clock.now(),
+            server.limits.room(),
+        )
+        .await?;
     let record = started.map_err(|why| refusal(server, me, &challenge.from.name, &why))?;
     seek::answered_by_challenge(server, sought, &challenge.from, record.id);
-    tell(server, &challenge, challenge.from.id, ChallengeEvent::Accepted).await;
+    tell(
+        server,
+        &challenge,
+        challenge.from.id,
+        ChallengeEvent::Accepted,
+    )
+    .await;
     Ok(begun(server, me, record).await)
 }
 
@@ -298,7 +415,14 @@ pub(super) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
     let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
-    HandlerOutput { reply, effect: if keeps_current { Effect::None } else { Effect::Current(game) } }
+    HandlerOutput {
+        reply,
+        effect: if keeps_current {
+            Effect::None
+        } else {
+            Effect::Current(game)
+        },
+    }
 }
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
@@ -310,11 +434,18 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
     }
 }
 
-pub(super) async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
+pub(super) async fn accept_challenge(
+    server: &Server,
+    me: &LoggedIn,
+    challenge: Challenge,
+) -> Result {
     let other = account_named(server, &challenge.from.name).await?;
     if is_gone(server, &other) {
         remove(server, &challenge).await?;
-        return Err(AccountRefusal::NotHere(OfPlayer { name: other.player.name }).into());
+        return Err(AccountRefusal::NotHere(OfPlayer {
+            name: other.player.name,
+        })
+        .into());
     }
     eligibility::may_be_rated(me, &other, challenge.terms)?;
     both_are_here(server, me, &other, &challenge.terms)?;
@@ -328,7 +459,13 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
         }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.from.id, ChallengeEvent::Declined).await;
+            tell(
+                server,
+                &challenge,
+                challenge.from.id,
+                ChallengeEvent::Declined,
+            )
+            .await;
             done(ChallengeDone::Declined((&challenge).into()))
         }
     }
@@ -341,7 +478,13 @@ async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
         }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
-            tell(server, &challenge, challenge.to.id, ChallengeEvent::Withdrawn).await;
+            tell(
+                server,
+                &challenge,
+                challenge.to.id,
+                ChallengeEvent::Withdrawn,
+            )
+            .await;
             done(ChallengeDone::Withdrawn((&challenge).into()))
         }
     }
@@ -349,7 +492,11 @@ async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
 
 async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
     let was_open = server.store.remove_challenge(challenge.id).await?;
-    if was_open { Ok(()) } else { Err(ChallengeRefusal::NotOpen.into()) }
+    if was_open {
+        Ok(())
+    } else {
+        Err(ChallengeRefusal::NotOpen.into())
+    }
 }
 
 /// Sets what happens to challenges, or shows it.

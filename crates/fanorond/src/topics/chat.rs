@@ -14,9 +14,12 @@ use crate::topics::account::tell_nodes;
 use crate::topics::chat::service::{Reach, Reached, TooMuch};
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::command::{ChatCommand, Quiet};
-use fanorona_protocol::event::{CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists};
+use fanorona_protocol::event::{
+    CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists,
+};
 use fanorona_protocol::refusal::{
-    AccountRefusal, AtMost, ChatRefusal, GamesRefusal, OfPlayer, PlayRefusal, Refusal, ServerRefusal,
+    AccountRefusal, AtMost, ChatRefusal, GamesRefusal, OfPlayer, PlayRefusal, Refusal,
+    ServerRefusal,
 };
 use fanorona_protocol::reply::{ChatDone, Done, Reply};
 use fanorona_protocol::topics::replay::ReplayDone;
@@ -40,7 +43,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand)
     }
 }
 
-/// Checks that a player may talk, and notes whether everybody hears the player, as an administrator.
+/// Checks that a player may talk, and notes whether everybody hears the player, as an
+/// administrator.
 ///
 /// # Errors
 /// An administrator has muted the player.
@@ -58,33 +62,51 @@ async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 pub(super) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     let counted = server.chat.count(me, reach, text, server.clock.now());
     let what = counted.map_err(|much| match much {
-        TooMuch::Lines(wait) => {
-            CommandError::from(ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) })
+        TooMuch::Lines(wait) => CommandError::from(ServerRefusal::RateLimited {
+            wait_s: Seconds::until_end_of(wait),
+        }),
+        TooMuch::Repeated(wait) => ChatRefusal::Repeated {
+            wait_s: Seconds::until_end_of(wait),
         }
-        TooMuch::Repeated(wait) => ChatRefusal::Repeated { wait_s: Seconds::until_end_of(wait) }.into(),
+        .into(),
     })?;
-    tell_nodes(server, AccountNews::Counted { account: me.0, what });
+    tell_nodes(
+        server,
+        AccountNews::Counted {
+            account: me.0,
+            what,
+        },
+    );
     Ok(())
 }
 
-/// Whether a player may say this now; it is counted as said. Everything that sends talk to several people at a board
-/// calls this first, and then [`crate::topics::chat::service::Chat::hears`] for each of them.
+/// Whether a player may say this now; it is counted as said. Everything that sends talk to several
+/// people at a board calls this first, and then [`crate::topics::chat::service::Chat::hears`] for
+/// each of them.
 ///
 /// # Errors
 /// The player is muted, said too much lately, or the same too often.
-pub(crate) async fn may_say(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
+pub(crate) async fn may_say(
+    server: &Server,
+    me: AccountId,
+    reach: Reach,
+    text: &SafeText,
+) -> Result<()> {
     may_speak(server, me).await?;
     count(server, me, reach, text)
 }
 
-/// Checks that a player, online or not, has not censored `speaker`. Everything that one player sends to another calls
-/// this first: talk, challenges, messages.
+/// Checks that a player, online or not, has not censored `speaker`. Everything that one player
+/// sends to another calls this first: talk, challenges, messages.
 ///
 /// # Errors
 /// The player has censored `speaker`, or the store failed.
 pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     if server.store.censors(listener.id, speaker).await? {
-        return Err(ChatRefusal::Censored(OfPlayer { name: listener.name.clone() }).into());
+        return Err(ChatRefusal::Censored(OfPlayer {
+            name: listener.name.clone(),
+        })
+        .into());
     }
     Ok(())
 }
@@ -137,7 +159,9 @@ async fn tell(server: &Server, me: &LoggedIn, to: &[PlayerName], text: SafeText)
 
 /// Somebody who is not online can be left a message, if both players are members.
 fn absent(refusal: CommandError, may_message: bool) -> CommandError {
-    if may_message && let CommandError::Refused(Refusal::Account(AccountRefusal::NotHere(player))) = refusal {
+    if may_message
+        && let CommandError::Refused(Refusal::Account(AccountRefusal::NotHere(player))) = refusal
+    {
         return ChatRefusal::NotHere(player).into();
     }
     refusal
@@ -149,20 +173,38 @@ async fn perhaps_a_channel(
     name: &PlayerName,
     refusal: CommandError,
 ) -> Result<CommandError> {
-    let Ok(name) = ChannelName::new(name.as_str()) else { return Ok(refusal) };
+    let Ok(name) = ChannelName::new(name.as_str()) else {
+        return Ok(refusal);
+    };
     let channel = server.store.channel(&ChannelRef::Name(name)).await?;
-    Ok(channel.map_or(refusal, |channel| ChatRefusal::OnlyAChannel { name: channel.name }.into()))
+    Ok(channel.map_or(refusal, |channel| {
+        ChatRefusal::OnlyAChannel { name: channel.name }.into()
+    }))
 }
 
 fn tell_one(server: &Server, me: &LoggedIn, listener: &Player, text: SafeText) -> Result {
     is_heard(server, me.player.id, listener)?;
     count(server, me.player.id, Reach::People, &text)?;
-    tell_person(server, me, listener, text, ChatAudience::Tell { to: vec![listener.name.clone()] })
+    tell_person(
+        server,
+        me,
+        listener,
+        text,
+        ChatAudience::Tell {
+            to: vec![listener.name.clone()],
+        },
+    )
 }
 
-/// Says something to the opponent, whose connection shows it in every mode. The answer is the same if the opponent has
-/// censored the speaker, so that nobody finds that out at a board.
-fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeText, board: GameId) -> Result {
+/// Says something to the opponent, whose connection shows it in every mode. The answer is the same
+/// if the opponent has censored the speaker, so that nobody finds that out at a board.
+fn tell_opponent(
+    server: &Server,
+    me: &LoggedIn,
+    opponent: &Player,
+    text: SafeText,
+    board: GameId,
+) -> Result {
     let name = || opponent.name.clone();
     if server.robots.robot(opponent.id).is_some() {
         return Err(ChatRefusal::Robot { name: name() }.into());
@@ -174,7 +216,13 @@ fn tell_opponent(server: &Server, me: &LoggedIn, opponent: &Player, text: SafeTe
     if !server.chat.hears(opponent.id, me.player.id) {
         return Ok(Done::from(ChatDone::Told { name: name() }).into());
     }
-    tell_person(server, me, opponent, text, ChatAudience::Say { game: board })
+    tell_person(
+        server,
+        me,
+        opponent,
+        text,
+        ChatAudience::Say { game: board },
+    )
 }
 
 fn tell_person(
@@ -185,13 +233,23 @@ fn tell_person(
     audience: ChatAudience,
 ) -> Result {
     let name = listener.name.clone();
-    if !deliver(server, me, listener.id, ChatMessage { audience, from: me.player.name.clone(), text }) {
+    if !deliver(
+        server,
+        me,
+        listener.id,
+        ChatMessage {
+            audience,
+            from: me.player.name.clone(),
+            text,
+        },
+    ) {
         return Err(AccountRefusal::NotHere(OfPlayer { name }).into());
     }
     Ok(Done::from(ChatDone::Told { name }).into())
 }
 
-/// Tells all players who can be told; the answer says why the others were not. If nobody can be told, it is refused.
+/// Tells all players who can be told; the answer says why the others were not. If nobody can be
+/// told, it is refused.
 fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: SafeText) -> Result {
     let (mut heard, mut away, mut deaf) = (Vec::new(), Vec::new(), Vec::new());
     let mut first_refusal = None;
@@ -216,15 +274,26 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
         return Err(refusal);
     }
     count(server, me.player.id, Reach::People, &text)?;
-    let names = listeners.iter().map(|listener| listener.name.clone()).collect();
-    let message =
-        ChatMessage { audience: ChatAudience::Tell { to: names }, from: me.player.name.clone(), text };
+    let names = listeners
+        .iter()
+        .map(|listener| listener.name.clone())
+        .collect();
+    let message = ChatMessage {
+        audience: ChatAudience::Tell { to: names },
+        from: me.player.name.clone(),
+        text,
+    };
     // A player who goes offline at this moment counts as told.
     for listener in &heard {
         deliver(server, me, listener.id, message.clone());
     }
     let heard = heard.into_iter().map(|listener| listener.name).collect();
-    Ok(Done::from(ChatDone::ToldSeveral { names: heard, not_here: away, not_hearing: deaf }).into())
+    Ok(Done::from(ChatDone::ToldSeveral {
+        names: heard,
+        not_here: away,
+        not_hearing: deaf,
+    })
+    .into())
 }
 
 /// Tells one player, who can answer with a dot.
@@ -243,19 +312,30 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     if let Some(seat) = me.seat().filter(|seat| server.replays.has_company(seat)) {
         count(server, who, Reach::Board, &text)?;
         let from = me.player.name.clone();
-        let message = |game| ChatMessage { audience: ChatAudience::Replay { game }, from, text };
-        let said = server.replays.say(&seat, |other| server.chat.hears(other, who), message);
+        let message = |game| ChatMessage {
+            audience: ChatAudience::Replay { game },
+            from,
+            text,
+        };
+        let said = server
+            .replays
+            .say(&seat, |other| server.chat.hears(other, who), message);
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
     let board = board_context::board(server, me, None, BoardPurpose::Opponent).await?;
     let record = board_for(server, Some(me), board).await?;
-    let side = record.side_of(who).ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    let side = record
+        .side_of(who)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let opponent = record.seats.get(side.opposite());
     match tell_opponent(server, me, opponent, text, board) {
         Err(refusal) if me.kind == AccountKind::Member && !server.presence.is_here(opponent.id) => {
             let account = account_named(server, &opponent.name).await;
-            Err(absent(refusal, account.is_ok_and(|account| account.kind == AccountKind::Member)))
+            Err(absent(
+                refusal,
+                account.is_ok_and(|account| account.kind == AccountKind::Member),
+            ))
         }
         told => told,
     }
@@ -263,20 +343,32 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
 
 async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
-    let speaker = server.chat.last_speaker(me.player.id).ok_or(ChatRefusal::NobodySpoke)?;
+    let speaker = server
+        .chat
+        .last_speaker(me.player.id)
+        .ok_or(ChatRefusal::NobodySpoke)?;
     tell_one(server, me, &speaker, text)
 }
 
 async fn shout(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_say(server, me.player.id, Reach::Everybody, &text).await?;
-    let message = ChatMessage { audience: ChatAudience::Shout, from: me.player.name.clone(), text };
+    let message = ChatMessage {
+        audience: ChatAudience::Shout,
+        from: me.player.name.clone(),
+        text,
+    };
     let heard = tell_listeners(server, me.player.id, None, &message.into());
     Ok(Done::from(ChatDone::Shouted { heard }).into())
 }
 
-/// Sends talk to those who hear it, everybody or in a channel, and returns the number of listeners. Each node decides who
-/// hears it there.
-fn tell_listeners(server: &Server, from: AccountId, channel: Option<ChannelId>, words: &Event) -> usize {
+/// Sends talk to those who hear it, everybody or in a channel, and returns the number of listeners.
+/// Each node decides who hears it there.
+fn tell_listeners(
+    server: &Server,
+    from: AccountId,
+    channel: Option<ChannelId>,
+    words: &Event,
+) -> usize {
     server.presence.others().talk(channel, from, words);
     let Reached { hear, deaf } = server.chat.hear(channel, from);
     let is_told = |listener: &&AccountId| {
@@ -287,7 +379,10 @@ fn tell_listeners(server: &Server, from: AccountId, channel: Option<ChannelId>, 
 
 async fn censored(server: &Server, me: &LoggedIn) -> Result {
     let censored = server.store.censored(me.player.id).await?;
-    let rows = censored.into_iter().map(|player| CensoredRow { name: player.name }).collect();
+    let rows = censored
+        .into_iter()
+        .map(|player| CensoredRow { name: player.name })
+        .collect();
     let list = Lists::Censored(List::whole(rows));
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
@@ -304,7 +399,11 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     }
     server.chat.set_censored(me.player.id, other.id, true);
     server.presence.have_reread(me.player.id);
-    Ok(Done::from(ChatDone::Censored { name: other.name, censored: true }).into())
+    Ok(Done::from(ChatDone::Censored {
+        name: other.name,
+        censored: true,
+    })
+    .into())
 }
 
 async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
@@ -314,7 +413,11 @@ async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     }
     server.chat.set_censored(me.player.id, other.id, false);
     server.presence.have_reread(me.player.id);
-    Ok(Done::from(ChatDone::Censored { name: other.name, censored: false }).into())
+    Ok(Done::from(ChatDone::Censored {
+        name: other.name,
+        censored: false,
+    })
+    .into())
 }
 
 async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
@@ -335,13 +438,18 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 /// A member has come online. Friends are told, unless the member went offline only a moment ago.
 pub(crate) async fn come(server: &Server, player: &Player) {
     if !server.chat.comes_back(player.id) {
-        let event = FriendEvent::Come { name: player.name.clone() }.into();
-        server.presence.tell_all(&friends_who_listen(server, player.id).await, &event);
+        let event = FriendEvent::Come {
+            name: player.name.clone(),
+        }
+        .into();
+        server
+            .presence
+            .tell_all(&friends_who_listen(server, player.id).await, &event);
     }
 }
 
-/// A member is no longer online on any node. Each node tells the friends there, unless the member comes back at once: a
-/// node that stops can tell nobody.
+/// A member is no longer online on any node. Each node tells the friends there, unless the member
+/// comes back at once: a node that stops can tell nobody.
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
@@ -353,7 +461,10 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
             () = server.stop.cancelled() => return,
         }
         if server.chat.is_gone(player.id, going) {
-            let event = FriendEvent::Gone { name: player.name.clone() }.into();
+            let event = FriendEvent::Gone {
+                name: player.name.clone(),
+            }
+            .into();
             for friend in friends_who_listen(&server, player.id).await {
                 server.presence.tell_here(friend, &event);
             }
@@ -367,5 +478,8 @@ async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId
         error!(%error, account = player.0, "chat: not everybody was told that a player came or left");
         Vec::new()
     });
-    friends.into_iter().filter(|friend| !server.chat.is_quiet(*friend)).collect()
+    friends
+        .into_iter()
+        .filter(|friend| !server.chat.is_quiet(*friend))
+        .collect()
 }

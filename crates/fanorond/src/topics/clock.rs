@@ -9,6 +9,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand
     let ClockCommand::MoreTime { board, span } = command;
     let board = play::which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
-    let outcome = server.tables.give_time(board, &me.player, span, read).await?;
+    let outcome = server
+        .tables
+        .give_time(board, &me.player, span, read)
+        .await?;
     Ok(play::acted(me, board, outcome))
 }

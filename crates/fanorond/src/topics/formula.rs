@@ -27,7 +27,12 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand
 }
 
 /// Whether `name` might challenge for that.
-async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: ChallengeTerms) -> Result {
+async fn test(
+    server: &Server,
+    me: Member<'_>,
+    name: &PlayerName,
+    wanted: ChallengeTerms,
+) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
         return Err(AccountRefusal::Oneself.into());
@@ -42,5 +47,10 @@ async fn test(server: &Server, me: Member<'_>, name: &PlayerName, wanted: Challe
     let mine = me.0.player.id;
     let clause = eligibility::failing(server, mine, &Applicant::of_account(&other), terms).await?;
     let (name, admitted) = (other.player.name, clause.is_none());
-    Ok(Done::Formula(FormulaDone::Tested { name, admitted, clause }).into())
+    Ok(Done::Formula(FormulaDone::Tested {
+        name,
+        admitted,
+        clause,
+    })
+    .into())
 }

@@ -2,7 +2,8 @@
 
 use super::learn::TaskCommand;
 use super::{
-    HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study, visible,
+    HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
+    visible,
 };
 use crate::caller::Caller;
 use crate::logged_in::{Effect, Focus, LoggedIn};
@@ -26,7 +27,11 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCo
         GamesCommand::Show(what) => show(server, caller, what).await,
         GamesCommand::ShowOwn(which) => {
             let me = caller.player()?;
-            let own = GamesOf { names: vec![me.player.name.clone()], which, after: None };
+            let own = GamesOf {
+                names: vec![me.player.name.clone()],
+                which,
+                after: None,
+            };
             show(server, caller, vec![Shown::Of(own)]).await
         }
         GamesCommand::List(of) => games(server, caller.user(), of).await,
@@ -50,11 +55,24 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
             Shown::Of(of) => {
-                let rows = server.limits.game.boards_per_command.saturating_sub(events.len());
-                let page =
-                    games_page(server, me, &of, "show", u32::try_from(rows).unwrap_or(u32::MAX)).await?;
+                let rows = server
+                    .limits
+                    .game
+                    .boards_per_command
+                    .saturating_sub(events.len());
+                let page = games_page(
+                    server,
+                    me,
+                    &of,
+                    "show",
+                    u32::try_from(rows).unwrap_or(u32::MAX),
+                )
+                .await?;
                 more = page.more.map(|more| format!("show {more}"));
-                let asked = |record| State { record: Arc::new(record), cause: Arc::new(Cause::Asked) };
+                let asked = |record| State {
+                    record: Arc::new(record),
+                    cause: Arc::new(Cause::Asked),
+                };
                 events.extend(page.games.into_iter().map(asked).map(Event::State));
             }
         }
@@ -77,16 +95,25 @@ async fn task_shown(
     at: AtTurn,
     is_first: bool,
 ) -> Result<Option<HandlerOutput>> {
-    let Some(me) = me.filter(|_| is_first && at == AtTurn::Now) else { return Ok(None) };
+    let Some(me) = me.filter(|_| is_first && at == AtTurn::Now) else {
+        return Ok(None);
+    };
     play::on_task(server, me, TaskCommand::Show).await
 }
 
 /// The refusal of more boards than one command may ask for.
 pub(super) fn too_many(server: &Server) -> GamesRefusal {
-    GamesRefusal::TooManyBoards(AtMost { most: server.limits.game.boards_per_command })
+    GamesRefusal::TooManyBoards(AtMost {
+        most: server.limits.game.boards_per_command,
+    })
 }
 
-async fn board_at(server: &Server, me: Option<&LoggedIn>, board: GameId, at: AtTurn) -> Result<Event> {
+async fn board_at(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    board: GameId,
+    at: AtTurn,
+) -> Result<Event> {
     state_at(server, me, board, at).await.map(Event::State)
 }
 
@@ -101,19 +128,30 @@ pub(super) async fn state_at(
     work::spend(Charge::Games(1));
     let turns = record.game.ply().0;
     let after = match at {
-        AtTurn::Now => return Ok(State { record, cause: Arc::new(Cause::Asked) }),
+        AtTurn::Now => {
+            return Ok(State {
+                record,
+                cause: Arc::new(Cause::Asked),
+            });
+        }
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
     };
-    let after =
-        after.filter(|after| *after <= turns).ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    let after = after
+        .filter(|after| *after <= turns)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
     let cause = Arc::new(Cause::AskedAt { after, of: turns });
     if after == turns && record.game.result().is_some() {
         return Ok(State { record, cause });
     }
     let past = server.past_games.of(&record).await?;
-    let then = past.after(&record, after).ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
-    Ok(State { record: Arc::new(then), cause })
+    let then = past
+        .after(&record, after)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    Ok(State {
+        record: Arc::new(then),
+        cause,
+    })
 }
 
 fn stored(which: GamesWhich) -> Which {
@@ -138,11 +176,18 @@ async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
 }
 
 /// Running games with what observers want to know of them.
-async fn live(server: &Server, games: &[GameRecord], more: Option<String>) -> Result<List<LiveRow>> {
+async fn live(
+    server: &Server,
+    games: &[GameRecord],
+    more: Option<String>,
+) -> Result<List<LiveRow>> {
     let now = server.clock.now();
     let mut rows = Vec::with_capacity(games.len());
     for record in games {
-        let mut ratings = BySide { white: None, black: None };
+        let mut ratings = BySide {
+            white: None,
+            black: None,
+        };
         for side in Side::ALL {
             let all = server.store.ratings_of(record.seats.get(side).id).await?;
             let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
@@ -175,8 +220,8 @@ struct GamesPage {
     more: Option<String>,
 }
 
-/// At most `rows` games that the user may see. No more than that are read of each player, unless some of them are
-/// not shown.
+/// At most `rows` games that the user may see. No more than that are read of each player, unless
+/// some of them are not shown.
 async fn games_page(
     server: &Server,
     me: Option<&LoggedIn>,
@@ -197,8 +242,15 @@ async fn games_page(
     let mut games: Vec<GameRecord> = Vec::new();
     let limit = rows.saturating_add(1);
     // Most running games are filtered out of `games live`.
-    let limit = if of.which == GamesWhich::Live { limit.max(server.limits.server.batch) } else { limit };
-    let mut page = Page { after: of.after, limit };
+    let limit = if of.which == GamesWhich::Live {
+        limit.max(server.limits.server.batch)
+    } else {
+        limit
+    };
+    let mut page = Page {
+        after: of.after,
+        limit,
+    };
     let mut looked = 0;
     let rest = loop {
         let mut found = read_page(server, of.which, &players, page).await?;
@@ -244,7 +296,9 @@ async fn read_page(
             GamesWhich::Inactive => store.history(None, page).await,
             GamesWhich::All => store.newest_games(page).await,
             // In every running game it is the turn of one of its players.
-            GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => store.active_games(page).await,
+            GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => {
+                store.active_games(page).await
+            }
         };
         games = all?;
     }
@@ -260,7 +314,11 @@ async fn read_page(
 }
 
 /// Goes a step in the lesson, the puzzle or the study to which turns go; `None` if there is none.
-pub(super) async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<HandlerOutput>> {
+pub(super) async fn walk(
+    server: &Server,
+    me: &LoggedIn,
+    step: Step,
+) -> Result<Option<HandlerOutput>> {
     let goes_back = match step {
         Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
         Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
@@ -270,31 +328,53 @@ pub(super) async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<O
     }
     if let Some(place) = me.lesson_with_focus() {
         return if goes_back {
-            learn::on_board(server, me, place, TaskCommand::Back).await.map(Some)
+            learn::on_board(server, me, place, TaskCommand::Back)
+                .await
+                .map(Some)
         } else {
-            learn::handle(server, me, LearnCommand::Next).await.map(Some)
+            learn::handle(server, me, LearnCommand::Next)
+                .await
+                .map(Some)
         };
     }
-    let Some(place) = me.puzzle_with_focus() else { return Ok(None) };
+    let Some(place) = me.puzzle_with_focus() else {
+        return Ok(None);
+    };
     if goes_back {
-        puzzle::on_board(server, me, place, TaskCommand::Back).await.map(Some)
+        puzzle::on_board(server, me, place, TaskCommand::Back)
+            .await
+            .map(Some)
     } else {
-        puzzle::handle(server, me, PuzzleCommand::Show).await.map(Some)
+        puzzle::handle(server, me, PuzzleCommand::Show)
+            .await
+            .map(Some)
     }
 }
 
-/// What comes next where the player is: the next board of the replay or the study, the next lesson or puzzle, or the
-/// boards where it is the player's turn, those with a running clock first.
+/// What comes next where the player is: the next board of the replay or the study, the next lesson
+/// or puzzle, or the boards where it is the player's turn, those with a running clock first.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
-    if let Some(seat) = me.seat().filter(|seat| server.replays.game_of(seat).is_some()) {
+    if let Some(seat) = me
+        .seat()
+        .filter(|seat| server.replays.game_of(seat).is_some())
+    {
         server.replays.step(&seat, Step::Forward(1))?;
-        return Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying });
+        return Ok(HandlerOutput {
+            reply: Reply::done(Done::Quietly),
+            effect: Effect::Replaying,
+        });
     }
     if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
         return Ok(walked);
     }
-    let page = Page { after: None, limit: server.limits.list.rows };
-    let mut games = server.store.games_of(me.player.id, Which::Next, page).await?;
+    let page = Page {
+        after: None,
+        limit: server.limits.list.rows,
+    };
+    let mut games = server
+        .store
+        .games_of(me.player.id, Which::Next, page)
+        .await?;
     games.sort_by_key(|record| record.terms.time.live().is_none());
     if games.is_empty() && (me.learning.is_some() || me.last_lesson.is_some()) {
         return learn::handle(server, me, LearnCommand::Next).await;
@@ -303,7 +383,10 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
 }
 
 fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
-    List { rows: games.iter().map(GameRow::from).collect(), more }
+    List {
+        rows: games.iter().map(GameRow::from).collect(),
+        more,
+    }
 }
 
 fn listed(list: Lists) -> HandlerOutput {
@@ -329,9 +412,10 @@ async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About
 
 fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
     match about {
-        About::Point(point) if !ruleset.contains(point) => {
-            Err(GamesRefusal::NoPoint { word: point.to_string() }.into())
+        About::Point(point) if !ruleset.contains(point) => Err(GamesRefusal::NoPoint {
+            word: point.to_string(),
         }
+        .into()),
         About::Point(_) | About::Latest | About::Clocks | About::Material | About::Whose => Ok(()),
     }
 }
@@ -346,13 +430,31 @@ fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
 fn task_fact(me: &LoggedIn, about: About) -> Option<TaskFact> {
     if let Some(place) = me.lesson_with_focus() {
         let own = Some(place.task().side());
-        return Some(TaskFact { task: TaskKind::Lesson, stage: place.stage, own, last: None, about });
+        return Some(TaskFact {
+            task: TaskKind::Lesson,
+            stage: place.stage,
+            own,
+            last: None,
+            about,
+        });
     }
     if let Some(place) = me.puzzle_with_focus() {
         let (own, last) = (Some(place.side()), place.last());
-        return Some(TaskFact { task: TaskKind::Puzzle, stage: place.stage, own, last, about });
+        return Some(TaskFact {
+            task: TaskKind::Puzzle,
+            stage: place.stage,
+            own,
+            last,
+            about,
+        });
     }
     let StudyPlace { study, at, stage } = &me.study_with_focus()?.place;
     let last = at.map(|node| (study.position(study.parent(node)), study.turn(node)));
-    Some(TaskFact { task: TaskKind::Study, stage: *stage, own: None, last, about })
+    Some(TaskFact {
+        task: TaskKind::Study,
+        stage: *stage,
+        own: None,
+        last,
+        about,
+    })
 }

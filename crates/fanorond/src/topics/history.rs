@@ -35,15 +35,26 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
         asked.of = Some(me.player.name.clone());
     }
     let query = query(server, &asked).await?;
-    let page = Page { after: asked.after, limit: server.limits.list.rows };
-    let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await;
-    let Found { mut games, rest } = found?
-        .ok_or_else(|| HistoryRefusal::NotFinished(OfGame { game: asked.after.unwrap_or(GameId(0)) }))?;
+    let page = Page {
+        after: asked.after,
+        limit: server.limits.list.rows,
+    };
+    let found = server
+        .store
+        .finished_games(query, page, server.limits.history.scanned_games)
+        .await;
+    let Found { mut games, rest } = found?.ok_or_else(|| {
+        HistoryRefusal::NotFinished(OfGame {
+            game: asked.after.unwrap_or(GameId(0)),
+        })
+    })?;
     let mut more = None;
     let done = match (rest, games.last()) {
-        (Rest::Unseen { looked, last }, _) => {
-            Done::History(HistoryDone::Looked { looked, last, more: asked.next_page(last) })
-        }
+        (Rest::Unseen { looked, last }, _) => Done::History(HistoryDone::Looked {
+            looked,
+            last,
+            more: asked.next_page(last),
+        }),
         (Rest::More, Some(last)) => {
             more = Some(asked.next_page(last.id));
             Done::Quietly
@@ -73,7 +84,12 @@ async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery>
                 return Err(AccountRefusal::Oneself.into());
             }
             let outcome = asked.outcome.map(stored_outcome);
-            Some(OfPlayer { account, opponent, side: asked.side, outcome })
+            Some(OfPlayer {
+                account,
+                opponent,
+                side: asked.side,
+                outcome,
+            })
         }
     };
     Ok(FinishedQuery {
@@ -87,8 +103,14 @@ async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery>
     })
 }
 
-async fn account_id(server: &Server, name: &PlayerName, command: &'static str) -> Result<AccountId> {
-    account_or_option(server, name, command).await.map(|account| account.player.id)
+async fn account_id(
+    server: &Server,
+    name: &PlayerName,
+    command: &'static str,
+) -> Result<AccountId> {
+    account_or_option(server, name, command)
+        .await
+        .map(|account| account.player.id)
 }
 
 fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
@@ -100,10 +122,14 @@ fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
     }
 }
 
-/// Whether a game ended without a result before its first turn. There is nothing to see in it, so that only those who
-/// ask for games without a result find it in the list.
+/// Whether a game ended without a result before its first turn. There is nothing to see in it, so
+/// that only those who ask for games without a result find it in the list.
 fn never_began(record: &GameRecord) -> bool {
-    record.game.ply() == Ply(0) && record.game.result().is_some_and(|result| result.score == Score::Aborted)
+    record.game.ply() == Ply(0)
+        && record
+            .game
+            .result()
+            .is_some_and(|result| result.score == Score::Aborted)
 }
 
 fn history_row(record: GameRecord) -> HistoryRow {
@@ -130,7 +156,10 @@ async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>)
 
 /// A page of the turns of a game.
 async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
-    let open = caller.user().filter(|_| board.is_none()).and_then(LoggedIn::study_with_focus);
+    let open = caller
+        .user()
+        .filter(|_| board.is_none())
+        .and_then(LoggedIn::study_with_focus);
     if let Some(open) = open {
         return Ok(study::export(open));
     }
@@ -142,20 +171,36 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
     let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
-        return Err(GamesRefusal::NoSuchTurn { game: board, turns: all }.into());
+        return Err(GamesRefusal::NoSuchTurn {
+            game: board,
+            turns: all,
+        }
+        .into());
     }
     let next = from.saturating_add(count);
     let more = (next <= all).then(|| format!("moves {board} from {next}"));
-    let event = Event::Record(RecordEvent::Moves { record: Arc::new(record), from, count });
+    let event = Event::Record(RecordEvent::Moves {
+        record: Arc::new(record),
+        from,
+        count,
+    });
     Ok(Reply::showing(vec![event], Done::History(HistoryDone::Shown { more })).into())
 }
 
 /// Finds the games; the connection sends them.
-async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Option<Format>) -> Result {
+async fn export(
+    server: &Server,
+    caller: Caller<'_>,
+    what: Exported,
+    format: Option<Format>,
+) -> Result {
     let games = match what {
-        Exported::Current => {
-            Exports::Boards(VecDeque::from([play::which_board(server, caller.player()?, None).await?]))
-        }
+        Exported::Current => Exports::Boards(VecDeque::from([play::which_board(
+            server,
+            caller.player()?,
+            None,
+        )
+        .await?])),
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
             if boards.len() > most {
@@ -174,7 +219,17 @@ async fn export(server: &Server, caller: Caller<'_>, what: Exported, format: Opt
         }
         Exported::Private => return Err(HistoryRefusal::Private.into()),
     };
-    let reply = Reply::done(Done::History(HistoryDone::Exported { games: 0, stopped: false }));
+    let reply = Reply::done(Done::History(HistoryDone::Exported {
+        games: 0,
+        stopped: false,
+    }));
     let viewer = caller.user().map(|me| me.player.id);
-    Ok(HandlerOutput { reply, effect: Effect::Export(Box::new(ExportPlan { games, viewer, format })) })
+    Ok(HandlerOutput {
+        reply,
+        effect: Effect::Export(Box::new(ExportPlan {
+            games,
+            viewer,
+            format,
+        })),
+    })
 }

@@ -51,7 +51,10 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand
         LearnCommand::Quit => {
             let lesson = place.ok_or(LearnRefusal::NoLesson)?.lesson.number();
             let reply = Reply::done(LearnDone::LeftLesson { lesson }.into());
-            Ok(HandlerOutput { reply, effect: Effect::Lesson(LessonChange::Left) })
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Lesson(LessonChange::Left),
+            })
         }
     }
 }
@@ -67,16 +70,22 @@ pub(crate) enum TaskCommand<'c> {
 }
 
 impl<'c> TaskCommand<'c> {
-    /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a game.
+    /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a
+    /// game.
     pub(crate) fn of(command: &'c PlayCommand) -> Option<Self> {
         match command {
-            PlayCommand::Play(Play { board: None, turn: None, movements }) => Some(Self::Play(movements)),
+            PlayCommand::Play(Play {
+                board: None,
+                turn: None,
+                movements,
+            }) => Some(Self::Play(movements)),
             PlayCommand::Board(None) => Some(Self::Show),
             PlayCommand::Back(None) => Some(Self::Back),
             PlayCommand::Reset(None) => Some(Self::Reset),
-            PlayCommand::Legal { board: None, detail: LegalDetail::Steps | LegalDetail::Turns } => {
-                Some(Self::Legal)
-            }
+            PlayCommand::Legal {
+                board: None,
+                detail: LegalDetail::Steps | LegalDetail::Turns,
+            } => Some(Self::Legal),
             PlayCommand::Play(_)
             | PlayCommand::Board(_)
             | PlayCommand::Back(_)
@@ -100,20 +109,29 @@ pub(crate) async fn on_board(
         TaskCommand::Play(movements) => play(server, me, place, movements).await,
         TaskCommand::Show => Ok(show(place)),
         TaskCommand::Reset => Ok(taken_back(place.again())),
-        TaskCommand::Back => {
-            Ok(taken_back(place.back().ok_or(LearnRefusal::NoStepToTakeBack { reason: Reason::CannotEnd })?))
-        }
+        TaskCommand::Back => Ok(taken_back(place.back().ok_or(
+            LearnRefusal::NoStepToTakeBack {
+                reason: Reason::CannotEnd,
+            },
+        )?)),
         TaskCommand::Legal => {
             let stage = &place.stage;
             let legal = StepTexts::next(stage);
-            Ok(Done::Learn(LearnDone::LegalInLesson { legal, may_end: stage.may_end() }).into())
+            Ok(Done::Learn(LearnDone::LegalInLesson {
+                legal,
+                may_end: stage.may_end(),
+            })
+            .into())
         }
     }
 }
 
 /// Shows the hint of a task.
 pub(crate) fn hint(place: LessonPlace) -> HandlerOutput {
-    answer(vec![event(LessonStatus::Hint, place)], LessonChange::At(Box::new(place)))
+    answer(
+        vec![event(LessonStatus::Hint, place)],
+        LessonChange::At(Box::new(place)),
+    )
 }
 
 /// The line that says that turns go to a game from now on.
@@ -122,26 +140,51 @@ pub(crate) fn paused(place: LessonPlace) -> Event {
 }
 
 fn event(status: LessonStatus, place: LessonPlace) -> Event {
-    Event::Lesson(Box::new(LessonEvent { status, place, turn: None, next: None, taken_back: false }))
+    Event::Lesson(Box::new(LessonEvent {
+        status,
+        place,
+        turn: None,
+        next: None,
+        taken_back: false,
+    }))
 }
 
 fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
-    HandlerOutput { reply: Reply::showing(events, Done::Quietly), effect: Effect::Lesson(change) }
+    HandlerOutput {
+        reply: Reply::showing(events, Done::Quietly),
+        effect: Effect::Lesson(change),
+    }
 }
 
 /// Shows the task and its board.
 fn show(place: LessonPlace) -> HandlerOutput {
-    answer(vec![event(status(&place), place)], LessonChange::At(Box::new(place)))
+    answer(
+        vec![event(status(&place), place)],
+        LessonChange::At(Box::new(place)),
+    )
 }
 
 /// Shows the board after steps were taken back.
 fn taken_back(place: LessonPlace) -> HandlerOutput {
-    let event = LessonEvent { status: status(&place), place, turn: None, next: None, taken_back: true };
-    answer(vec![Event::Lesson(Box::new(event))], LessonChange::At(Box::new(place)))
+    let event = LessonEvent {
+        status: status(&place),
+        place,
+        turn: None,
+        next: None,
+        taken_back: true,
+    };
+    answer(
+        vec![Event::Lesson(Box::new(event))],
+        LessonChange::At(Box::new(place)),
+    )
 }
 
 fn status(place: &LessonPlace) -> LessonStatus {
-    if place.stage.may_end() { LessonStatus::UnderWay } else { LessonStatus::Task }
+    if place.stage.may_end() {
+        LessonStatus::UnderWay
+    } else {
+        LessonStatus::Task
+    }
 }
 
 /// The lessons that the learner has done. A guest's are known until the guest leaves.
@@ -156,14 +199,20 @@ async fn done(server: &Server, me: &LoggedIn) -> Result<Vec<Lesson>> {
 async fn next(server: &Server, me: &LoggedIn, from: Lesson) -> Result {
     match from.next_unfinished(&done(server, me).await?) {
         Some(lesson) => Ok(show(LessonPlace::start(lesson))),
-        None => Ok(Done::Learn(LearnDone::AllLessons { lessons: Lesson::count() }).into()),
+        None => Ok(Done::Learn(LearnDone::AllLessons {
+            lessons: Lesson::count(),
+        })
+        .into()),
     }
 }
 
 async fn list(server: &Server, me: &LoggedIn) -> Result {
     let done = done(server, me).await?;
-    let row =
-        |lesson: &Lesson| LessonRow { lesson: lesson.number(), name: *lesson, done: done.contains(lesson) };
+    let row = |lesson: &Lesson| LessonRow {
+        lesson: lesson.number(),
+        name: *lesson,
+        done: done.contains(lesson),
+    };
     Ok(Lists::Lessons(List::whole(Lesson::ALL.iter().map(row).collect())).into())
 }
 
@@ -171,10 +220,19 @@ async fn list(server: &Server, me: &LoggedIn) -> Result {
 async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Movements) -> Result {
     let attempt = place.play(movements).map_err(|rejection| {
         let why = (&*rejection).into();
-        LearnRefusal::IllegalInLesson { lesson: place.lesson.number(), why }
+        LearnRefusal::IllegalInLesson {
+            lesson: place.lesson.number(),
+            why,
+        }
     })?;
     let told = |status, place, turn, next| {
-        Event::Lesson(Box::new(LessonEvent { status, place, turn, next, taken_back: false }))
+        Event::Lesson(Box::new(LessonEvent {
+            status,
+            place,
+            turn,
+            next,
+            taken_back: false,
+        }))
     };
     match attempt {
         Attempt::UnderWay(place) => Ok(show(place)),
@@ -194,7 +252,10 @@ async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Mo
             }
             let lesson = place.lesson;
             if me.kind == AccountKind::Member {
-                server.store.note_lesson_done(me.player.id, lesson, server.clock.now()).await?;
+                server
+                    .store
+                    .note_lesson_done(me.player.id, lesson, server.clock.now())
+                    .await?;
             }
             let mut done = done(server, me).await?;
             done.push(lesson);

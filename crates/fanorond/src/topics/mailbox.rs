@@ -15,7 +15,9 @@ use fanorona_protocol::command::{MailboxCommand, Messages};
 use fanorona_protocol::event::{
     CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
 };
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal,
+};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
@@ -30,24 +32,41 @@ const BEGINNING: usize = 40;
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: MailboxCommand) -> Result {
     match command {
         MailboxCommand::Message { to, text } => message(server, caller.member()?, &to, text).await,
-        MailboxCommand::Messages(Messages::List { before }) => list(server, caller.member()?, before).await,
-        MailboxCommand::Messages(Messages::Read(number)) => read(server, caller.member()?, number).await,
+        MailboxCommand::Messages(Messages::List { before }) => {
+            list(server, caller.member()?, before).await
+        }
+        MailboxCommand::Messages(Messages::Read(number)) => {
+            read(server, caller.member()?, number).await
+        }
         MailboxCommand::Messages(Messages::Erase(number)) => {
             erase(server, caller.member()?, Some(number)).await
         }
         MailboxCommand::Messages(Messages::EraseAll) => erase(server, caller.member()?, None).await,
-        MailboxCommand::Comment { game, text: Some(text) } => {
-            comment(server, caller.member()?, game, text).await
+        MailboxCommand::Comment {
+            game,
+            text: Some(text),
+        } => comment(server, caller.member()?, game, text).await,
+        MailboxCommand::Comment { game, text: None } => {
+            comments(server, caller.member()?, game).await
         }
-        MailboxCommand::Comment { game, text: None } => comments(server, caller.member()?, game).await,
-        MailboxCommand::Subscribe(boards) => subscription::subscribe(server, caller.member()?, boards).await,
-        MailboxCommand::Subscriptions => subscription::subscriptions(server, caller.member()?).await,
+        MailboxCommand::Subscribe(boards) => {
+            subscription::subscribe(server, caller.member()?, boards).await
+        }
+        MailboxCommand::Subscriptions => {
+            subscription::subscriptions(server, caller.member()?).await
+        }
         MailboxCommand::Unsubscribe(boards) => {
             subscription::unsubscribe(server, caller.member()?, boards).await
         }
-        MailboxCommand::Notify(about) => subscription::notify(server, caller.member()?, about).await,
-        MailboxCommand::Notifications => subscription::notifications(server, caller.member()?).await,
-        MailboxCommand::Unnotify(about) => subscription::unnotify(server, caller.member()?, about).await,
+        MailboxCommand::Notify(about) => {
+            subscription::notify(server, caller.member()?, about).await
+        }
+        MailboxCommand::Notifications => {
+            subscription::notifications(server, caller.member()?).await
+        }
+        MailboxCommand::Unnotify(about) => {
+            subscription::unnotify(server, caller.member()?, about).await
+        }
         MailboxCommand::Inbox => inbox(server, caller.member()?).await,
         MailboxCommand::Mail(wish) => mail(server, caller.member()?, wish).await,
         MailboxCommand::NoMail { token } => no_mail(server, &token).await,
@@ -63,7 +82,10 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
     admin::may_talk(server, me.0.player.id).await?;
     let limits = &server.limits.mailbox;
     if to.len() > limits.recipients {
-        return Err(MailboxRefusal::TooManyRecipients(AtMost { most: limits.recipients }).into());
+        return Err(MailboxRefusal::TooManyRecipients(AtMost {
+            most: limits.recipients,
+        })
+        .into());
     }
     let mut recipients = Vec::with_capacity(to.len());
     for name in to {
@@ -82,26 +104,55 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         unread_of_strangers: limits.unread_from_strangers,
     };
     let name_of = |id: AccountId| {
-        let named = recipients.iter().map(|account| &account.player).find(|player| player.id == id);
+        let named = recipients
+            .iter()
+            .map(|account| &account.player)
+            .find(|player| player.id == id);
         named.unwrap_or(from).name.clone()
     };
     let numbers = match server.store.send_message(new, room).await? {
-        Sent::Full(id) => return Err(MailboxRefusal::Full { name: name_of(id), most: room.messages }.into()),
+        Sent::Full(id) => {
+            return Err(MailboxRefusal::Full {
+                name: name_of(id),
+                most: room.messages,
+            }
+            .into());
+        }
         Sent::FullOfStrangers(id) => {
             let most = room.unread_of_strangers;
-            return Err(MailboxRefusal::FullOfStrangers { name: name_of(id), most }.into());
+            return Err(MailboxRefusal::FullOfStrangers {
+                name: name_of(id),
+                most,
+            }
+            .into());
         }
         Sent::Unread(id) => {
-            return Err(MailboxRefusal::TooManyUnread { name: name_of(id), most: room.unread_of_one }.into());
+            return Err(MailboxRefusal::TooManyUnread {
+                name: name_of(id),
+                most: room.unread_of_one,
+            }
+            .into());
         }
         Sent::Kept(numbers) => numbers,
     };
     for (account, number) in recipients.iter().zip(numbers) {
-        let new = ShownMessage { number, from: from.name.clone(), sent_ms: sent.wall, text: text.clone() };
-        server.presence.tell(account.player.id, &Event::Message(MessageEvent::New(new)));
+        let new = ShownMessage {
+            number,
+            from: from.name.clone(),
+            sent_ms: sent.wall,
+            text: text.clone(),
+        };
+        server
+            .presence
+            .tell(account.player.id, &Event::Message(MessageEvent::New(new)));
         server.notifications.mark_dirty(account.player.id);
     }
-    Ok(done(MailboxDone::Sent { to: recipients.into_iter().map(|account| account.player.name).collect() }))
+    Ok(done(MailboxDone::Sent {
+        to: recipients
+            .into_iter()
+            .map(|account| account.player.name)
+            .collect(),
+    }))
 }
 
 async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result<Account> {
@@ -110,22 +161,37 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
         return Err(AccountRefusal::Oneself.into());
     }
     if server.robots.robot(account.player.id).is_some() {
-        return Err(ChatRefusal::Robot { name: account.player.name }.into());
+        return Err(ChatRefusal::Robot {
+            name: account.player.name,
+        }
+        .into());
     }
     chat::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),
-        AccountKind::Guest => Err(MailboxRefusal::Guest { name: account.player.name }.into()),
-        AccountKind::Deleted => Err(AccountRefusal::NoPlayer { typed: name.to_string() }.into()),
+        AccountKind::Guest => Err(MailboxRefusal::Guest {
+            name: account.player.name,
+        }
+        .into()),
+        AccountKind::Deleted => Err(AccountRefusal::NoPlayer {
+            typed: name.to_string(),
+        }
+        .into()),
     }
 }
 
 async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
     let limit = server.limits.list.rows;
-    let mut messages = server.store.messages(me.0.player.id, before, limit + 1).await?;
+    let mut messages = server
+        .store
+        .messages(me.0.player.id, before, limit + 1)
+        .await?;
     let has_more = messages.len() > limit as usize;
     messages.truncate(limit as usize);
-    let more = messages.last().filter(|_| has_more).map(|last| format!("messages before {}", last.number));
+    let more = messages
+        .last()
+        .filter(|_| has_more)
+        .map(|last| format!("messages before {}", last.number));
     let rows = messages.into_iter().map(|message| MessageRow {
         number: message.number,
         from: message.from,
@@ -133,7 +199,10 @@ async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
         read: message.read_at.is_some(),
         text: beginning(&message.text),
     });
-    let list = Lists::Messages(List { rows: rows.collect(), more });
+    let list = Lists::Messages(List {
+        rows: rows.collect(),
+        more,
+    });
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
@@ -146,13 +215,25 @@ fn beginning(text: &str) -> SafeText {
 }
 
 async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
-    let which = number.map_or(MessageRange::Unread(server.limits.list.rows), MessageRange::One);
-    let messages = server.store.read_messages(me.0.player.id, which, server.clock.now()).await?;
+    let which = number.map_or(
+        MessageRange::Unread(server.limits.list.rows),
+        MessageRange::One,
+    );
+    let messages = server
+        .store
+        .read_messages(me.0.player.id, which, server.clock.now())
+        .await?;
     let unread = match number {
-        Some(number) if messages.is_empty() => return Err(MailboxRefusal::NoMessage { number }.into()),
+        Some(number) if messages.is_empty() => {
+            return Err(MailboxRefusal::NoMessage { number }.into());
+        }
         // The answer about one message says nothing about the others.
         Some(_) => 0,
-        None => server.store.mailbox(me.0.player.id).await?.map_or(0, |mailbox| mailbox.unread),
+        None => server
+            .store
+            .mailbox(me.0.player.id)
+            .await?
+            .map_or(0, |mailbox| mailbox.unread),
     };
     let stored = |message: fanorona_store::Message| ShownMessage {
         number: message.number,
@@ -160,8 +241,10 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
         sent_ms: server.clock.date_of(message.sent_at),
         text: SafeText::new(&message.text),
     };
-    let events: Vec<Event> =
-        messages.into_iter().map(|message| Event::Message(MessageEvent::Stored(stored(message)))).collect();
+    let events: Vec<Event> = messages
+        .into_iter()
+        .map(|message| Event::Message(MessageEvent::Stored(stored(message))))
+        .collect();
     let shown = events.len();
     Ok(Reply::showing(events, MailboxDone::Read { shown, unread }.into()).into())
 }
@@ -184,14 +267,30 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
     let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
     let text_of = text.as_str().to_owned();
-    let new = NewComment { board: game, author, text: text_of, said_at: said.time, keep, tells_players };
+    let new = NewComment {
+        board: game,
+        author,
+        text: text_of,
+        said_at: said.time,
+        keep,
+        tells_players,
+    };
     for recipient in server.store.add_comment(new).await? {
-        let new =
-            ShownComment { game, from: me.0.player.name.clone(), said_ms: said.wall, text: text.clone() };
-        server.presence.tell(recipient, &Event::Comment(CommentEvent::New(new)));
+        let new = ShownComment {
+            game,
+            from: me.0.player.name.clone(),
+            said_ms: said.wall,
+            text: text.clone(),
+        };
+        server
+            .presence
+            .tell(recipient, &Event::Comment(CommentEvent::New(new)));
         server.notifications.mark_dirty(recipient);
     }
-    Ok(done(MailboxDone::Commented { game, withheld: !tells_players }))
+    Ok(done(MailboxDone::Commented {
+        game,
+        withheld: !tells_players,
+    }))
 }
 
 async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
@@ -202,7 +301,8 @@ async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
     Ok(Reply::showing(events, MailboxDone::Comments { game, comments }.into()).into())
 }
 
-/// The last comments on a game that the reader hears, oldest first. While spectators may not advise its players, these see only their own.
+/// The last comments on a game that the reader hears, oldest first. While spectators may not advise
+/// its players, these see only their own.
 async fn last_comments(
     server: &Server,
     record: &GameRecord,
@@ -218,14 +318,21 @@ async fn last_comments(
     };
     let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
     let only_players = plays && !record.spectators_may_advise();
-    let read = if only_players { server.limits.mailbox.comments_per_game } else { limit };
+    let read = if only_players {
+        server.limits.mailbox.comments_per_game
+    } else {
+        limit
+    };
     let mut comments = server.store.comments(game, read, reader).await?;
     if only_players {
         let players = [&record.seats.white.name, &record.seats.black.name];
         comments.retain(|comment| players.contains(&&comment.author));
         comments.drain(..comments.len().saturating_sub(limit as usize));
     }
-    Ok(comments.into_iter().map(|comment| Event::Comment(CommentEvent::Stored(stored(comment)))).collect())
+    Ok(comments
+        .into_iter()
+        .map(|comment| Event::Comment(CommentEvent::Stored(stored(comment))))
+        .collect())
 }
 
 /// Boards that somebody asked for, each with the last comments below it.
@@ -236,7 +343,11 @@ pub(crate) async fn with_comments(
 ) -> Result<Vec<Event>> {
     let mut events = Vec::with_capacity(boards.len());
     for event in boards {
-        let record = if let Event::State(state) = &event { Some(Arc::clone(&state.record)) } else { None };
+        let record = if let Event::State(state) = &event {
+            Some(Arc::clone(&state.record))
+        } else {
+            None
+        };
         events.push(event);
         if let Some(record) = record {
             let shown = server.limits.mailbox.comments_shown;
@@ -247,7 +358,10 @@ pub(crate) async fn with_comments(
 }
 
 async fn inbox(server: &Server, me: Member<'_>) -> Result {
-    let news = server.notifications.news(me.0.player.id, Occasion::Asked).await?;
+    let news = server
+        .notifications
+        .news(me.0.player.id, Occasion::Asked)
+        .await?;
     Ok(Reply::showing(vec![Event::News(Box::new(news))], Done::Quietly).into())
 }
 
@@ -257,15 +371,31 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
         server.store.set_mail_wish(account, wish).await?;
         server.notifications.mark_dirty(account);
     }
-    let mailbox = server.store.mailbox(account).await?.ok_or(ServerRefusal::Internal)?;
+    let mailbox = server
+        .store
+        .mailbox(account)
+        .await?
+        .ok_or(ServerRefusal::Internal)?;
     let (confirmed, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
     let addresses = confirmed + mailbox.unconfirmed as usize;
     let digest_s = server.limits.mail.digest_interval.into();
-    Ok(done(MailboxDone::Mail { mail: mailbox.wish, addresses, confirmed, sends, digest_s }))
+    Ok(done(MailboxDone::Mail {
+        mail: mailbox.wish,
+        addresses,
+        confirmed,
+        sends,
+        digest_s,
+    }))
 }
 
 async fn no_mail(server: &Server, token: &str) -> Result {
-    let name = server.store.end_mail(&MailToken(token.to_ascii_lowercase())).await?;
+    let name = server
+        .store
+        .end_mail(&MailToken(token.to_ascii_lowercase()))
+        .await?;
     let name = name.ok_or(MailboxRefusal::UnknownToken)?;
-    Ok(done(MailboxDone::MailEnded { name, mail: MailWish::Off }))
+    Ok(done(MailboxDone::MailEnded {
+        name,
+        mail: MailWish::Off,
+    }))
 }

@@ -1,5 +1,5 @@
-//! What each command does. A handler takes the user and the command, and returns a reply. It writes nothing to a
-//! screen.
+//! What each command does. A handler takes the user and the command, and returns a reply. It writes
+//! nothing to a screen.
 
 pub(crate) mod account;
 pub(crate) mod admin;
@@ -46,8 +46,8 @@ use fanorona_store::Account;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// Shortens `found` to a page of `rows` rows. Returns the last of them if there were more, for the command that shows
-/// the next page.
+/// Shortens `found` to a page of `rows` rows. Returns the last of them if there were more, for the
+/// command that shows the next page.
 fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
     let is_more = found.len() > rows as usize;
     found.truncate(rows as usize);
@@ -63,7 +63,10 @@ pub(crate) struct HandlerOutput {
 
 impl From<Reply> for HandlerOutput {
     fn from(reply: Reply) -> Self {
-        Self { reply, effect: Effect::None }
+        Self {
+            reply,
+            effect: Effect::None,
+        }
     }
 }
 
@@ -108,7 +111,9 @@ fn dispatch<'a>(
         Command::Server(command) => Box::pin(server::handle(server, caller, command)),
         Command::Rating(command) => Box::pin(rating::handle(server, caller, command)),
         Command::Setting(command) => Box::pin(setting::handle(server, caller.player()?, command)),
-        Command::Challenge(command) => Box::pin(challenge::handle(server, caller.player()?, command)),
+        Command::Challenge(command) => {
+            Box::pin(challenge::handle(server, caller.player()?, command))
+        }
         Command::Play(command) => Box::pin(play::handle(server, caller.player()?, command)),
         Command::History(command) => Box::pin(history::handle(server, caller, command)),
         Command::Learn(command) => Box::pin(learn::handle(server, caller.player()?, command)),
@@ -118,7 +123,9 @@ fn dispatch<'a>(
         Command::Rematch(command) => Box::pin(rematch::handle(server, caller.player()?, command)),
         Command::Clock(command) => Box::pin(clock::handle(server, caller.player()?, command)),
         Command::Vacation(command) => Box::pin(vacation::handle(server, caller.member()?, command)),
-        Command::Admin(command) => Box::pin(admin::handle(server, caller.administrator()?, command)),
+        Command::Admin(command) => {
+            Box::pin(admin::handle(server, caller.administrator()?, command))
+        }
         Command::Announcement(command) => Box::pin(announcement::handle(server, command)),
         Command::Queue(command) => Box::pin(queue::handle(server, caller, command)),
         Command::Mailbox(command) => Box::pin(mailbox::handle(server, caller, command)),
@@ -128,7 +135,9 @@ fn dispatch<'a>(
         Command::Analysis(command) => Box::pin(analysis::handle(server, caller.player()?, command)),
         Command::Simul(command) => Box::pin(simul::handle(server, caller.player()?, command)),
         Command::Chat(command) => Box::pin(chat::handle(server, caller.player()?, command)),
-        Command::Channel(command) => Box::pin(chat::channels::handle(server, caller.player()?, command)),
+        Command::Channel(command) => {
+            Box::pin(chat::channels::handle(server, caller.player()?, command))
+        }
         Command::Observe(command) => Box::pin(observe::handle(server, caller.player()?, command)),
         Command::Study(command) => Box::pin(study::handle(server, caller.member()?, command)),
     })
@@ -137,11 +146,13 @@ fn dispatch<'a>(
 /// The account with a name.
 pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await?;
-    Ok(found.ok_or_else(|| AccountRefusal::NoPlayer { typed: name.to_string() })?)
+    Ok(found.ok_or_else(|| AccountRefusal::NoPlayer {
+        typed: name.to_string(),
+    })?)
 }
 
-/// The account with a name that stands where a command also takes options, so that an option it does not know looks like
-/// a name.
+/// The account with a name that stands where a command also takes options, so that an option it
+/// does not know looks like a name.
 pub(crate) async fn account_or_option(
     server: &Server,
     name: &PlayerName,
@@ -152,7 +163,8 @@ pub(crate) async fn account_or_option(
     Ok(found.ok_or(AccountRefusal::NoPlayerNorOption { typed, command })?)
 }
 
-/// A board that a user asks for, if the user may see it. Code that shows a board to others than its players calls this.
+/// A board that a user asks for, if the user may see it. Code that shows a board to others than its
+/// players calls this.
 pub(crate) async fn board_for(
     server: &Server,
     user: Option<&LoggedIn>,
@@ -167,7 +179,11 @@ pub(crate) async fn board_for(
 }
 
 /// Whether a user may see a game: private games are for their players and for administrators.
-pub(crate) async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
+pub(crate) async fn may_see(
+    server: &Server,
+    who: Option<AccountId>,
+    record: &GameRecord,
+) -> Result<bool> {
     if !record.terms.private {
         return Ok(true);
     }

@@ -28,22 +28,27 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand
     }
 }
 
-/// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number, of as many turns as
-/// let the player play the last own turn again.
+/// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number,
+/// of as many turns as let the player play the last own turn again.
 async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
     let game = play::which_board(server, me, board).await?;
     let turns = match turns {
         Some(turns) => turns,
         None => {
             let record = server.tables.get(game).await?.unchecked();
-            let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
+            let side = record
+                .side_of(me.player.id)
+                .ok_or(PlayRefusal::NotYourBoard { game })?;
             if let Some(ended) = record.game.result() {
                 return Err(PlayRefusal::GameOver { game, ended }.into());
             }
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
                 return play::act(server, me, Some(game), Action::Back).await;
             }
-            let asked = record.game.offers_to(side).any(|offer| offer.what.kind() == ProposalKind::Undo);
+            let asked = record
+                .game
+                .offers_to(side)
+                .any(|offer| offer.what.kind() == ProposalKind::Undo);
             record.game.turns_back_for(side).ok_or(if asked {
                 OfferRefusal::AnswerFirst { game }
             } else {
@@ -52,5 +57,11 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
             })?
         }
     };
-    play::act(server, me, Some(game), Action::Propose(Proposal::Undo { turns })).await
+    play::act(
+        server,
+        me,
+        Some(game),
+        Action::Propose(Proposal::Undo { turns }),
+    )
+    .await
 }

@@ -15,19 +15,32 @@ use fanorona_store::{FinishedQuery, OfPlayer, Page, Which};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The board of a command: the one named, otherwise the current board, otherwise the player's only running game,
-/// otherwise the only game that the player observes, otherwise the player's last finished game.
-pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
+/// The board of a command: the one named, otherwise the current board, otherwise the player's only
+/// running game, otherwise the only game that the player observes, otherwise the player's last
+/// finished game.
+pub(crate) async fn which_board(
+    server: &Server,
+    me: &LoggedIn,
+    named: Option<GameId>,
+) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
     }
-    let page = Page { after: None, limit: 2 };
-    let active = server.store.games_of(me.player.id, Which::Active, page).await;
+    let page = Page {
+        after: None,
+        limit: 2,
+    };
+    let active = server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await;
     match active?.as_slice() {
         [only] => Ok(only.id),
         [] => match server.observers.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
-            [] => Ok(last_game(server, me).await?.ok_or(GamesRefusal::NoCurrentBoard)?),
+            [] => Ok(last_game(server, me)
+                .await?
+                .ok_or(GamesRefusal::NoCurrentBoard)?),
             [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
         },
         [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
@@ -36,10 +49,24 @@ pub(crate) async fn which_board(server: &Server, me: &LoggedIn, named: Option<Ga
 
 /// The game of the player that ended last.
 pub(super) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let of = OfPlayer { account: me.player.id, opponent: None, side: None, outcome: None };
-    let query = FinishedQuery { of: Some(of), ..FinishedQuery::default() };
-    let page = Page { after: None, limit: 1 };
-    let found = server.store.finished_games(query, page, server.limits.history.scanned_games).await?;
+    let of = OfPlayer {
+        account: me.player.id,
+        opponent: None,
+        side: None,
+        outcome: None,
+    };
+    let query = FinishedQuery {
+        of: Some(of),
+        ..FinishedQuery::default()
+    };
+    let page = Page {
+        after: None,
+        limit: 1,
+    };
+    let found = server
+        .store
+        .finished_games(query, page, server.limits.history.scanned_games)
+        .await?;
     Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
 }
 
@@ -91,7 +118,11 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
     let (board, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,
         PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
-        PlayCommand::Play(Play { board, movements, turn }) => (board, Action::Play { movements, turn }),
+        PlayCommand::Play(Play {
+            board,
+            movements,
+            turn,
+        }) => (board, Action::Play { movements, turn }),
         PlayCommand::Back(board) => (board, Action::Back),
         PlayCommand::Reset(board) => (board, Action::Reset),
         PlayCommand::Propose(board) => (board, Action::Propose(Proposal::Draw)),
@@ -101,7 +132,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
     act(server, me, board, action).await
 }
 
-/// Checks that a turn without a board is not meant for the game of a replay, whose board was shown last.
+/// Checks that a turn without a board is not meant for the game of a replay, whose board was shown
+/// last.
 async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
     match replayed_beside(server, me).await? {
         Some((game, board)) => Err(ReplayRefusal::InReplay { game, board }.into()),
@@ -109,8 +141,13 @@ async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
     }
 }
 
-/// Checks that the screen does not show something else than the game to which a command without a board would go.
-pub(super) async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
+/// Checks that the screen does not show something else than the game to which a command without a
+/// board would go.
+pub(super) async fn shows_its_board(
+    server: &Server,
+    me: &LoggedIn,
+    command: &'static str,
+) -> Result<()> {
     let board = match me.focus {
         _ if me.by == By::Session(Mode::Json) => None,
         Focus::Game => None,
@@ -118,65 +155,109 @@ pub(super) async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'s
         Focus::Lesson | Focus::Puzzle | Focus::Study => Some(which_board(server, me, None).await?),
     };
     match board {
-        Some(game) => Err(PlayRefusal::NotOnScreen { command: command.into(), game }.into()),
+        Some(game) => Err(PlayRefusal::NotOnScreen {
+            command: command.into(),
+            game,
+        }
+        .into()),
         None => Ok(()),
     }
 }
 
-/// The game of the replay that a person reads, and the board to which commands without a board go, if it is another.
+/// The game of the replay that a person reads, and the board to which commands without a board go,
+/// if it is another.
 async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
     if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
         return Ok(None);
     }
-    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else { return Ok(None) };
+    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else {
+        return Ok(None);
+    };
     let board = which_board(server, me, None).await?;
     Ok((board != replayed).then_some((replayed, board)))
 }
 
 /// Executes an action on a board, which becomes the current board.
-pub(crate) async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
+pub(crate) async fn act(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    action: Action,
+) -> Result {
     let board = which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
-    let outcome = server.tables.act_at(board, &me.player, &action, read).await?;
+    let outcome = server
+        .tables
+        .act_at(board, &me.player, &action, read)
+        .await?;
     let finished_turn = outcome.finished_turn;
     let mut handled = acted(me, board, outcome);
-    if finished_turn && let Some((next, shown)) = super::simul::go_to_next(server, me, board).await {
+    if finished_turn && let Some((next, shown)) = super::simul::go_to_next(server, me, board).await
+    {
         handled.effect = Effect::Current(next);
         handled.reply.events.push(shown);
     }
     Ok(handled)
 }
 
-/// The answer after an action on a board, which becomes the current board. A game that has just ended does not take turns
-/// away from a study or another task.
+/// The answer after an action on a board, which becomes the current board. A game that has just
+/// ended does not take turns away from a study or another task.
 pub(super) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     let is_aside = me.focus != Focus::Game && outcome.record.game.result().is_some();
     let ply = outcome.ply.0;
-    let done = Done::Play(PlayDone::Played { game: board, ply, finished: outcome.finished_turn });
+    let done = Done::Play(PlayDone::Played {
+        game: board,
+        ply,
+        finished: outcome.finished_turn,
+    });
     // A session has received the events already.
     let events = match me.by {
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    let effect = if is_aside { Effect::None } else { Effect::Current(board) };
-    HandlerOutput { reply: Reply::showing(events, done), effect }
+    let effect = if is_aside {
+        Effect::None
+    } else {
+        Effect::Current(board)
+    };
+    HandlerOutput {
+        reply: Reply::showing(events, done),
+        effect,
+    }
 }
 
 /// Shows a board, and makes it the current board if the player plays there.
 async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    let effect = record.side_of(me.player.id).map_or(Effect::None, |_| Effect::Current(board));
-    let state = Event::State(State { record, cause: Arc::new(Cause::Asked) });
+    let effect = record
+        .side_of(me.player.id)
+        .map_or(Effect::None, |_| Effect::Current(board));
+    let state = Event::State(State {
+        record,
+        cause: Arc::new(Cause::Asked),
+    });
     let events = super::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
-    Ok(HandlerOutput { reply: Reply::showing(events, Done::Quietly), effect })
+    Ok(HandlerOutput {
+        reply: Reply::showing(events, Done::Quietly),
+        effect,
+    })
 }
 
-async fn legal(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: LegalDetail) -> Result {
+async fn legal(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    detail: LegalDetail,
+) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
     }
     let stage = record.game.stage();
     let mover = record.seats.get(stage.side_to_move()).name.clone();
@@ -191,7 +272,8 @@ async fn legal(server: &Server, me: &LoggedIn, board: Option<GameId>, detail: Le
     Ok(Done::Play(done).into())
 }
 
-/// The legal turns that start with the steps played so far, up to a limit, and whether there are more.
+/// The legal turns that start with the steps played so far, up to a limit, and whether there are
+/// more.
 pub(super) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
     let played: Vec<_> = stage.played().collect();
     let mut turns = Vec::new();

@@ -1,4 +1,5 @@
-//! Puzzles: positions from games of this server, on boards that exist only in the session of who solves them.
+//! Puzzles: positions from games of this server, on boards that exist only in the session of who
+//! solves them.
 
 pub(crate) mod finder;
 
@@ -41,8 +42,16 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PuzzleComman
         PuzzleCommand::Hint => hint(server, me, open?).await,
         PuzzleCommand::Skip => over(server, me, told(PuzzleStatus::Skipped, open?)).await,
         PuzzleCommand::Quit => {
-            let reply = Reply::done(PuzzleDone::LeftPuzzle { puzzle: open?.puzzle.id }.into());
-            Ok(HandlerOutput { reply, effect: Effect::Puzzle(PuzzleChange::Left) })
+            let reply = Reply::done(
+                PuzzleDone::LeftPuzzle {
+                    puzzle: open?.puzzle.id,
+                }
+                .into(),
+            );
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Puzzle(PuzzleChange::Left),
+            })
         }
     }
 }
@@ -58,12 +67,18 @@ pub(crate) async fn on_board(
         TaskCommand::Play(movements) => play(server, me, place, movements).await,
         TaskCommand::Show => Ok(show(place.clone())),
         TaskCommand::Reset => Ok(taken_back(place.again())),
-        TaskCommand::Back => {
-            Ok(taken_back(place.back().ok_or(PuzzleRefusal::NoStepInPuzzle { reason: Reason::CannotEnd })?))
-        }
+        TaskCommand::Back => Ok(taken_back(place.back().ok_or(
+            PuzzleRefusal::NoStepInPuzzle {
+                reason: Reason::CannotEnd,
+            },
+        )?)),
         TaskCommand::Legal => {
             let legal = StepTexts::next(&place.stage);
-            Ok(Done::Puzzle(PuzzleDone::LegalInPuzzle { legal, may_end: place.stage.may_end() }).into())
+            Ok(Done::Puzzle(PuzzleDone::LegalInPuzzle {
+                legal,
+                may_end: place.stage.may_end(),
+            })
+            .into())
         }
     }
 }
@@ -73,7 +88,10 @@ pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) ->
     if is_rated(me) {
         server.store.note_puzzle_hint(me.player.id).await?;
     }
-    Ok(answer(told(PuzzleStatus::Hint, place), PuzzleChange::At(Box::new(place.clone()))))
+    Ok(answer(
+        told(PuzzleStatus::Hint, place),
+        PuzzleChange::At(Box::new(place.clone())),
+    ))
 }
 
 /// The line that says that turns go to a game from now on.
@@ -81,28 +99,45 @@ pub(crate) fn paused(place: &PuzzlePlace) -> Event {
     Event::Puzzle(Box::new(told(PuzzleStatus::Paused, place)))
 }
 
-/// Whether answers change ratings. Guests have none, and bots would show how well their engines search.
+/// Whether answers change ratings. Guests have none, and bots would show how well their engines
+/// search.
 fn is_rated(me: &LoggedIn) -> bool {
     me.kind == AccountKind::Member && me.bot.is_none()
 }
 
 fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
-    PuzzleEvent { status, place: place.clone(), turn: None, reply: None, change: None, taken_back: false }
+    PuzzleEvent {
+        status,
+        place: place.clone(),
+        turn: None,
+        reply: None,
+        change: None,
+        taken_back: false,
+    }
 }
 
 fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
     let reply = Reply::showing(vec![Event::Puzzle(Box::new(event))], Done::Quietly);
-    HandlerOutput { reply, effect: Effect::Puzzle(change) }
+    HandlerOutput {
+        reply,
+        effect: Effect::Puzzle(change),
+    }
 }
 
 /// Shows the task and its board.
 fn show(place: PuzzlePlace) -> HandlerOutput {
-    answer(told(status(&place), &place), PuzzleChange::At(Box::new(place)))
+    answer(
+        told(status(&place), &place),
+        PuzzleChange::At(Box::new(place)),
+    )
 }
 
 /// Shows the board after steps were taken back.
 fn taken_back(place: PuzzlePlace) -> HandlerOutput {
-    let event = PuzzleEvent { taken_back: true, ..told(status(&place), &place) };
+    let event = PuzzleEvent {
+        taken_back: true,
+        ..told(status(&place), &place)
+    };
     answer(event, PuzzleChange::At(Box::new(place)))
 }
 
@@ -114,17 +149,22 @@ fn status(place: &PuzzlePlace) -> PuzzleStatus {
     }
 }
 
-/// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles in their order, from
-/// the first on in each session.
+/// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles
+/// in their order, from the first on in each session.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
     let puzzle = if is_rated(me) {
-        server.store.puzzle_for(me.player.id, server.clock.now()).await?
+        server
+            .store
+            .puzzle_for(me.player.id, server.clock.now())
+            .await?
     } else {
         server.store.puzzle_after(me.last_puzzle).await?
     };
     match puzzle {
         Some(puzzle) => Ok(show(PuzzlePlace::start(puzzle))),
-        None if finder::next_source(server).await?.is_none() => Err(PuzzleRefusal::NoPuzzleLeft.into()),
+        None if finder::next_source(server).await?.is_none() => {
+            Err(PuzzleRefusal::NoPuzzleLeft.into())
+        }
         None => {
             server.puzzle_finder.ask(me.player.id);
             Ok(Done::Puzzle(PuzzleDone::LooksForPuzzles).into())
@@ -133,27 +173,48 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
 }
 
 /// Plays what the person typed.
-async fn play(server: &Server, me: &LoggedIn, place: &PuzzlePlace, movements: &Movements) -> Result {
+async fn play(
+    server: &Server,
+    me: &LoggedIn,
+    place: &PuzzlePlace,
+    movements: &Movements,
+) -> Result {
     let attempt = place.play(movements).map_err(|rejection| {
         let why = (&*rejection).into();
-        PuzzleRefusal::IllegalInPuzzle { puzzle: place.puzzle.id, why }
+        PuzzleRefusal::IllegalInPuzzle {
+            puzzle: place.puzzle.id,
+            why,
+        }
     })?;
     match attempt {
         PuzzleAttempt::UnderWay(place) => Ok(show(place)),
         PuzzleAttempt::Solved(turn) => {
-            let solved = PuzzleEvent { turn: Some(turn), ..told(PuzzleStatus::Solved, place) };
+            let solved = PuzzleEvent {
+                turn: Some(turn),
+                ..told(PuzzleStatus::Solved, place)
+            };
             over(server, me, solved).await
         }
         PuzzleAttempt::Wrong(turn, after) => {
             let reply = reply_to(server, me, &after).await.map(|(reply, _)| reply);
-            let wrong = PuzzleEvent { turn: Some(turn), reply, ..told(PuzzleStatus::Wrong, place) };
+            let wrong = PuzzleEvent {
+                turn: Some(turn),
+                reply,
+                ..told(PuzzleStatus::Wrong, place)
+            };
             over(server, me, wrong).await
         }
         PuzzleAttempt::ToReply(turn, after) => {
-            let (reply, position) = reply_to(server, me, &after).await.ok_or(ServerRefusal::Busy)?;
+            let (reply, position) = reply_to(server, me, &after)
+                .await
+                .ok_or(ServerRefusal::Busy)?;
             let place = place.second(reply.turn, position);
             let second = told(PuzzleStatus::Second, &place);
-            let second = PuzzleEvent { turn: Some(turn), reply: Some(reply), ..second };
+            let second = PuzzleEvent {
+                turn: Some(turn),
+                reply: Some(reply),
+                ..second
+            };
             Ok(answer(second, PuzzleChange::At(Box::new(place))))
         }
     }
@@ -164,16 +225,26 @@ async fn over(server: &Server, me: &LoggedIn, event: PuzzleEvent) -> Result {
     let puzzle = event.place.puzzle.id;
     let change = if is_rated(me) {
         let solved = event.status == PuzzleStatus::Solved;
-        server.store.answer_puzzle(me.player.id, puzzle, solved, server.clock.now()).await?
+        server
+            .store
+            .answer_puzzle(me.player.id, puzzle, solved, server.clock.now())
+            .await?
     } else {
         None
     };
-    Ok(answer(PuzzleEvent { change, ..event }, PuzzleChange::Over(puzzle)))
+    Ok(answer(
+        PuzzleEvent { change, ..event },
+        PuzzleChange::Over(puzzle),
+    ))
 }
 
-/// What the opponent answers in a position, and the position after it. `None` if the engine is too busy or the game is
-/// over.
-async fn reply_to(server: &Server, me: &LoggedIn, position: &Position) -> Option<(PuzzleReply, Position)> {
+/// What the opponent answers in a position, and the position after it. `None` if the engine is too
+/// busy or the game is over.
+async fn reply_to(
+    server: &Server,
+    me: &LoggedIn,
+    position: &Position,
+) -> Option<(PuzzleReply, Position)> {
     let until = server.clock.now().plus(server.limits.analysis.hint_timeout);
     let report = tokio::select! {
         report = think(server, me, *position) => report?,
@@ -183,12 +254,29 @@ async fn reply_to(server: &Server, me: &LoggedIn, position: &Position) -> Option
     let after = position.play(&turn).ok()?;
     let person = position.side_to_move().opposite();
     let captured = position.pieces(person).len() - after.pieces(person).len();
-    Some((PuzzleReply { turn, captured, became: judged(&report).reversed() }, after))
+    Some((
+        PuzzleReply {
+            turn,
+            captured,
+            became: judged(&report).reversed(),
+        },
+        after,
+    ))
 }
 
 async fn think(server: &Server, me: &LoggedIn, position: Position) -> Option<Report> {
-    let network = server.presence.sessions(me.player.id).and_then(|sessions| sessions.network());
-    let ticket = Ticket { urgency: Urgency::Hint, person: Some(me.player.id), network };
+    let network = server
+        .presence
+        .sessions(me.player.id)
+        .and_then(|sessions| sessions.network());
+    let ticket = Ticket {
+        urgency: Urgency::Hint,
+        person: Some(me.player.id),
+        network,
+    };
     let limit = Limit::nodes(server.limits.puzzle.positions_per_turn);
-    server.engine_pool.run(ticket, EngineJob::of(position, limit)).await
+    server
+        .engine_pool
+        .run(ticket, EngineJob::of(position, limit))
+        .await
 }

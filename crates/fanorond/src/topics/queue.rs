@@ -12,7 +12,9 @@ use fanorona_protocol::refusal::{
     AtMost, GamesRefusal, OfGame, PlayRefusal, QueueRefusal, Refusal, ServerRefusal,
 };
 use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::queue::{Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued};
+use fanorona_protocol::topics::queue::{
+    Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued,
+};
 use fanorona_rules::Turn;
 use fanorona_rules::notation::Movements;
 use fanorona_store::Draft;
@@ -21,7 +23,9 @@ use tracing::error;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
     match command {
-        QueueCommand::Queue { board, change } => queue(server, caller.player()?, board, change).await,
+        QueueCommand::Queue { board, change } => {
+            queue(server, caller.player()?, board, change).await
+        }
         QueueCommand::Submit(play) => submit(server, caller.player()?, play).await,
         QueueCommand::Confirm(board) => confirm(server, caller.player()?, board).await,
         QueueCommand::Preview { from, turns } => preview(server, caller, from, &turns).await,
@@ -29,21 +33,41 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: QueueCo
 }
 
 /// A turn that is queued when it is the player's turn is played immediately.
-async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: QueueChange) -> Result {
+async fn queue(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    change: QueueChange,
+) -> Result {
     let board = play::which_board(server, me, board).await?;
-    let bounds =
-        PlanBounds { branches: server.limits.queue.moves_per_game, depth: server.limits.queue.depth };
-    match (server.tables.queue(board, &me.player, &change, bounds).await, &change) {
+    let bounds = PlanBounds {
+        branches: server.limits.queue.moves_per_game,
+        depth: server.limits.queue.depth,
+    };
+    match (
+        server
+            .tables
+            .queue(board, &me.player, &change, bounds)
+            .await,
+        &change,
+    ) {
         (Ok(queued), _) => {
             let queued = Queued::new(board, queued.opponent, queued.plan.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
-            Ok(HandlerOutput { reply, effect: Effect::Current(board) })
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Current(board),
+            })
         }
         (
             Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
             QueueChange::Add(written),
         ) if let Some(turn) = written.lone_turn() => {
-            let play = Play { board: Some(board), movements: turn.movements.clone(), turn: turn.number };
+            let play = Play {
+                board: Some(board),
+                movements: turn.movements.clone(),
+                turn: turn.number,
+            };
             play::handle(server, me, PlayCommand::Play(play)).await
         }
         (Err(refusal), _) => Err(refusal),
@@ -51,15 +75,31 @@ async fn queue(server: &Server, me: &LoggedIn, board: Option<GameId>, change: Qu
 }
 
 async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
-    let Play { board, movements, turn } = play;
+    let Play {
+        board,
+        movements,
+        turn,
+    } = play;
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?.unchecked();
-    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
     let game = &record.game;
     let change = game
-        .apply(side, &Action::Play { movements: movements.clone(), turn })
+        .apply(
+            side,
+            &Action::Play {
+                movements: movements.clone(),
+                turn,
+            },
+        )
         .map_err(|why| crate::tables::refused(board, why))?;
-    let draft = Draft { ply: game.ply(), stage: *game.stage(), movements };
+    let draft = Draft {
+        ply: game.ply(),
+        stage: *game.stage(),
+        movements,
+    };
     server.store.keep_draft(board, &draft).await?;
     let turn = game.turn_number();
     let preview = Preview {
@@ -69,24 +109,43 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         of: Some(record),
     };
     let shown = Event::Preview(Box::new(preview));
-    let done = Done::Queue(QueueDone::Submitted { game: board, submitted: turn });
-    Ok(HandlerOutput { reply: Reply::showing(vec![shown], done), effect: Effect::Current(board) })
+    let done = Done::Queue(QueueDone::Submitted {
+        game: board,
+        submitted: turn,
+    });
+    Ok(HandlerOutput {
+        reply: Reply::showing(vec![shown], done),
+        effect: Effect::Current(board),
+    })
 }
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?.unchecked();
-    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
     if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver { game: board, ended: result }.into());
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
     }
     let draft = server.store.draft(board, side).await?;
-    let Draft { ply, stage, movements } =
-        draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game: board }))?;
+    let Draft {
+        ply,
+        stage,
+        movements,
+    } = draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game: board }))?;
     if (ply, &stage) != (record.game.ply(), record.game.stage()) {
         return Err(QueueRefusal::MovedOn(OfGame { game: board }).into());
     }
-    let play = Play { board: Some(board), movements, turn: Some(ply.0 + 1) };
+    let play = Play {
+        board: Some(board),
+        movements,
+        turn: Some(ply.0 + 1),
+    };
     let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
     if let Err(error) = server.store.drop_draft(board, side).await {
         // It was played, and fits no later turn.
@@ -96,7 +155,12 @@ async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resul
 }
 
 /// Shows the board after some turns.
-async fn preview(server: &Server, caller: Caller<'_>, from: PreviewFrom, turns: &[Movements]) -> Result {
+async fn preview(
+    server: &Server,
+    caller: Caller<'_>,
+    from: PreviewFrom,
+    turns: &[Movements],
+) -> Result {
     let most = server.limits.queue.preview_turns;
     if turns.len() > most {
         return Err(QueueRefusal::TooManyTurns(AtMost { most }).into());
@@ -109,7 +173,11 @@ async fn preview(server: &Server, caller: Caller<'_>, from: PreviewFrom, turns: 
                 (None, Some(me)) => play::which_board(server, me, None).await?,
                 (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
             };
-            Some(games::state_at(server, caller.user(), board, at).await?.record)
+            Some(
+                games::state_at(server, caller.user(), board, at)
+                    .await?
+                    .record,
+            )
         }
     };
     let start = match (&of, from) {
@@ -120,13 +188,18 @@ async fn preview(server: &Server, caller: Caller<'_>, from: PreviewFrom, turns: 
     let board = of.as_ref().map(|record| record.id);
     let after = start.ply().0;
     let (game, turns) = supposed(start, board, turns)?;
-    let preview = Preview { of, after, turns, game };
+    let preview = Preview {
+        of,
+        after,
+        turns,
+        game,
+    };
     let shown = Event::Preview(Box::new(preview));
     Ok(Reply::showing(vec![shown], Done::Quietly).into())
 }
 
-/// The game after turns that nobody has played, and those of them that are finished. The last turn may be unfinished;
-/// each other turn ends after its steps.
+/// The game after turns that nobody has played, and those of them that are finished. The last turn
+/// may be unfinished; each other turn ends after its steps.
 fn supposed(
     start: Game,
     board: Option<GameId>,
@@ -145,10 +218,13 @@ fn supposed(
                 break;
             }
             let side = game.stage().side_to_move();
-            let action = Action::Play { movements: line, turn: None };
-            let change = game
-                .apply(side, &action)
-                .map_err(|why| not_supposed(board, &game, movements, finished_turns.last().copied(), why))?;
+            let action = Action::Play {
+                movements: line,
+                turn: None,
+            };
+            let change = game.apply(side, &action).map_err(|why| {
+                not_supposed(board, &game, movements, finished_turns.last().copied(), why)
+            })?;
             finished_turns.extend(change.happened.iter().filter_map(finished));
             game = change.game;
         }
@@ -167,14 +243,27 @@ fn not_supposed(
         (ActionRefusal::Illegal(rejection), _, board) => {
             let (turn, text) = (game.turn_number(), movements.to_string());
             let (side, why) = (rejection.stage.side_to_move(), (&*rejection).into());
-            QueueRefusal::Illegal { game: board, turn, text, side, why }.into()
+            QueueRefusal::Illegal {
+                game: board,
+                turn,
+                text,
+                side,
+                why,
+            }
+            .into()
         }
-        (ActionRefusal::GameOver(_), Some(turn), _) => QueueRefusal::Over { turn: turn.into() }.into(),
+        (ActionRefusal::GameOver(_), Some(turn), _) => {
+            QueueRefusal::Over { turn: turn.into() }.into()
+        }
         (why, _, Some(board)) => crate::tables::refused(board, why),
         (_, _, None) => ServerRefusal::Internal.into(),
     }
 }
 
 fn finished(happening: &Happening) -> Option<Turn> {
-    if let Happening::Turned { turn, .. } = happening { Some(*turn) } else { None }
+    if let Happening::Turned { turn, .. } = happening {
+        Some(*turn)
+    } else {
+        None
+    }
 }

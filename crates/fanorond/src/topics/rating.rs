@@ -8,8 +8,8 @@ use crate::error::CommandError;
 use crate::logged_in::Member;
 use crate::server::Server;
 use fanorona_game::{
-    AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord, Score,
-    assess,
+    AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
+    Score, assess,
 };
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::refusal::AccountRefusal;
@@ -23,7 +23,11 @@ use std::collections::HashMap;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
     match command {
-        RatingCommand::Standings { ruleset, group, after } => standings(server, ruleset, group, after).await,
+        RatingCommand::Standings {
+            ruleset,
+            group,
+            after,
+        } => standings(server, ruleset, group, after).await,
         RatingCommand::Rank(of) => rank(server, &whose(caller, of)?).await,
         RatingCommand::Assess { opponent, ruleset } => {
             assess_game(server, caller.member()?, &opponent, ruleset).await
@@ -43,10 +47,16 @@ fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
 }
 
 /// A player's ratings now.
-pub(crate) async fn of_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
+pub(crate) async fn of_player(
+    server: &Server,
+    account: AccountId,
+) -> Result<Vec<(Ruleset, Rating)>> {
     let now = server.clock.now();
     let records = records_of(server, account).await?;
-    Ok(records.into_iter().map(|(ruleset, record)| (ruleset, record.at(now))).collect())
+    Ok(records
+        .into_iter()
+        .map(|(ruleset, record)| (ruleset, record.at(now)))
+        .collect())
 }
 
 /// The ratings of several players on a board now; of those who have one.
@@ -57,11 +67,18 @@ pub(crate) async fn of_several(
 ) -> Result<HashMap<AccountId, Rating>> {
     let now = server.clock.now();
     let records = server.store.ratings_on(ruleset, accounts).await?;
-    Ok(records.into_iter().map(|(account, record)| (account, record.at(now))).collect())
+    Ok(records
+        .into_iter()
+        .map(|(account, record)| (account, record.at(now)))
+        .collect())
 }
 
 async fn records_of(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
-    server.store.ratings_of(account).await.map_err(CommandError::from)
+    server
+        .store
+        .ratings_of(account)
+        .await
+        .map_err(CommandError::from)
 }
 
 async fn standings(
@@ -76,21 +93,39 @@ async fn standings(
     };
     let rows = server.limits.list.rows;
     let behind = after.as_ref().map(|account| account.player.id);
-    let page = StandingsPage { ruleset, group, after: behind, limit: rows + 1 };
+    let page = StandingsPage {
+        ruleset,
+        group,
+        after: behind,
+        limit: rows + 1,
+    };
     let found = server.store.standings(page, server.clock.now()).await;
     let found = found?;
     let mut ranked = match (found, after) {
         (Some(ranked), _) => ranked,
         (None, Some(Account { player, .. })) => {
-            return Err(RatingRefusal::NotRated { name: player.name, ruleset }.into());
+            return Err(RatingRefusal::NotRated {
+                name: player.name,
+                ruleset,
+            }
+            .into());
         }
         (None, None) => Vec::new(),
     };
     let more = last_of_page(&mut ranked, rows).map(|last| {
-        let only = group.map(|group| format!("{} ", group.name())).unwrap_or_default();
-        format!("standings {} {only}after {}", ruleset.name(), last.player.name)
+        let only = group
+            .map(|group| format!("{} ", group.name()))
+            .unwrap_or_default();
+        format!(
+            "standings {} {only}after {}",
+            ruleset.name(),
+            last.player.name
+        )
     });
-    let rows = ranked.into_iter().map(|ranked| standings_row(server, ranked)).collect();
+    let rows = ranked
+        .into_iter()
+        .map(|ranked| standings_row(server, ranked))
+        .collect();
     Ok(list(Lists::Standings(List { rows, more })))
 }
 
@@ -99,7 +134,14 @@ fn list(list: Lists) -> HandlerOutput {
 }
 
 fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
-    let Ranked { player, bot, ruleset, record, group, place } = ranked;
+    let Ranked {
+        player,
+        bot,
+        ruleset,
+        record,
+        group,
+        place,
+    } = ranked;
     StandingsRow {
         rank: place,
         name: player.name,
@@ -120,20 +162,45 @@ async fn rank(server: &Server, name: &PlayerName) -> Result {
     let places = server.store.places_of(account.player.id, now).await;
     let places = places?;
     let row = |(ranked, of): (Ranked, u32)| {
-        let Ranked { player, bot, ruleset, record, group, place } = ranked;
-        RankRow { name: player.name, bot, ruleset, rank: place, of, group, rating: record.at(now) }
+        let Ranked {
+            player,
+            bot,
+            ruleset,
+            record,
+            group,
+            place,
+        } = ranked;
+        RankRow {
+            name: player.name,
+            bot,
+            ruleset,
+            rank: place,
+            of,
+            group,
+            rating: record.at(now),
+        }
     };
-    Ok(list(Lists::Rank(List::whole(places.into_iter().map(row).collect()))))
+    Ok(list(Lists::Rank(List::whole(
+        places.into_iter().map(row).collect(),
+    ))))
 }
 
 /// What a rated game against somebody would change.
-async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset: Ruleset) -> Result {
+async fn assess_game(
+    server: &Server,
+    me: Member<'_>,
+    name: &PlayerName,
+    ruleset: Ruleset,
+) -> Result {
     let other = account_named(server, name).await?;
     if other.player.id == me.0.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
     if other.kind == AccountKind::Guest {
-        return Err(RatingRefusal::GuestsAreNotRated { name: other.player.name }.into());
+        return Err(RatingRefusal::GuestsAreNotRated {
+            name: other.player.name,
+        }
+        .into());
     }
     let mine = rating_of(server, me.0.player.id, ruleset).await?;
     let theirs = rating_of(server, other.player.id, ruleset).await?;
@@ -143,7 +210,11 @@ async fn assess_game(server: &Server, me: Member<'_>, name: &PlayerName, ruleset
 }
 
 /// A player's rating now. Before the first rated game it is the rating of a new player.
-pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
+pub(crate) async fn rating_of(
+    server: &Server,
+    account: AccountId,
+    wanted: Ruleset,
+) -> Result<Rating> {
     let ratings = of_player(server, account).await?;
     match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
         Some((_, rating)) => Ok(rating),
@@ -152,11 +223,19 @@ pub(crate) async fn rating_of(server: &Server, account: AccountId, wanted: Rules
 }
 
 async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
-    server.store.first_rating(account, ruleset).await.map_err(CommandError::from)
+    server
+        .store
+        .first_rating(account, ruleset)
+        .await
+        .map_err(CommandError::from)
 }
 
-/// The ratings of one of the server's own bots now, on every board: they have a rating before their first game.
-pub(crate) async fn of_server_bot(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
+/// The ratings of one of the server's own bots now, on every board: they have a rating before their
+/// first game.
+pub(crate) async fn of_server_bot(
+    server: &Server,
+    account: AccountId,
+) -> Result<Vec<(Ruleset, Rating)>> {
     let mut ratings = Vec::new();
     for ruleset in Ruleset::ALL {
         ratings.push((ruleset, rating_of(server, account, ruleset).await?));
@@ -165,22 +244,43 @@ pub(crate) async fn of_server_bot(server: &Server, account: AccountId) -> Result
 }
 
 /// How a rating changed, last game first, a page at a time.
-async fn progress(server: &Server, name: &PlayerName, ruleset: Ruleset, after: Option<GameId>) -> Result {
+async fn progress(
+    server: &Server,
+    name: &PlayerName,
+    ruleset: Ruleset,
+    after: Option<GameId>,
+) -> Result {
     let account = account_or_option(server, name, "progress").await?;
     if let Some(board) = after {
         server.tables.get(board).await?;
     }
     let rows = server.limits.list.rows;
-    let found = server.store.rated_games(account.player.id, ruleset, after, rows + 1).await;
+    let found = server
+        .store
+        .rated_games(account.player.id, ruleset, after, rows + 1)
+        .await;
     let mut games = found?;
-    let more = last_of_page(&mut games, rows)
-        .map(|last| format!("progress {} {} before {}", account.player.name, ruleset.name(), last.game));
+    let more = last_of_page(&mut games, rows).map(|last| {
+        format!(
+            "progress {} {} before {}",
+            account.player.name,
+            ruleset.name(),
+            last.game
+        )
+    });
     let rows = games.into_iter().map(progress_row).collect();
     Ok(list(Lists::Progress(List { rows, more })))
 }
 
 fn progress_row(rated: RatedGame) -> ProgressRow {
-    let RatedGame { game, ended_at, opponent, side, score, change } = rated;
+    let RatedGame {
+        game,
+        ended_at,
+        opponent,
+        side,
+        score,
+        change,
+    } = rated;
     let result = match score {
         Score::Win(winner) if winner == side => PlayerResult::Won,
         Score::Win(_) => PlayerResult::Lost,
@@ -188,5 +288,13 @@ fn progress_row(rated: RatedGame) -> ProgressRow {
         Score::Aborted => PlayerResult::Aborted,
     };
     let RatingChange { before, after } = change;
-    ProgressRow { game, ended_ms: ended_at, opponent: opponent.name, side, result, before, after }
+    ProgressRow {
+        game,
+        ended_ms: ended_at,
+        opponent: opponent.name,
+        side,
+        result,
+        before,
+        after,
+    }
 }

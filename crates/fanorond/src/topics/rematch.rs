@@ -18,7 +18,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: RematchComma
     }
 }
 
-/// The finished game of a command: the one named, otherwise the current one, otherwise the last one that ended.
+/// The finished game of a command: the one named, otherwise the current one, otherwise the last one
+/// that ended.
 async fn finished_game(
     server: &Server,
     me: &LoggedIn,
@@ -27,13 +28,23 @@ async fn finished_game(
     let game = match named.or(me.current) {
         Some(game) => game,
         None => {
-            let page = Page { after: None, limit: 1 };
-            let last = server.store.games_of(me.player.id, Which::Finished, page).await?;
-            last.first().map(|record| record.id).ok_or(RematchRefusal::NothingOver)?
+            let page = Page {
+                after: None,
+                limit: 1,
+            };
+            let last = server
+                .store
+                .games_of(me.player.id, Which::Finished, page)
+                .await?;
+            last.first()
+                .map(|record| record.id)
+                .ok_or(RematchRefusal::NothingOver)?
         }
     };
     let record = server.tables.get(game).await?.unchecked();
-    let side = record.side_of(me.player.id).ok_or(PlayRefusal::NotYourBoard { game })?;
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game })?;
     if record.game.result().is_none() {
         return Err(RematchRefusal::NotOver(OfGame { game }).into());
     }
@@ -49,7 +60,9 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
         Some(Score::Draw | Score::Aborted) | None => None,
     };
     let leaves_debt = record.terms.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
-    let loser = loser.filter(|_| leaves_debt).ok_or(RematchRefusal::NoDebt(OfGame { game }))?;
+    let loser = loser
+        .filter(|_| leaves_debt)
+        .ok_or(RematchRefusal::NoDebt(OfGame { game }))?;
     if record.terms.in_match.is_some_and(|terms| terms.vela) {
         return Err(RematchRefusal::InMatch(OfGame { game }).into());
     }
@@ -59,26 +72,49 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
     if let Some(why) = vela_already_started(server, game).await? {
         return Err(why.into());
     }
-    let terms =
-        Terms { colour: Colour::White, rated: false, start: Start::Vela, in_match: None, ..record.terms };
+    let terms = Terms {
+        colour: Colour::White,
+        rated: false,
+        start: Start::Vela,
+        in_match: None,
+        ..record.terms
+    };
     let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
-    let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    let sequel = Sequel { follows: Some(game), after: Some(game) };
+    let wanted = ChallengeTerms {
+        terms,
+        insists_on_rating: false,
+    };
+    let sequel = Sequel {
+        follows: Some(game),
+        after: Some(game),
+    };
     challenge::send(server, me, winner, wanted, sequel).await
 }
 
 /// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
-pub(super) async fn vela_already_started(server: &Server, game: GameId) -> Result<Option<RematchRefusal>> {
+pub(super) async fn vela_already_started(
+    server: &Server,
+    game: GameId,
+) -> Result<Option<RematchRefusal>> {
     // In this order: a challenge that becomes a game between the two reads is found as a game.
     if let Some(challenge) = server.store.vela_challenge(game).await? {
-        return Ok(Some(RematchRefusal::VelaAsked { game, challenge: challenge.id }));
+        return Ok(Some(RematchRefusal::VelaAsked {
+            game,
+            challenge: challenge.id,
+        }));
     }
     let played = server.store.vela_after(game).await?;
     Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
 }
 
-/// Asks for another game with the same terms, and with swapped colours unless the player asks for others.
-async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: Option<Colour>) -> Result {
+/// Asks for another game with the same terms, and with swapped colours unless the player asks for
+/// others.
+async fn rematch(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    colour: Option<Colour>,
+) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
     let mut rated = record.terms.rated;
     if let Some(place) = record.match_place {
@@ -86,8 +122,15 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: 
         if games.iter().any(|game| game.result.is_none()) {
             return Err(RematchRefusal::InMatch(OfGame { game: record.id }).into());
         }
-        // The last game of a match can be a vela, which is never rated; the rematch is a match again.
-        rated = server.tables.get(place.first).await?.unchecked().terms.rated;
+        // The last game of a match can be a vela, which is never rated; the rematch is a match
+        // again.
+        rated = server
+            .tables
+            .get(place.first)
+            .await?
+            .unchecked()
+            .terms
+            .rated;
     }
     let terms = Terms {
         colour: colour.unwrap_or(match side {
@@ -99,7 +142,13 @@ async fn rematch(server: &Server, me: &LoggedIn, board: Option<GameId>, colour: 
         ..record.terms
     };
     let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
-    let wanted = ChallengeTerms { terms, insists_on_rating: false };
-    let sequel = Sequel { follows: None, after: Some(record.id) };
+    let wanted = ChallengeTerms {
+        terms,
+        insists_on_rating: false,
+    };
+    let sequel = Sequel {
+        follows: None,
+        after: Some(record.id),
+    };
     challenge::send(server, me, other, wanted, sequel).await
 }

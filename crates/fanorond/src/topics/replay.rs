@@ -23,7 +23,10 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
         }
         (ReplayCommand::Leave, Some(open)) => return Ok(study::close(open)),
         (
-            ReplayCommand::Step(_) | ReplayCommand::Leave | ReplayCommand::Open(_) | ReplayCommand::Join(_),
+            ReplayCommand::Step(_)
+            | ReplayCommand::Leave
+            | ReplayCommand::Open(_)
+            | ReplayCommand::Join(_),
             _,
         ) => {}
     }
@@ -33,18 +36,27 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
         ReplayCommand::Join(name) => {
             let other = account_or_option(server, &name, "replay").await?;
             let Some(board) = server.replays.board_of(other.player.id) else {
-                return Err(ReplayRefusal::NotInReplay(OfPlayer { name: other.player.name }).into());
+                return Err(ReplayRefusal::NotInReplay(OfPlayer {
+                    name: other.player.name,
+                })
+                .into());
             };
             let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
             server.replays.join(&seat, &other.player, replayed)?;
         }
         ReplayCommand::Step(step) => walk(server, me, &seat, step).await?,
         ReplayCommand::Leave => {
-            let game = server.replays.leave(seat.outbox.id()).ok_or(ReplayRefusal::NoReplay)?;
+            let game = server
+                .replays
+                .leave(seat.outbox.id())
+                .ok_or(ReplayRefusal::NoReplay)?;
             return Ok(Done::Replay(ReplayDone::Left { game }).into());
         }
     }
-    Ok(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying })
+    Ok(HandlerOutput {
+        reply: Reply::done(Done::Quietly),
+        effect: Effect::Replaying,
+    })
 }
 
 /// Whether turns go to a lesson, a puzzle or a study.
@@ -52,22 +64,29 @@ fn is_in_task(me: &LoggedIn) -> bool {
     matches!(me.focus, Focus::Lesson | Focus::Puzzle | Focus::Study)
 }
 
-/// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of back; `None`
-/// elsewhere. Programs name the replay's own commands.
+/// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
+/// back; `None` elsewhere. Programs name the replay's own commands.
 pub(super) async fn back(server: &Server, me: &LoggedIn) -> Result<Option<HandlerOutput>> {
-    let Some(seat) = me.seat().filter(|_| me.by != By::Session(Mode::Json)) else { return Ok(None) };
+    let Some(seat) = me.seat().filter(|_| me.by != By::Session(Mode::Json)) else {
+        return Ok(None);
+    };
     let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
     let walks = is_replay || (me.focus == Focus::Game && ended(server, me).await?.is_some());
     if !walks {
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(1)).await?;
-    Ok(Some(HandlerOutput { reply: Reply::done(Done::Quietly), effect: Effect::Replaying }))
+    Ok(Some(HandlerOutput {
+        reply: Reply::done(Done::Quietly),
+        effect: Effect::Replaying,
+    }))
 }
 
 /// The board to which commands without a number go, if its game is over.
 async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let Ok(board) = play::which_board(server, me, None).await else { return Ok(None) };
+    let Ok(board) = play::which_board(server, me, None).await else {
+        return Ok(None);
+    };
     let record = server.tables.get(board).await?.unchecked();
     Ok(record.game.result().map(|_| board))
 }
@@ -85,7 +104,12 @@ async fn walk(server: &Server, me: &LoggedIn, seat: &ReplaySession, step: Step) 
     server.replays.step(seat, step)
 }
 
-async fn open(server: &Server, me: &LoggedIn, seat: &ReplaySession, board: Option<GameId>) -> Result<()> {
+async fn open(
+    server: &Server,
+    me: &LoggedIn,
+    seat: &ReplaySession,
+    board: Option<GameId>,
+) -> Result<()> {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     server.replays.open(seat, replayed(server, record).await?)
@@ -96,7 +120,15 @@ async fn replayed(server: &Server, record: Arc<GameRecord>) -> Result<Replayed> 
     let past = server.past_games.of(&record).await?;
     let annotation = server.store.annotation(record.id).await?.map(Arc::new);
     // What wins is told only of a game that is over.
-    let positions = record.game.result().map_or_else(Vec::new, |_| past.positions(&record));
+    let positions = record
+        .game
+        .result()
+        .map_or_else(Vec::new, |_| past.positions(&record));
     let verdicts = endgame_tables::verdicts(server.engine_pool.tables(), positions).await;
-    Ok(Replayed { record, past, annotation, verdicts })
+    Ok(Replayed {
+        record,
+        past,
+        annotation,
+        verdicts,
+    })
 }

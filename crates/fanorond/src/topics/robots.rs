@@ -1,9 +1,9 @@
 //! The house's own players, robot1 to robot8: always here, and at any number of boards.
 //!
-//! What a robot has to do on a board follows from the board alone: it plays when it is its turn, and answers what it
-//! is asked. So nothing is remembered but which boards to look at, and after a restart, or when something failed,
-//! the boards are looked at once more. A robot plays through the same door as everybody else. Of several nodes, the one
-//! that claims a version of a game plays it.
+//! What a robot has to do on a board follows from the board alone: it plays when it is its turn,
+//! and answers what it is asked. So nothing is remembered but which boards to look at, and after a
+//! restart, or when something failed, the boards are looked at once more. A robot plays through the
+//! same door as everybody else. Of several nodes, the one that claims a version of a game plays it.
 
 pub(crate) mod advice;
 mod opponents;
@@ -69,23 +69,38 @@ impl Robots {
         }
     }
 
-    /// Makes the accounts that are not there yet, and lets them in. Where somebody has the name of one, from before
-    /// such names were kept, there is no such robot.
+    /// Makes the accounts that are not there yet, and lets them in. Where somebody has the name of
+    /// one, from before such names were kept, there is no such robot.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn seat(&self, store: &Store, count: u8, now: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn seat(
+        &self,
+        store: &Store,
+        count: u8,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let mut seated = HashMap::new();
         for number in 1..=count.min(LEVELS) {
             let text = format!("{}{number}", PlayerName::ROBOT);
-            let (Ok(name), Some(level)) = (PlayerName::new(&text), Level::new(number)) else { continue };
+            let (Ok(name), Some(level)) = (PlayerName::new(&text), Level::new(number)) else {
+                continue;
+            };
             match store.server_bot(&name, now).await {
                 Ok(account) => {
                     if account.policy != ChallengePolicy::Auto {
-                        store.set_policy(account.player.id, ChallengePolicy::Auto).await?;
+                        store
+                            .set_policy(account.player.id, ChallengePolicy::Auto)
+                            .await?;
                     }
                     self.presence.seat(account.player.clone(), now);
-                    seated.insert(account.player.id, Robot { player: account.player, level });
+                    seated.insert(
+                        account.player.id,
+                        Robot {
+                            player: account.player,
+                            level,
+                        },
+                    );
                 }
                 Err(CreateAccountError::Store(StoreError::ReadOnly { why })) => {
                     warn!(%name, why, "nothing can be written, so that there is no such robot");
@@ -130,9 +145,18 @@ impl Robots {
     ///
     /// # Errors
     /// Everybody at the address together has too many.
-    pub(crate) fn room_for(&self, player: AccountId, limits: &Limits) -> Result<(), ChallengeRefusal> {
-        self.opponents
-            .room_for(Opponent { account: player, network: self.presence.network_of(player) }, limits)
+    pub(crate) fn room_for(
+        &self,
+        player: AccountId,
+        limits: &Limits,
+    ) -> Result<(), ChallengeRefusal> {
+        self.opponents.room_for(
+            Opponent {
+                account: player,
+                network: self.presence.network_of(player),
+            },
+            limits,
+        )
     }
 
     /// Has all boards looked at soon: another node has left them.
@@ -149,20 +173,33 @@ impl Robots {
             return;
         };
         let account = record.seats.get(robot.opposite()).id;
-        let opponent = Opponent { account, network: self.presence.network_of(account) };
+        let opponent = Opponent {
+            account,
+            network: self.presence.network_of(account),
+        };
         if record.game.result().is_some() {
             self.opponents.forget(record.id);
             return;
         }
         let opponent = self.opponents.note(record.id, opponent);
-        let Some((robot, _)) = self.concerned(record) else { return };
+        let Some((robot, _)) = self.concerned(record) else {
+            return;
+        };
         let live = record.clock.control.live().is_some();
         let ticket = Ticket {
-            urgency: if live { Urgency::Live } else { Urgency::Correspondence },
+            urgency: if live {
+                Urgency::Live
+            } else {
+                Urgency::Correspondence
+            },
             person: Some(opponent.account),
             network: opponent.network,
         };
-        self.queue.add(Call { board: record.id, ticket, length: length(robot.level.limit()) });
+        self.queue.add(Call {
+            board: record.id,
+            ticket,
+            length: length(robot.level.limit()),
+        });
     }
 
     /// The robot that has something to do on a board, and its side.

@@ -5,13 +5,17 @@ pub(super) mod eligibility;
 pub(crate) mod lobby;
 
 use super::robots::advice;
-use super::{HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating};
+use super::{
+    HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
+};
 use crate::caller::Caller;
 use crate::error::CommandError;
 use crate::logged_in::{By, LoggedIn};
 use crate::server::Server;
 use eligibility::Applicant;
-use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms};
+use fanorona_game::{
+    ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
+};
 use fanorona_protocol::command::{
     ChallengeTerms, Mode, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
 };
@@ -21,8 +25,8 @@ use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
 use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound, SeekMade,
-    SeekPage,
+    Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound,
+    SeekMade, SeekPage,
 };
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
@@ -71,16 +75,23 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     let seek = loop {
         match server.store.create_seek(new.clone(), bounds).await? {
             SeekMade::Twice(number) => return Err(SeekRefusal::Twice { number }.into()),
-            SeekMade::TooMany => return Err(SeekRefusal::TooMany(AtMost { most: bounds.own }).into()),
+            SeekMade::TooMany => {
+                return Err(SeekRefusal::TooMany(AtMost { most: bounds.own }).into());
+            }
             SeekMade::Full => {
-                let most = if guest { bounds.of_guests.min(bounds.all) } else { bounds.all };
+                let most = if guest {
+                    bounds.of_guests.min(bounds.all)
+                } else {
+                    bounds.all
+                };
                 return Err(SeekRefusal::Full(AtMost { most }).into());
             }
             SeekMade::Open(seek) => break seek,
             SeekMade::Alike(seeks) => {
                 bounds.newer_than = seeks.last().map_or(bounds.newer_than, |last| last.id);
-                bounds.compared =
-                    bounds.compared.saturating_sub(u32::try_from(seeks.len()).unwrap_or(u32::MAX));
+                bounds.compared = bounds
+                    .compared
+                    .saturating_sub(u32::try_from(seeks.len()).unwrap_or(u32::MAX));
                 if let Some((found, seek)) = opponent(server, me, &terms, seeks).await? {
                     return Ok(matched(server, me, seek, found).await);
                 }
@@ -89,7 +100,11 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     };
     let shown = lobby::shown(server, &seek).await?;
     lobby::tell_open(server, me.player.id, &shown).await;
-    let done = if terms.is_live() { SeekDone::SeekingWhileOnline(shown) } else { SeekDone::Seeking(shown) };
+    let done = if terms.is_live() {
+        SeekDone::SeekingWhileOnline(shown)
+    } else {
+        SeekDone::Seeking(shown)
+    };
     Ok(Done::from(Box::new(done)).into())
 }
 
@@ -97,7 +112,12 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
 async fn matched(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let (number, name, game) = (seek.id, seek.from.name.clone(), found.game.id);
     let mut handled = begun(server, me, seek, found).await;
-    handled.reply.outcome = Ok(Box::new(SeekDone::Matched { seek: number, name, game }).into());
+    handled.reply.outcome = Ok(Box::new(SeekDone::Matched {
+        seek: number,
+        name,
+        game,
+    })
+    .into());
     handled
 }
 
@@ -118,10 +138,21 @@ async fn opponent(
     alike: Vec<Seek>,
 ) -> Result<Option<(SeekFound, Seek)>> {
     for seek in alike {
-        let Some(mine) = wanted.fits(&seek.terms) else { continue };
-        let theirs =
-            SeekTerms { terms: fanorona_game::Terms { colour: mine, ..wanted.terms }.turned(), ..seek.terms };
-        let seek = Seek { terms: theirs, ..seek };
+        let Some(mine) = wanted.fits(&seek.terms) else {
+            continue;
+        };
+        let theirs = SeekTerms {
+            terms: fanorona_game::Terms {
+                colour: mine,
+                ..wanted.terms
+            }
+            .turned(),
+            ..seek.terms
+        };
+        let seek = Seek {
+            terms: theirs,
+            ..seek
+        };
         let maker = account_named(server, &seek.from.name).await?;
         if !fits_me(server, me, &maker, wanted, &seek).await?
             || may_answer(server, me, &maker, &seek).await.is_err()
@@ -148,31 +179,53 @@ async fn fits_me(
     seek: &Seek,
 ) -> Result<bool> {
     let rating = rating::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
-    if !wanted.ratings.contains(rating.points()) || (wanted.registered && maker.kind == AccountKind::Guest) {
+    if !wanted.ratings.contains(rating.points())
+        || (wanted.registered && maker.kind == AccountKind::Guest)
+    {
         return Ok(false);
     }
-    if chat::reaches(server, &me.player, maker.player.id).await.is_err() {
+    if chat::reaches(server, &me.player, maker.player.id)
+        .await
+        .is_err()
+    {
         return Ok(false);
     }
     let person = Applicant::of_account(maker);
-    Ok(eligibility::failing(server, me.player.id, &person, seek.terms.terms).await?.is_none())
+    Ok(
+        eligibility::failing(server, me.player.id, &person, seek.terms.terms)
+            .await?
+            .is_none(),
+    )
 }
 
 /// Whether the user may answer a seek, if it is still open.
 async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek) -> Result<()> {
-    let Seek { id: number, terms, .. } = *seek;
+    let Seek {
+        id: number, terms, ..
+    } = *seek;
     let guest = me.kind == AccountKind::Guest;
     if maker.kind == AccountKind::Guest && !server.presence.is_here(maker.player.id) {
-        return Err(AccountRefusal::NotHere(OfPlayer { name: maker.player.name.clone() }).into());
+        return Err(AccountRefusal::NotHere(OfPlayer {
+            name: maker.player.name.clone(),
+        })
+        .into());
     }
     challenge::both_are_here(server, me, maker, &terms.terms)?;
     let ruleset = terms.terms.ruleset;
     let rating = rating::rating_of(server, me.player.id, ruleset).await?;
     match terms.obstacle(guest, rating) {
         Some(SeekObstacle::Rated) => return Err(SeekRefusal::Rated { number }.into()),
-        Some(SeekObstacle::RegisteredOnly) => return Err(SeekRefusal::RegisteredOnly { number }.into()),
+        Some(SeekObstacle::RegisteredOnly) => {
+            return Err(SeekRefusal::RegisteredOnly { number }.into());
+        }
         Some(SeekObstacle::OutOfRange) => {
-            return Err(SeekRefusal::OutOfRange { number, range: terms.ratings, rating, ruleset }.into());
+            return Err(SeekRefusal::OutOfRange {
+                number,
+                range: terms.ratings,
+                rating,
+                ruleset,
+            }
+            .into());
         }
         None => {}
     }
@@ -187,20 +240,35 @@ async fn answer(
     me: &LoggedIn,
     seek: &Seek,
 ) -> Result<std::result::Result<SeekFound, NoGame>> {
-    let drawn = if rand::random() { Side::White } else { Side::Black };
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
     let answer = SeekAnswer {
         seek: seek.clone(),
         by: me.player.clone(),
-        seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn).map(|player| player.id),
+        seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn)
+            .map(|player| player.id),
         at: server.clock.now(),
     };
-    server.store.answer_seek(answer, server.limits.room()).await.map_err(CommandError::from)
+    server
+        .store
+        .answer_seek(answer, server.limits.room())
+        .await
+        .map_err(CommandError::from)
 }
 
 fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
     match colour.side(drawn) {
-        Side::White => BySide { white: maker.clone(), black: other.clone() },
-        Side::Black => BySide { white: other.clone(), black: maker.clone() },
+        Side::White => BySide {
+            white: maker.clone(),
+            black: other.clone(),
+        },
+        Side::Black => BySide {
+            white: other.clone(),
+            black: maker.clone(),
+        },
     }
 }
 
@@ -208,7 +276,8 @@ fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<
 async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let SeekFound { game, gone } = found;
     server.seeks.tell_answered(&seek, &me.player, game.id);
-    gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
+    gone.iter()
+        .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     challenge::begun(server, me, game).await
 }
 
@@ -233,16 +302,26 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
                 return Err(AccountRefusal::Oneself.into());
             }
             if server.presence.is_server_bot(other.player.id) {
-                // The server's bots post no seeks, and play everybody. Without options the game is unrated, to try them.
-                let terms = Terms { rated: false, colour: Colour::White, ..Terms::usual(Ruleset::Tsivy) };
-                let wanted = ChallengeTerms { terms, insists_on_rating: false };
-                return challenge::send(server, me, other, wanted, challenge::Sequel::default()).await;
+                // The server's bots post no seeks, and play everybody. Without options the game is
+                // unrated, to try them.
+                let terms = Terms {
+                    rated: false,
+                    colour: Colour::White,
+                    ..Terms::usual(Ruleset::Tsivy)
+                };
+                let wanted = ChallengeTerms {
+                    terms,
+                    insists_on_rating: false,
+                };
+                return challenge::send(server, me, other, wanted, challenge::Sequel::default())
+                    .await;
             }
             only_seek(server, &other).await?
         }
         PlayWhich::With { name, mut terms } => {
             let other = account_or_option(server, &name, "play").await?;
-            terms.terms.rated &= terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
+            terms.terms.rated &=
+                terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
             return challenge::to_player(server, me, other, terms).await;
         }
     };
@@ -270,7 +349,11 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         follows: None,
         made_at: server.clock.now(),
     };
-    let challenge = match server.store.ask_seek(seek.id, new, server.limits.room()).await? {
+    let challenge = match server
+        .store
+        .ask_seek(seek.id, new, server.limits.room())
+        .await?
+    {
         Ok(challenge) => challenge,
         Err(NoGame::NotOpen) => return Err(SeekRefusal::NotOpen { number: seek.id }.into()),
         Err(NoGame::Asked(same)) => return challenge::accept_challenge(server, me, same).await,
@@ -289,8 +372,13 @@ async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
 
 async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     let name = maker.player.name.clone();
-    let all =
-        page(server, Some(maker.player.id), &SeekList::default(), server.limits.seek.per_player).await?;
+    let all = page(
+        server,
+        Some(maker.player.id),
+        &SeekList::default(),
+        server.limits.seek.per_player,
+    )
+    .await?;
     match all.as_slice() {
         [] => Err(SeekRefusal::SeeksNothing(OfPlayer { name }).into()),
         [only] => Ok(only.clone()),
@@ -310,7 +398,15 @@ async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result
             }
             vec![seek]
         }
-        None => page(server, Some(me.player.id), &SeekList::default(), server.limits.seek.per_player).await?,
+        None => {
+            page(
+                server,
+                Some(me.player.id),
+                &SeekList::default(),
+                server.limits.seek.per_player,
+            )
+            .await?
+        }
     };
     let mut gone = Vec::new();
     for seek in mine {
@@ -333,8 +429,13 @@ async fn page(
     wanted: &SeekList,
     limit: u32,
 ) -> Result<Vec<Seek>> {
-    let page =
-        SeekPage { filter: wanted.filter, of, since: server.seeks.oldest(), after: wanted.after, limit };
+    let page = SeekPage {
+        filter: wanted.filter,
+        of,
+        since: server.seeks.oldest(),
+        after: wanted.after,
+        limit,
+    };
     server.store.seeks(page).await.map_err(CommandError::from)
 }
 
@@ -379,7 +480,12 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
         && let Some(me) = me.filter(|me| me.by == By::Session(Mode::Human))
         && let Some(robot) = advice::fitting(server, me.player.id).await?
     {
-        events.push(RobotNotice::Proposed { name: robot.player.name.clone() }.into());
+        events.push(
+            RobotNotice::Proposed {
+                name: robot.player.name.clone(),
+            }
+            .into(),
+        );
     }
     Ok(Reply::showing(events, Done::Quietly).into())
 }

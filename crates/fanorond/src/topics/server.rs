@@ -17,10 +17,17 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
     let now_ms = server.clock.wall();
     let done = match command {
         ServerCommand::Help(topic) => return help(server, caller.user(), topic.as_deref()).await,
-        ServerCommand::Date => ServerDone::Date { now_ms, date: view::date_time(now_ms, &Zone::UTC) },
+        ServerCommand::Date => ServerDone::Date {
+            now_ms,
+            date: view::date_time(now_ms, &Zone::UTC),
+        },
         ServerCommand::Uptime => {
             let since_ms = server.clock.date_of(server.started_at);
-            ServerDone::Uptime { since_ms, now_ms, uptime_s: now_ms.since(since_ms).into() }
+            ServerDone::Uptime {
+                since_ms,
+                now_ms,
+                uptime_s: now_ms.since(since_ms).into(),
+            }
         }
         ServerCommand::Multiple => ServerDone::Multiple,
         // The session knows its connection.
@@ -61,10 +68,16 @@ fn help_on(topic: &str) -> Result {
         return Ok(Done::Help(page).into());
     }
     match catalog::look_up(topic) {
-        Lookup::Found(row) | Lookup::SpellOut(row) => Ok(Done::Help(HelpPage::Command(row.name)).into()),
+        Lookup::Found(row) | Lookup::SpellOut(row) => {
+            Ok(Done::Help(HelpPage::Command(row.name)).into())
+        }
         Lookup::Ambiguous(candidates) => {
             let candidates = candidates.into_iter().map(str::to_owned).collect();
-            Err(ServerRefusal::Ambiguous { word: shown(topic), candidates }.into())
+            Err(ServerRefusal::Ambiguous {
+                word: shown(topic),
+                candidates,
+            }
+            .into())
         }
         Lookup::Unknown => help_elsewhere(topic),
     }
@@ -72,7 +85,10 @@ fn help_on(topic: &str) -> Result {
 
 /// The page about a subject that is not a command.
 fn page_on(topic: &str) -> Option<HelpPage> {
-    if let Some(page) = catalog::TOPICS.into_iter().find(|page| page.eq_ignore_ascii_case(topic)) {
+    if let Some(page) = catalog::TOPICS
+        .into_iter()
+        .find(|page| page.eq_ignore_ascii_case(topic))
+    {
         return Some(HelpPage::Topic(page));
     }
     let (page, part) = catalog::help_on(topic)?;
@@ -94,10 +110,16 @@ fn help_elsewhere(topic: &str) -> Result {
     if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
         return Ok(Done::Help(HelpPage::Command(row.name)).into());
     }
-    let commands = catalog::rows().filter(|row| row.role().is_none()).flat_map(catalog::Row::names);
+    let commands = catalog::rows()
+        .filter(|row| row.role().is_none())
+        .flat_map(catalog::Row::names);
     let names = commands.chain(catalog::TOPICS).chain(catalog::help_words());
     let near = near_name(topic, names).map(str::to_owned);
-    Err(ServerRefusal::NoHelp { topic: shown(topic), near }.into())
+    Err(ServerRefusal::NoHelp {
+        topic: shown(topic),
+        near,
+    }
+    .into())
 }
 
 #[cfg(test)]

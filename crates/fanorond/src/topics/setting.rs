@@ -19,7 +19,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingComma
         SettingCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
         SettingCommand::Change(settings) => {
             let mut preferences = me.preferences.clone();
-            settings.iter().for_each(|setting| preferences.change(setting.clone()));
+            settings
+                .iter()
+                .for_each(|setting| preferences.change(setting.clone()));
             let done = SettingDone::changed(&settings, preferences);
             change(server, me, settings, done).await
         }
@@ -49,7 +51,12 @@ fn done(done: SettingDone) -> Result {
 }
 
 /// Changes preferences, and keeps them with the account. All of its sessions have them immediately.
-async fn change(server: &Server, me: &LoggedIn, settings: Vec<Setting>, done: SettingDone) -> Result {
+async fn change(
+    server: &Server,
+    me: &LoggedIn,
+    settings: Vec<Setting>,
+    done: SettingDone,
+) -> Result {
     keep(server, me.player.id, &settings).await?;
     server.presence.adjust(me.player.id, &settings);
     Ok(Done::Setting(done).into())
@@ -57,36 +64,45 @@ async fn change(server: &Server, me: &LoggedIn, settings: Vec<Setting>, done: Se
 
 async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Result<()> {
     let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
-    let changes: Vec<(&str, Option<&str>)> =
-        kept.iter().map(|(name, value)| (*name, value.as_deref())).collect();
+    let changes: Vec<(&str, Option<&str>)> = kept
+        .iter()
+        .map(|(name, value)| (*name, value.as_deref()))
+        .collect();
     Ok(server.store.set_preferences(account, &changes).await?)
 }
 
-/// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be kept, the session has
-/// it nevertheless.
+/// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be
+/// kept, the session has it nevertheless.
 pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preferences) {
     let is_new = |option: &Preference| {
         let (own, wanted) = (me.preferences.setting(*option), chosen.setting(*option));
         own == Setting::default_of(*option) && wanted != own
     };
-    let settings: Vec<Setting> =
-        Preference::all().filter(is_new).map(|option| chosen.setting(option)).collect();
+    let settings: Vec<Setting> = Preference::all()
+        .filter(is_new)
+        .map(|option| chosen.setting(option))
+        .collect();
     if settings.is_empty() {
         return;
     }
     if let Err(error) = keep(server, me.player.id, &settings).await {
         error.into_refusal();
     }
-    settings.into_iter().for_each(|setting| me.preferences.change(setting));
+    settings
+        .into_iter()
+        .for_each(|setting| me.preferences.change(setting));
 }
 
-/// Gives a new account the view of the mail server. If it cannot be kept, the account has the default.
+/// Gives a new account the view of the mail server. If it cannot be kept, the account has the
+/// default.
 pub(crate) async fn keep_flip(server: &Server, account: &mut Account) {
     let setting = Setting::View(View::Flip);
     match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
         Ok(()) => {
             let (name, value) = setting.kept();
-            account.preferences.extend(value.map(|value| (name.to_owned(), value)));
+            account
+                .preferences
+                .extend(value.map(|value| (name.to_owned(), value)));
         }
         Err(error) => {
             error.into_refusal();
@@ -97,11 +113,17 @@ pub(crate) async fn keep_flip(server: &Server, account: &mut Account) {
 /// The aliases of a user, as they are kept.
 async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
     let kept = server.store.aliases(me.player.id).await?;
-    Ok(Aliases::from_stored(kept.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
+    Ok(Aliases::from_stored(
+        kept.iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    ))
 }
 
 fn list(aliases: &Aliases) -> Result {
-    let row = |(name, text): (&str, &str)| AliasRow { name: name.to_owned(), text: text.to_owned() };
+    let row = |(name, text): (&str, &str)| AliasRow {
+        name: name.to_owned(),
+        text: text.to_owned(),
+    };
     let list = Lists::Aliases(List::whole(aliases.iter().map(row).collect()));
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
@@ -111,12 +133,19 @@ async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) 
     aliases.check(name, &text, &server.limits.for_aliases())?;
     let most = server.limits.setting.aliases;
     let kept = u32::try_from(most).unwrap_or(u32::MAX);
-    if !server.store.set_alias(me.player.id, name.as_str(), &text, kept).await? {
+    if !server
+        .store
+        .set_alias(me.player.id, name.as_str(), &text, kept)
+        .await?
+    {
         return Err(SettingRefusal::TooManyAliases(AtMost { most }).into());
     }
     // Another session may have defined one meanwhile.
     let aliases = kept_aliases(server, me).await?;
-    let alias = AliasRow { name: name.as_str().to_owned(), text };
+    let alias = AliasRow {
+        name: name.as_str().to_owned(),
+        text,
+    };
     server.presence.take_aliases(me.player.id, &aliases);
     done(SettingDone::Alias(alias))
 }

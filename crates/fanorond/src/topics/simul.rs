@@ -14,7 +14,9 @@ use fanorona_protocol::refusal::{
     AccountRefusal, AtMost, ChallengeRefusal, ChatRefusal, OfPlayer, Refusal, SimulRefusal,
 };
 use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::simul::{SimulChange, SimulCommand, SimulDone, SimulRow, SimulStatus};
+use fanorona_protocol::topics::simul::{
+    SimulChange, SimulCommand, SimulDone, SimulRow, SimulStatus,
+};
 use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -33,14 +35,22 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
         SimulCommand::Open { terms, boards } => open(server, me, &terms, boards).await?,
         SimulCommand::Join(name) => join(server, me, &name).await?,
         SimulCommand::Leave => {
-            let host = simuls.leave(&me.player).await?.ok_or(SimulRefusal::NotJoined)?;
+            let host = simuls
+                .leave(&me.player)
+                .await?
+                .ok_or(SimulRefusal::NotJoined)?;
             SimulDone::Left { host: host.name }
         }
         SimulCommand::Start => return start(server, me).await,
         SimulCommand::Next => {
-            let board = next_board(server, me, me.current).await?.ok_or(SimulRefusal::NoBoardWaits)?;
+            let board = next_board(server, me, me.current)
+                .await?
+                .ok_or(SimulRefusal::NoBoardWaits)?;
             let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
-            return Ok(HandlerOutput { reply, effect: Effect::Current(board) });
+            return Ok(HandlerOutput {
+                reply,
+                effect: Effect::Current(board),
+            });
         }
         SimulCommand::Close => {
             if !simuls.close(me.player.id).await? {
@@ -52,7 +62,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand
             if let Some(goes) = wanted {
                 simuls.set_goes_to_next(me.player.id, goes);
             }
-            SimulDone::Auto { auto: simuls.goes_to_next(me.player.id) }
+            SimulDone::Auto {
+                auto: simuls.goes_to_next(me.player.id),
+            }
         }
     };
     Ok(Done::Simul(done).into())
@@ -79,10 +91,17 @@ async fn open(
     if boards > most {
         return Err(SimulRefusal::TooManyBoards(AtMost { most }).into());
     }
-    let simul = OpenSimul { host: me.player.clone(), terms: wanted.terms, boards, players: Vec::new() };
+    let simul = OpenSimul {
+        host: me.player.clone(),
+        terms: wanted.terms,
+        boards,
+        players: Vec::new(),
+    };
     let news = server.simuls.open(simul, server.limits.simul.open).await?;
     // The host gets an answer instead.
-    server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
+    server
+        .seeks
+        .proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(SimulDone::Open)
 }
 
@@ -101,7 +120,9 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
     }
     // A player whom the host has censored is told no more than one who comes too late.
     match chat::reaches(server, &host, me.player.id).await {
-        Err(CommandError::Refused(Refusal::Chat(ChatRefusal::Censored { .. }))) if open.is_some() => {
+        Err(CommandError::Refused(Refusal::Chat(ChatRefusal::Censored { .. })))
+            if open.is_some() =>
+        {
             return Err(SimulRefusal::Full { name: host.name }.into());
         }
         Err(CommandError::Refused(Refusal::Chat(ChatRefusal::Censored { .. }))) | Ok(()) => {}
@@ -116,7 +137,10 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
 async fn start(server: &Server, me: &LoggedIn) -> Result {
     let simuls = &server.simuls;
     let games = loop {
-        let simul = simuls.open_by(me.player.id).await?.ok_or_else(|| not_open(server, me.player.id))?;
+        let simul = simuls
+            .open_by(me.player.id)
+            .await?
+            .ok_or_else(|| not_open(server, me.player.id))?;
         // If somebody has joined or left meanwhile, it is read again: who was told "joined" plays.
         if let Some(games) = start_games(server, simul).await? {
             break games;
@@ -127,7 +151,9 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
         simuls.start(first, me.player.id, &games);
     }
     let news = service::event(&me.player, SimulChange::Started { boards });
-    server.seeks.proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
+    server
+        .seeks
+        .proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     for game in games {
         server.tables.announce_start(game).await;
     }
@@ -138,7 +164,12 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
 
 /// `None` if others take part by now.
 async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<GameRecord>>> {
-    let OpenSimul { host, terms, boards: _, players: joined } = simul;
+    let OpenSimul {
+        host,
+        terms,
+        boards: _,
+        players: joined,
+    } = simul;
     let mut players = Vec::new();
     for player in &joined {
         if server.presence.is_here(player.id) {
@@ -148,7 +179,13 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
     if players.is_empty() {
         return Err(SimulRefusal::NobodyJoined.into());
     }
-    let new = NewSimul { host, joined, players, terms, at: server.clock.now() };
+    let new = NewSimul {
+        host,
+        joined,
+        players,
+        terms,
+        at: server.clock.now(),
+    };
     let started = server.store.start_simul(new, server.limits.room()).await;
     let games = started.map_err(|error| match error {
         StoreError::Contradiction { .. } => CommandError::from(SimulRefusal::AlreadyHosting),
@@ -169,29 +206,49 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
 
 async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
     let record = board_for(server, Some(me), board).await?;
-    Ok(Event::State(State { record, cause: Arc::new(Cause::Asked) }))
+    Ok(Event::State(State {
+        record,
+        cause: Arc::new(Cause::Asked),
+    }))
 }
 
 /// The next board of the player's simul after `board` where it is the player's turn.
-async fn next_board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result<Option<GameId>> {
-    let Some(first) = server.simuls.hosted_by(me.player.id) else { return Ok(None) };
+async fn next_board(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+) -> Result<Option<GameId>> {
+    let Some(first) = server.simuls.hosted_by(me.player.id) else {
+        return Ok(None);
+    };
     let games = server.store.simul_games(first).await?;
     Ok(service::next_board(me.player.id, &games, board))
 }
 
 /// The number of active games in the simul of a host. They do not count against the limit of games.
 pub(super) async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
-    let Some(first) = server.simuls.hosted_by(host) else { return Ok(0) };
+    let Some(first) = server.simuls.hosted_by(host) else {
+        return Ok(0);
+    };
     let games = server.store.simul_games(first).await?;
-    let active = games.iter().filter(|game| game.game.result().is_none()).count();
+    let active = games
+        .iter()
+        .filter(|game| game.game.result().is_none())
+        .count();
     Ok(u32::try_from(active).unwrap_or(u32::MAX))
 }
 
-/// After a turn of the host: the next board where it is the host's turn, to be shown and made the current one. Programs
-/// choose their boards themselves.
-pub(crate) async fn go_to_next(server: &Server, me: &LoggedIn, board: GameId) -> Option<(GameId, Event)> {
+/// After a turn of the host: the next board where it is the host's turn, to be shown and made the
+/// current one. Programs choose their boards themselves.
+pub(crate) async fn go_to_next(
+    server: &Server,
+    me: &LoggedIn,
+    board: GameId,
+) -> Option<(GameId, Event)> {
     let simuls = &server.simuls;
-    simuls.hosted_on(board, me.player.id).filter(|_| simuls.goes_to_next(me.player.id))?;
+    simuls
+        .hosted_on(board, me.player.id)
+        .filter(|_| simuls.goes_to_next(me.player.id))?;
     match me.by {
         By::Session(Mode::Human | Mode::Plain) => {}
         By::Session(Mode::Json) | By::Line => return None,
@@ -213,13 +270,18 @@ async fn show(server: &Server, me: AccountId) -> Result {
 
 /// All open and active simuls.
 async fn all(server: &Server) -> Result<Vec<SimulRow>> {
-    let open = server.simuls.all_open().await?.into_iter().map(|simul| SimulRow {
-        host: simul.host.name,
-        status: SimulStatus::Open,
-        ruleset: simul.terms.ruleset,
-        boards: simul.boards as usize,
-        players: simul.players.len(),
-    });
+    let open = server
+        .simuls
+        .all_open()
+        .await?
+        .into_iter()
+        .map(|simul| SimulRow {
+            host: simul.host.name,
+            status: SimulStatus::Open,
+            ruleset: simul.terms.ruleset,
+            boards: simul.boards as usize,
+            players: simul.players.len(),
+        });
     let mut rows: Vec<SimulRow> = open.collect();
     for simul in server.store.running_simuls(server.limits.list.rows).await? {
         let games = server.store.simul_games(simul.first).await?;
@@ -239,7 +301,9 @@ async fn hosted_by(server: &Server, host: AccountId) -> Result<Option<Event>> {
     if let Some(open) = server.simuls.open_by(host).await? {
         return Ok(Some(service::waits(&open)));
     }
-    let Some(first) = server.simuls.hosted_by(host) else { return Ok(None) };
+    let Some(first) = server.simuls.hosted_by(host) else {
+        return Ok(None);
+    };
     let games = server.store.simul_games(first).await?;
     let rows = games.iter().map(|game| service::row(host, game)).collect();
     Ok(Some(Event::List(Box::new(Lists::Simul(List::whole(rows))))))

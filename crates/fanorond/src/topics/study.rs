@@ -1,5 +1,5 @@
-//! Studies: games with variations and notes. The place in a study exists only in its session; the study itself is
-//! stored at every change, before the change is acknowledged.
+//! Studies: games with variations and notes. The place in a study exists only in its session; the
+//! study itself is stored at every change, before the change is acknowledged.
 
 use super::analysis::Advice;
 use super::learn::TaskCommand;
@@ -11,16 +11,21 @@ use crate::server::Server;
 use crate::work::{Charge, spend};
 use fanorona_engine::Limit;
 use fanorona_game::{
-    GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay, Version,
+    GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay,
+    Version,
 };
 use fanorona_protocol::event::{Event, List, Lists};
 use fanorona_protocol::grammar::notation::StepTexts;
-use fanorona_protocol::record::study::{StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn};
+use fanorona_protocol::record::study::{
+    StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn,
+};
 use fanorona_protocol::record::{Record, fgn};
 use fanorona_protocol::refusal::{AtMost, OfGame, OfPlayer, OfStudy, ServerRefusal, StudyRefusal};
 use fanorona_protocol::reply::{Done, Reply, StudyDone};
 use fanorona_protocol::topics::replay::Step;
-use fanorona_protocol::topics::study::{Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText};
+use fanorona_protocol::topics::study::{
+    Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText,
+};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Saved, StoreError, StoredStudy, StudyHead, Which};
@@ -49,10 +54,17 @@ pub(crate) enum StudyChange {
 /// How much a study may have.
 pub(crate) fn bounds(server: &Server) -> StudyBounds {
     let limits = &server.limits.study;
-    StudyBounds { turns: limits.turns, note_bytes: limits.note_bytes }
+    StudyBounds {
+        turns: limits.turns,
+        note_bytes: limits.note_bytes,
+    }
 }
 
-pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: StudyCommand) -> Result {
+pub(crate) async fn handle(
+    server: &Server,
+    Member(me): Member<'_>,
+    command: StudyCommand,
+) -> Result {
     let open = me.studying.as_deref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
         // The session itself reads the lines that follow; without a session there are none.
@@ -104,7 +116,11 @@ pub(crate) async fn on_board(
         },
         TaskCommand::Legal => {
             let legal = StepTexts::next(&place.stage);
-            Ok(Done::Study(StudyDone::LegalInStudy { legal, may_end: place.stage.may_end() }).into())
+            Ok(Done::Study(StudyDone::LegalInStudy {
+                legal,
+                may_end: place.stage.may_end(),
+            })
+            .into())
         }
     }
 }
@@ -128,7 +144,11 @@ pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
         Step::Turning(_) => return Err(StudyRefusal::OnlyInReplays.into()),
     };
     if wanted == now && !matches!(step, Step::To(_) | Step::BeforeEnd(_)) {
-        return Err(StudyRefusal::EndOfStudy { study: open.id, after: now }.into());
+        return Err(StudyRefusal::EndOfStudy {
+            study: open.id,
+            after: now,
+        }
+        .into());
     }
     Ok(at(StudyStatus::At, open.moved(open.place.after(wanted))))
 }
@@ -136,7 +156,10 @@ pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
 /// Leaves the study, which is stored.
 pub(crate) fn close(open: &OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
-    HandlerOutput { reply, effect: Effect::Study(StudyChange::Closed) }
+    HandlerOutput {
+        reply,
+        effect: Effect::Study(StudyChange::Closed),
+    }
 }
 
 /// The line that says that turns go to a game from now on.
@@ -148,8 +171,10 @@ pub(crate) fn paused(open: &OpenStudy) -> Event {
 pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Result {
     let record = fitting(server, &study)?;
     let most = server.limits.study.per_member;
-    let made =
-        server.store.create_study(me.player.id, head(&study), record, most, server.clock.now()).await?;
+    let made = server
+        .store
+        .create_study(me.player.id, head(&study), record, most, server.clock.now())
+        .await?;
     let open = OpenStudy {
         id: made.ok_or(StudyRefusal::TooManyStudies(AtMost { most }))?,
         owner: me.player.clone(),
@@ -160,39 +185,84 @@ pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Resu
     Ok(at(StudyStatus::Created, open))
 }
 
-/// What the engine would play here. It is asked like a hint, and not about a rated game of the user that is running.
+/// What the engine would play here. It is asked like a hint, and not about a rated game of the user
+/// that is running.
 pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     let StudyPlace { study, at, stage } = &open.place;
     let position = *stage.start();
     if position.outcome().is_some() {
         return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
     }
-    let games = server.limits.game.active.saturating_add(server.limits.simul.games);
-    let page = Page { after: None, limit: games };
+    let games = server
+        .limits
+        .game
+        .active
+        .saturating_add(server.limits.simul.games);
+    let page = Page {
+        after: None,
+        limit: games,
+    };
     let before = std::iter::once(None).chain(study.path(*at).into_iter().map(Some));
     let before: Vec<_> = before.map(|place| study.position(place)).collect();
-    for record in server.store.games_of(me.player.id, Which::Active, page).await? {
+    for record in server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await?
+    {
         if record.terms.rated && before.contains(record.game.stage().start()) {
             return Err(StudyRefusal::RatedGameIsRunning(OfGame { game: record.id }).into());
         }
     }
-    let job = EngineJob::of(position, Limit::nodes(server.limits.analysis.hint_positions));
-    let Advice { hint, then, takes, loses, judgement } = analysis::advice(server, me, stage, job).await?;
+    let job = EngineJob::of(
+        position,
+        Limit::nodes(server.limits.analysis.hint_positions),
+    );
+    let Advice {
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    } = analysis::advice(server, me, stage, job).await?;
     let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
-    let done = StudyDone::StudyAdvice { study, turn, side, hint, then, takes, loses, judgement };
+    let done = StudyDone::StudyAdvice {
+        study,
+        turn,
+        side,
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    };
     Ok(Done::Study(done).into())
 }
 
 impl OpenStudy {
     /// The same study at another place.
     fn moved(&self, place: StudyPlace) -> Self {
-        Self { place, ..self.clone() }
+        Self {
+            place,
+            ..self.clone()
+        }
     }
 
     fn event(&self, status: StudyStatus) -> Event {
-        let Self { id, owner, shared, place, .. } = self;
+        let Self {
+            id,
+            owner,
+            shared,
+            place,
+            ..
+        } = self;
         let (owner, place) = (owner.name.clone(), place.clone());
-        Event::Study(Box::new(StudyEvent { status, id: *id, owner, shared: *shared, place }))
+        Event::Study(Box::new(StudyEvent {
+            status,
+            id: *id,
+            owner,
+            shared: *shared,
+            place,
+        }))
     }
 
     /// Refuses changes by anybody but the owner.
@@ -200,19 +270,31 @@ impl OpenStudy {
         if self.owner.id == me.player.id {
             return Ok(());
         }
-        Err(StudyRefusal::NotYourStudy { study: self.id, owner: self.owner.name.clone() }.into())
+        Err(StudyRefusal::NotYourStudy {
+            study: self.id,
+            owner: self.owner.name.clone(),
+        }
+        .into())
     }
 
     /// Stores a changed study, unless it was changed elsewhere.
     async fn changed(&self, server: &Server, study: Study, at: Option<NodeId>) -> Result<Self> {
         let record = fitting(server, &study)?;
         let now = server.clock.now();
-        match server.store.save_study(self.id, self.version, head(&study), record, now).await? {
+        match server
+            .store
+            .save_study(self.id, self.version, head(&study), record, now)
+            .await?
+        {
             Saved::Stale => Err(StudyRefusal::StudyMovedOn(OfStudy { study: self.id }).into()),
             Saved::Kept => {
                 let version = Version(self.version.0 + 1);
                 let place = StudyPlace::new(Arc::new(study), at);
-                Ok(Self { version, place, ..self.clone() })
+                Ok(Self {
+                    version,
+                    place,
+                    ..self.clone()
+                })
             }
         }
     }
@@ -221,18 +303,28 @@ impl OpenStudy {
 /// Shows the board, and gives the study the focus.
 fn at(status: StudyStatus, open: OpenStudy) -> HandlerOutput {
     let reply = Reply::showing(vec![open.event(status)], Done::Quietly);
-    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(Box::new(open))) }
+    HandlerOutput {
+        reply,
+        effect: Effect::Study(StudyChange::At(Box::new(open))),
+    }
 }
 
 fn show(open: OpenStudy) -> HandlerOutput {
-    let status = if open.place.stage.may_end() { StudyStatus::UnderWay } else { StudyStatus::At };
+    let status = if open.place.stage.may_end() {
+        StudyStatus::UnderWay
+    } else {
+        StudyStatus::At
+    };
     at(status, open)
 }
 
 /// The answer after a change that needs no board.
 fn noted(open: OpenStudy, done: StudyDone) -> HandlerOutput {
     let reply = Reply::done(done.into());
-    HandlerOutput { reply, effect: Effect::Study(StudyChange::At(Box::new(open))) }
+    HandlerOutput {
+        reply,
+        effect: Effect::Study(StudyChange::At(Box::new(open))),
+    }
 }
 
 /// What lists show of a study.
@@ -258,7 +350,10 @@ fn fitting(server: &Server, study: &Study) -> Result<String> {
     }
     let record = study_fgn(study);
     if record.len() > limits.record_bytes {
-        return Err(StudyRefusal::StudyTooLong { most: limits.record_bytes }.into());
+        return Err(StudyRefusal::StudyTooLong {
+            most: limits.record_bytes,
+        }
+        .into());
     }
     spend(Charge::Turns(study.len()));
     Ok(record)
@@ -266,24 +361,35 @@ fn fitting(server: &Server, study: &Study) -> Result<String> {
 
 /// Reads a record that this server has written.
 fn read(record: &str) -> std::result::Result<Study, StudyError> {
-    let mut reader = StudyReader::new(StudyBounds { turns: usize::MAX, note_bytes: usize::MAX });
+    let mut reader = StudyReader::new(StudyBounds {
+        turns: usize::MAX,
+        note_bytes: usize::MAX,
+    });
     record.lines().try_for_each(|line| reader.read(line))?;
     reader.finish()
 }
 
-/// Checks that the user has not censored the owner of a study: its title and its notes are what the owner says.
+/// Checks that the user has not censored the owner of a study: its title and its notes are what the
+/// owner says.
 async fn hears_owner(server: &Server, me: &LoggedIn, owner: &Player) -> Result<()> {
     if server.store.censors(me.player.id, owner.id).await? {
-        return Err(StudyRefusal::OwnerCensored(OfPlayer { name: owner.name.clone() }).into());
+        return Err(StudyRefusal::OwnerCensored(OfPlayer {
+            name: owner.name.clone(),
+        })
+        .into());
     }
     Ok(())
 }
 
-/// Loads a study that the user may open. What others keep for themselves does not exist for the user.
+/// Loads a study that the user may open. What others keep for themselves does not exist for the
+/// user.
 async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> {
     let stored = server.store.study(id).await?;
-    let may_open = |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
-    let (stored, record) = stored.filter(may_open).ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
+    let may_open =
+        |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
+    let (stored, record) = stored
+        .filter(may_open)
+        .ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
     hears_owner(server, me, &stored.owner).await?;
     let study = read(&record).map_err(|error| StoreError::Undecodable {
         table: "study",
@@ -292,29 +398,52 @@ async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> 
         problem: format!("line {}: {:?}", error.line, error.problem),
     })?;
     spend(Charge::Turns(study.len()));
-    let StoredStudy { owner, version, shared, .. } = stored;
-    Ok(OpenStudy { id, owner, version, shared, place: StudyPlace::new(Arc::new(study), None) })
+    let StoredStudy {
+        owner,
+        version,
+        shared,
+        ..
+    } = stored;
+    Ok(OpenStudy {
+        id,
+        owner,
+        version,
+        shared,
+        place: StudyPlace::new(Arc::new(study), None),
+    })
 }
 
-/// Shows the open study as it is stored now: its owner may have changed it in another session. The place stays the same,
-/// as far as the turns that lead to it are still there. A study that is gone is not open any more.
+/// Shows the open study as it is stored now: its owner may have changed it in another session. The
+/// place stays the same, as far as the turns that lead to it are still there. A study that is gone
+/// is not open any more.
 async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     let stored = match load(server, me, open.id).await {
         Ok(stored) => stored,
         Err(CommandError::Refused(why)) => {
-            let reply = Reply { events: Vec::new(), outcome: Err(why) };
-            return Ok(HandlerOutput { reply, effect: Effect::Study(StudyChange::Closed) });
+            let reply = Reply {
+                events: Vec::new(),
+                outcome: Err(why),
+            };
+            return Ok(HandlerOutput {
+                reply,
+                effect: Effect::Study(StudyChange::Closed),
+            });
         }
         Err(error) => return Err(error),
     };
     if stored.version == open.version {
-        return Ok(show(OpenStudy { shared: stored.shared, ..open.clone() }));
+        return Ok(show(OpenStudy {
+            shared: stored.shared,
+            ..open.clone()
+        }));
     }
     let (before, now) = (&open.place.study, &stored.place.study);
     let mut place = None;
     for node in before.path(open.place.at) {
         let same = |child: &NodeId| now.turn(*child) == before.turn(node);
-        let Some(child) = now.children(place).find(same) else { break };
+        let Some(child) = now.children(place).find(same) else {
+            break;
+        };
         place = Some(child);
     }
     let place = stored.place.to(place);
@@ -322,7 +451,12 @@ async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
 }
 
 /// A page of the user's own studies, or of those that another member shares, newest first.
-async fn list(server: &Server, me: &LoggedIn, of: Option<&PlayerName>, before: Option<StudyId>) -> Result {
+async fn list(
+    server: &Server,
+    me: &LoggedIn,
+    of: Option<&PlayerName>,
+    before: Option<StudyId>,
+) -> Result {
     let rows = server.limits.list.rows;
     let owner = match of {
         Some(name) => account_named(server, name).await?.player,
@@ -330,15 +464,44 @@ async fn list(server: &Server, me: &LoggedIn, of: Option<&PlayerName>, before: O
     };
     let is_mine = owner.id == me.player.id;
     hears_owner(server, me, &owner).await?;
-    let mut found = server.store.studies_of(owner.id, !is_mine, before, rows + 1).await?;
+    let mut found = server
+        .store
+        .studies_of(owner.id, !is_mine, before, rows + 1)
+        .await?;
     if found.is_empty() && !is_mine {
         return Err(StudyRefusal::SharesNone(OfPlayer { name: owner.name }).into());
     }
-    let whose = if is_mine { String::new() } else { format!(" {}", owner.name) };
-    let more = last_of_page(&mut found, rows).map(|last| format!("study list{whose} before {}", last.id.0));
-    let row = |StoredStudy { id, head, shared, changed_at, .. }: StoredStudy| {
-        let StudyHead { title, white, black, ruleset, turns } = head;
-        StudyRow { study: id, title, white, black, ruleset, turns, shared, changed_ms: changed_at }
+    let whose = if is_mine {
+        String::new()
+    } else {
+        format!(" {}", owner.name)
+    };
+    let more = last_of_page(&mut found, rows)
+        .map(|last| format!("study list{whose} before {}", last.id.0));
+    let row = |StoredStudy {
+                   id,
+                   head,
+                   shared,
+                   changed_at,
+                   ..
+               }: StoredStudy| {
+        let StudyHead {
+            title,
+            white,
+            black,
+            ruleset,
+            turns,
+        } = head;
+        StudyRow {
+            study: id,
+            title,
+            white,
+            black,
+            ruleset,
+            turns,
+            shared,
+            changed_ms: changed_at,
+        }
     };
     let rows = found.into_iter().map(row).collect();
     Ok(Lists::Studies(List { rows, more }).into())
@@ -371,22 +534,48 @@ async fn of_game(server: &Server, me: &LoggedIn, game: GameId) -> Result {
     create(server, me, study).await
 }
 
-async fn change_title(server: &Server, me: &LoggedIn, open: &OpenStudy, title: Option<String>) -> Result {
+async fn change_title(
+    server: &Server,
+    me: &LoggedIn,
+    open: &OpenStudy,
+    title: Option<String>,
+) -> Result {
     open.check_owner(me)?;
     let mut study = (*open.place.study).clone();
     study.tags.retain(|(name, _)| name != TITLE);
     // The title comes first.
-    study.tags.splice(0..0, title.clone().map(|title| (TITLE.to_owned(), title)));
-    let done = StudyDone::StudyTitle { study: open.id, title };
-    Ok(noted(open.changed(server, study, open.place.at).await?, done))
+    study
+        .tags
+        .splice(0..0, title.clone().map(|title| (TITLE.to_owned(), title)));
+    let done = StudyDone::StudyTitle {
+        study: open.id,
+        title,
+    };
+    Ok(noted(
+        open.changed(server, study, open.place.at).await?,
+        done,
+    ))
 }
 
 fn show_note(open: &OpenStudy) -> HandlerOutput {
-    let note = open.place.study.note(open.place.at).map(|note| note.as_str().to_owned());
-    Done::Study(StudyDone::StudyNote { study: open.id, note }).into()
+    let note = open
+        .place
+        .study
+        .note(open.place.at)
+        .map(|note| note.as_str().to_owned());
+    Done::Study(StudyDone::StudyNote {
+        study: open.id,
+        note,
+    })
+    .into()
 }
 
-async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Option<Note>) -> Result {
+async fn change_note(
+    server: &Server,
+    me: &LoggedIn,
+    open: &OpenStudy,
+    note: Option<Note>,
+) -> Result {
     open.check_owner(me)?;
     let most = server.limits.study.note_bytes;
     if note.as_ref().is_some_and(|note| note.as_str().len() > most) {
@@ -395,40 +584,62 @@ async fn change_note(server: &Server, me: &LoggedIn, open: &OpenStudy, note: Opt
     let mut study = (*open.place.study).clone();
     let done = match (&note, study.note(open.place.at)) {
         (Some(_), _) => StudyDone::StudyChanged(OfStudy { study: open.id }),
-        (None, Some(old)) => StudyDone::StudyNoteRemoved { study: open.id, note: old.as_str().to_owned() },
+        (None, Some(old)) => StudyDone::StudyNoteRemoved {
+            study: open.id,
+            note: old.as_str().to_owned(),
+        },
         (None, None) => return Err(StudyRefusal::NoNoteToRemove.into()),
     };
     study.set_note(open.place.at, note);
-    Ok(noted(open.changed(server, study, open.place.at).await?, done))
+    Ok(noted(
+        open.changed(server, study, open.place.at).await?,
+        done,
+    ))
 }
 
-/// Plays what the user typed: a turn that is in the study is entered, another one becomes a variation.
+/// Plays what the user typed: a turn that is in the study is entered, another one becomes a
+/// variation.
 async fn play(server: &Server, me: &LoggedIn, open: &OpenStudy, movements: &Movements) -> Result {
-    let StudyPlace { study, at: place, stage } = &open.place;
+    let StudyPlace {
+        study,
+        at: place,
+        stage,
+    } = &open.place;
     if stage.start().outcome().is_some() {
         return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
     }
     let played = open.place.play(movements).map_err(|rejection| {
         let why = (&*rejection).into();
-        StudyRefusal::IllegalInStudy { study: open.id, why }
+        StudyRefusal::IllegalInStudy {
+            study: open.id,
+            why,
+        }
     })?;
     let turn = match played {
         StudyPlay::UnderWay(place) => return Ok(show(open.moved(place))),
         StudyPlay::Finished(turn) => turn,
     };
-    if let Some(there) = study.children(*place).find(|child| study.turn(*child) == turn) {
+    if let Some(there) = study
+        .children(*place)
+        .find(|child| study.turn(*child) == turn)
+    {
         return Ok(at(StudyStatus::At, open.moved(open.place.to(Some(there)))));
     }
     open.check_owner(me)?;
     let mut study = (**study).clone();
     // The stage has just played the turn, so that the study accepts it.
     let node = study.add(*place, turn).ok();
-    Ok(at(StudyStatus::Added, open.changed(server, study, node).await?))
+    Ok(at(
+        StudyStatus::Added,
+        open.changed(server, study, node).await?,
+    ))
 }
 
 /// Enters a variation by its number in the list below the board.
 fn enter(open: &OpenStudy, number: u32) -> Result {
-    let StudyPlace { study, at: place, .. } = &open.place;
+    let StudyPlace {
+        study, at: place, ..
+    } = &open.place;
     let index = (number as usize).checked_sub(1);
     let variations = study.children(*place).count();
     let child = index.and_then(|index| study.children(*place).nth(index));
@@ -444,18 +655,35 @@ async fn remove(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     let (turn, turns) = (study.turn(node).into(), study.len());
     let before = study.remove(node);
     let removed = turns - study.len();
-    let mut handled = at(StudyStatus::Removed, open.changed(server, study, before).await?);
-    handled.reply.outcome = Ok(Done::Study(StudyDone::StudyTurnsRemoved { study: open.id, turn, removed }));
+    let mut handled = at(
+        StudyStatus::Removed,
+        open.changed(server, study, before).await?,
+    );
+    handled.reply.outcome = Ok(Done::Study(StudyDone::StudyTurnsRemoved {
+        study: open.id,
+        turn,
+        removed,
+    }));
     Ok(handled)
 }
 
 async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharing) -> Result {
     open.check_owner(me)?;
     let shared = sharing == Sharing::Everybody;
-    if shared && open.place.study.tag("Private").is_some_and(|private| private == "yes") {
+    if shared
+        && open
+            .place
+            .study
+            .tag("Private")
+            .is_some_and(|private| private == "yes")
+    {
         return Err(StudyRefusal::PrivateStudy(OfStudy { study: open.id }).into());
     }
-    if !server.store.share_study(open.id, me.player.id, shared).await? {
+    if !server
+        .store
+        .share_study(open.id, me.player.id, shared)
+        .await?
+    {
         return Err(StudyRefusal::NoStudy(OfStudy { study: open.id }).into());
     }
     let study = open.id;
@@ -463,7 +691,10 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
         Sharing::Everybody => StudyDone::StudyShared(OfStudy { study }),
         Sharing::Owner => StudyDone::StudyUnshared(OfStudy { study }),
     };
-    let open = OpenStudy { shared, ..open.clone() };
+    let open = OpenStudy {
+        shared,
+        ..open.clone()
+    };
     Ok(HandlerOutput {
         reply: Reply::done(done.into()),
         effect: Effect::Study(StudyChange::At(Box::new(open))),
@@ -474,7 +705,10 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
 pub(crate) fn export(open: &OpenStudy) -> HandlerOutput {
     let study = &open.place.study;
     spend(Charge::Turns(study.len()));
-    let text = Event::StudyText(StudyText { study: open.id, text: study_fgn(study) });
+    let text = Event::StudyText(StudyText {
+        study: open.id,
+        text: study_fgn(study),
+    });
     Reply::showing(vec![text], Done::Quietly).into()
 }
 
@@ -484,6 +718,13 @@ async fn delete(server: &Server, me: &LoggedIn, study: StudyId) -> Result {
         return Err(StudyRefusal::NoStudy(OfStudy { study }).into());
     }
     let is_open = me.studying.as_ref().is_some_and(|open| open.id == study);
-    let effect = if is_open { Effect::Study(StudyChange::Closed) } else { Effect::None };
-    Ok(HandlerOutput { reply: Reply::done(StudyDone::StudyDeleted(OfStudy { study }).into()), effect })
+    let effect = if is_open {
+        Effect::Study(StudyChange::Closed)
+    } else {
+        Effect::None
+    };
+    Ok(HandlerOutput {
+        reply: Reply::done(StudyDone::StudyDeleted(OfStudy { study }).into()),
+        effect,
+    })
 }

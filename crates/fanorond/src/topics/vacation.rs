@@ -21,12 +21,16 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
     let now = server.clock.now();
     let account = me.0.player.id;
     let taken = vacations(server, account, now).await?;
-    let current = taken.iter().map(|pause| pause.until).find(|until| *until > now);
+    let current = taken
+        .iter()
+        .map(|pause| pause.until)
+        .find(|until| *until > now);
     match (command, current) {
         (VacationCommand::Show, _) => Ok(shown(server, current, &taken, now).into()),
-        (VacationCommand::On, Some(until)) => {
-            Err(VacationRefusal::OnVacation { until_ms: server.clock.date_of(until) }.into())
+        (VacationCommand::On, Some(until)) => Err(VacationRefusal::OnVacation {
+            until_ms: server.clock.date_of(until),
         }
+        .into()),
         (VacationCommand::Off, None) => Err(VacationRefusal::NotOnVacation.into()),
         (VacationCommand::On, None) => {
             let left = left(server, &taken, now);
@@ -35,9 +39,16 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
                 return Err(VacationRefusal::NoDaysLeft { days }.into());
             }
             let until = now.plus(left);
-            if !server.store.begin_vacation(account, Pause { from: now, until }).await? {
+            if !server
+                .store
+                .begin_vacation(account, Pause { from: now, until })
+                .await?
+            {
                 // Another connection of the player began it at the same moment.
-                return Err(VacationRefusal::OnVacation { until_ms: server.clock.date_of(until) }.into());
+                return Err(VacationRefusal::OnVacation {
+                    until_ms: server.clock.date_of(until),
+                }
+                .into());
             }
             tell_opponents(server, &me.0.player, Some(until)).await;
             Ok(shown(server, Some(until), &taken, now).into())
@@ -54,7 +65,10 @@ pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCom
 
 /// A year before `now`.
 fn year_before(now: Timestamp) -> Timestamp {
-    Timestamp(now.0.saturating_sub(i64::try_from(YEAR.as_millis()).unwrap_or(i64::MAX)))
+    Timestamp(
+        now.0
+            .saturating_sub(i64::try_from(YEAR.as_millis()).unwrap_or(i64::MAX)),
+    )
 }
 
 async fn vacations(server: &Server, account: AccountId, now: Timestamp) -> Result<Vec<Pause>> {
@@ -64,19 +78,31 @@ async fn vacations(server: &Server, account: AccountId, now: Timestamp) -> Resul
 /// How much vacation is left, without the rest of the current one.
 fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
     let all = DAY.saturating_mul(server.limits.game.vacation_days.into());
-    let used = taken.iter().map(|pause| pause.until.min(now).since(pause.from.max(year_before(now)))).sum();
+    let used = taken
+        .iter()
+        .map(|pause| pause.until.min(now).since(pause.from.max(year_before(now))))
+        .sum();
     all.saturating_sub(used)
 }
 
 fn shown(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
     let days_left = left(server, taken, now).as_secs().div_ceil(DAY.as_secs());
     let until_ms = until.map(|until| server.clock.date_of(until));
-    Done::Vacation(VacationDone::Vacation { until_ms, days_left })
+    Done::Vacation(VacationDone::Vacation {
+        until_ms,
+        days_left,
+    })
 }
 
 /// All running games of a player.
-async fn all_games(server: &Server, account: AccountId) -> std::result::Result<Vec<GameRecord>, StoreError> {
-    let mut page = Page { after: None, limit: server.limits.server.batch };
+async fn all_games(
+    server: &Server,
+    account: AccountId,
+) -> std::result::Result<Vec<GameRecord>, StoreError> {
+    let mut page = Page {
+        after: None,
+        limit: server.limits.server.batch,
+    };
     let mut all = Vec::new();
     loop {
         let games = server.store.games_of(account, Which::Active, page).await?;
@@ -89,7 +115,8 @@ async fn all_games(server: &Server, account: AccountId) -> std::result::Result<V
     }
 }
 
-/// Tells the players whose vacations have run out, and their opponents. Returns when the next vacation ends.
+/// Tells the players whose vacations have run out, and their opponents. Returns when the next
+/// vacation ends.
 pub(crate) async fn run_out(
     server: &Server,
     now: Timestamp,
@@ -100,14 +127,18 @@ pub(crate) async fn run_out(
     }
     for player in server.store.vacations_run_out(now).await? {
         let games = tell_opponents(server, &player, None).await;
-        let event = VacationEvent::Vacation { name: player.name.clone(), games, until_ms: None };
+        let event = VacationEvent::Vacation {
+            name: player.name.clone(),
+            games,
+            until_ms: None,
+        };
         server.presence.tell(player.id, &Event::Vacation(event));
     }
     server.store.next_vacation_end().await
 }
 
-/// Tells all opponents, and updates the deadlines of these games, which are returned. The vacation is already stored, so
-/// that nothing here can refuse it.
+/// Tells all opponents, and updates the deadlines of these games, which are returned. The vacation
+/// is already stored, so that nothing here can refuse it.
 async fn tell_opponents(server: &Server, me: &Player, until: Option<Timestamp>) -> Vec<GameId> {
     let until_ms = until.map(|until| server.clock.date_of(until));
     let account = me.id;
@@ -118,20 +149,34 @@ async fn tell_opponents(server: &Server, me: &Player, until: Option<Timestamp>) 
     });
     let mut by_opponent = BTreeMap::new();
     // The clocks of live games are never paused.
-    for record in games.into_iter().filter(|record| record.clock.control.live().is_none()) {
+    for record in games
+        .into_iter()
+        .filter(|record| record.clock.control.live().is_none())
+    {
         server.tables.forget(record.id).await;
         if let Err(refusal) = server.tables.check_deadline(record.id).await {
             // It is checked again when it is due, which is never too late.
-            debug!(code = refusal.code(), game = record.id.0, "vacation: deadline not checked");
+            debug!(
+                code = refusal.code(),
+                game = record.id.0,
+                "vacation: deadline not checked"
+            );
         }
         concerned.push(record.id);
         if let Some(side) = record.side_of(account) {
             let opponent = record.seats.get(side.opposite()).id;
-            by_opponent.entry(opponent).or_insert_with(Vec::new).push(record.id);
+            by_opponent
+                .entry(opponent)
+                .or_insert_with(Vec::new)
+                .push(record.id);
         }
     }
     for (opponent, games) in by_opponent {
-        let event = VacationEvent::Vacation { name: me.name.clone(), games, until_ms };
+        let event = VacationEvent::Vacation {
+            name: me.name.clone(),
+            games,
+            until_ms,
+        };
         server.presence.tell(opponent, &Event::Vacation(event));
     }
     concerned

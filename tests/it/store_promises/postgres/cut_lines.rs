@@ -1,4 +1,5 @@
-//! A commit whose connection is cut while it waits for another transaction: it may still succeed later.
+//! A commit whose connection is cut while it waits for another transaction: it may still succeed
+//! later.
 
 use super::super::Maker;
 use super::super::fixture::{Fixture, acting};
@@ -30,8 +31,10 @@ impl Cut {
         let database = Database::new();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = database.server.url();
-        let far =
-            url.strip_prefix("postgres://postgres@").and_then(|url| url.strip_suffix("/postgres")).unwrap();
+        let far = url
+            .strip_prefix("postgres://postgres@")
+            .and_then(|url| url.strip_suffix("/postgres"))
+            .unwrap();
         let near = url.replace(far, &listener.local_addr().unwrap().to_string());
         let (cuts, cut) = watch::channel(0);
         let far = far.to_owned();
@@ -50,11 +53,18 @@ impl Cut {
                 });
             }
         });
-        Self { database, near, cuts, line }
+        Self {
+            database,
+            near,
+            cuts,
+            line,
+        }
     }
 
     async fn beside(&self) -> PgConnection {
-        PgConnection::connect(&self.database.server.url()).await.unwrap()
+        PgConnection::connect(&self.database.server.url())
+            .await
+            .unwrap()
     }
 }
 
@@ -84,7 +94,11 @@ enum Then {
 async fn waiting(connection: &mut PgConnection, statement: &str) -> i32 {
     let find = "select pid from pg_stat_activity where wait_event_type = 'Lock' and ltrim(query, E' \n') like $1 || '%'";
     loop {
-        let found = sqlx::query_scalar(find).bind(statement).fetch_optional(&mut *connection).await.unwrap();
+        let found = sqlx::query_scalar(find)
+            .bind(statement)
+            .fetch_optional(&mut *connection)
+            .await
+            .unwrap();
         if let Some(process) = found {
             return process;
         }
@@ -142,25 +156,39 @@ async fn a_commit_that_fails_after_its_line_was_cut_is_tried_again() {
     a_commit_that_is_cut_off(Then::Fails).await;
 }
 
-/// With a connection that was lost unnoticed, the turn would be sent, and its outcome asked for during an hour.
+/// With a connection that was lost unnoticed, the turn would be sent, and its outcome asked for
+/// during an hour.
 #[tokio::test]
 async fn a_turn_is_refused_at_once_if_the_database_was_lost_before_it() {
     let mut line = Cut::new().await;
     let wait = Duration::from_hours(1);
-    let limits =
-        PostgresLimits { outcome_wait: wait, check_after: Duration::ZERO, ..PostgresLimits::default() };
-    let limits = StoreLimits { postgres: limits, ..StoreLimits::default() };
+    let limits = PostgresLimits {
+        outcome_wait: wait,
+        check_after: Duration::ZERO,
+        ..PostgresLimits::default()
+    };
+    let limits = StoreLimits {
+        postgres: limits,
+        ..StoreLimits::default()
+    };
     let store: Arc<Store> = Arc::new(Store::open_with(&line.near, limits).await.unwrap());
     let fixture = Fixture { store };
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
     let offer = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
-    assert_eq!(fixture.store.save_game(offer.clone()).await.unwrap(), Saved::Kept);
+    assert_eq!(
+        fixture.store.save_game(offer.clone()).await.unwrap(),
+        Saved::Kept
+    );
     line.line.shutdown().await;
     let answer = acting(&offer.record, Side::Black, &Action::Reject(None));
     assert!(fixture.store.save_game(answer).await.is_err());
     let fixture = Fixture::open(&line.database).await;
-    assert_eq!(fixture.read(record.id).await, offer.record, "nothing was changed");
+    assert_eq!(
+        fixture.read(record.id).await,
+        offer.record,
+        "nothing was changed"
+    );
 }
 
 #[tokio::test]
@@ -173,7 +201,10 @@ async fn a_store_that_is_closed_forgets_what_its_connections_counted() {
     assert_eq!(fixture.store.save_game(save).await.unwrap(), Saved::Kept);
     let mut counted = line.beside().await;
     let mut rows = async || -> i64 {
-        sqlx::query_scalar("select count(*) from writer").fetch_one(&mut counted).await.unwrap()
+        sqlx::query_scalar("select count(*) from writer")
+            .fetch_one(&mut counted)
+            .await
+            .unwrap()
     };
     assert_eq!(rows().await, 2, "one connection for changes, one for turns");
     fixture.store.close().await;

@@ -10,9 +10,14 @@ use std::path::Path;
 
 /// Returns why a server refuses `url`. Also checks the sentence for the operator.
 async fn refused(url: &str) -> OpenError {
-    let error = Store::open(url).await.expect_err("opening the file must fail");
+    let error = Store::open(url)
+        .await
+        .expect_err("opening the file must fail");
     let sentence = error.to_string();
-    assert!(sentence.len() > 30 && !sentence.contains('\n'), "{sentence}");
+    assert!(
+        sentence.len() > 30 && !sentence.contains('\n'),
+        "{sentence}"
+    );
     error
 }
 
@@ -21,31 +26,58 @@ async fn refused_untouched(path: &Path) -> OpenError {
     let before = fs::read(path).unwrap();
     let error = refused(&url(path)).await;
     assert!(fs::read(path).unwrap() == before, "the file was changed");
-    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "another file was created");
-    assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
+    assert_eq!(
+        fs::read_dir(path.parent().unwrap()).unwrap().count(),
+        1,
+        "another file was created"
+    );
+    assert!(
+        error.to_string().contains(path.to_str().unwrap()),
+        "{error}"
+    );
     error
 }
 
 #[tokio::test]
 async fn an_address_must_name_a_file() {
-    for unknown in
-        ["", "fanorond.db", "mysql://localhost/x", "sqlite:", "sqlite://", "sqlite:a?mode=ro", "sqlite:/"]
-    {
-        assert!(matches!(refused(unknown).await, OpenError::UnknownUrl { .. }), "{unknown}");
+    for unknown in [
+        "",
+        "fanorond.db",
+        "mysql://localhost/x",
+        "sqlite:",
+        "sqlite://",
+        "sqlite:a?mode=ro",
+        "sqlite:/",
+    ] {
+        assert!(
+            matches!(refused(unknown).await, OpenError::UnknownUrl { .. }),
+            "{unknown}"
+        );
     }
     for memory in ["sqlite::memory:", "sqlite://:memory:"] {
-        assert!(matches!(refused(memory).await, OpenError::InMemory), "{memory}");
+        assert!(
+            matches!(refused(memory).await, OpenError::InMemory),
+            "{memory}"
+        );
     }
 }
 
 #[tokio::test]
 async fn both_forms_of_an_address_mean_the_same_file() {
     let file = File::new();
-    let fixture = Fixture { store: std::sync::Arc::new(file.store().await) };
+    let fixture = Fixture {
+        store: std::sync::Arc::new(file.store().await),
+    };
     fixture.member("Rabe").await;
     fixture.store.close().await;
-    let store = Store::open(&format!("sqlite://{}", file.path().display())).await.unwrap();
-    Fixture { store: std::sync::Arc::new(store) }.account("Rabe").await;
+    let store = Store::open(&format!("sqlite://{}", file.path().display()))
+        .await
+        .unwrap();
+    Fixture {
+        store: std::sync::Arc::new(store),
+    }
+    .account("Rabe")
+    .await;
 }
 
 #[tokio::test]
@@ -78,11 +110,17 @@ async fn garbage_is_not_a_database() {
 
 #[tokio::test]
 async fn the_database_of_another_program_is_not_changed() {
-    for statement in ["create table recipe (name text)", "pragma application_id = 252006674"] {
+    for statement in [
+        "create table recipe (name text)",
+        "pragma application_id = 252006674",
+    ] {
         let file = File::new();
         file.sql(statement).await;
         let error = refused_untouched(&file.path()).await;
-        assert!(matches!(error, OpenError::OtherProgram { .. }), "{statement}: {error}");
+        assert!(
+            matches!(error, OpenError::OtherProgram { .. }),
+            "{statement}: {error}"
+        );
     }
 }
 
@@ -103,10 +141,16 @@ async fn the_wal_is_read_after_a_crash() {
     let crashed = File::new();
     for suffix in ["", "-wal"] {
         let name = format!("fanorond.db{suffix}");
-        fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
+        fs::copy(
+            file.directory.path().join(&name),
+            crashed.directory.path().join(&name),
+        )
+        .unwrap();
     }
     let reader = Store::open_read_only(&crashed.url()).await.unwrap();
-    let looking = Fixture { store: std::sync::Arc::new(reader) };
+    let looking = Fixture {
+        store: std::sync::Arc::new(reader),
+    };
     looking.account("Rabe").await;
     looking.store.close().await;
     let fixture = Fixture::open(&crashed).await;
@@ -127,15 +171,25 @@ async fn an_interrupted_change_without_a_log_is_rolled_back() {
         "create table leftover as with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) \
          select zeroblob(4096) from n",
     ] {
-        sqlx::query(statement).execute(&mut connection).await.unwrap();
+        sqlx::query(statement)
+            .execute(&mut connection)
+            .await
+            .unwrap();
     }
     let crashed = File::new();
     for suffix in ["", "-journal"] {
         let name = format!("fanorond.db{suffix}");
-        fs::copy(file.directory.path().join(&name), crashed.directory.path().join(&name)).unwrap();
+        fs::copy(
+            file.directory.path().join(&name),
+            crashed.directory.path().join(&name),
+        )
+        .unwrap();
     }
     connection.close().await.unwrap();
-    assert!(fs::read(crashed.path()).unwrap() != fs::read(file.path()).unwrap(), "nothing was interrupted");
+    assert!(
+        fs::read(crashed.path()).unwrap() != fs::read(file.path()).unwrap(),
+        "nothing was interrupted"
+    );
     let fixture = Fixture::open(&crashed).await;
     fixture.account("Rabe").await;
     fixture.member("Rasoa").await;
@@ -160,17 +214,33 @@ async fn the_database_of_a_newer_fanorond_is_not_changed() {
     .await;
     let before = fs::read(file.path()).unwrap();
     let error = refused(&file.url()).await;
-    assert!(matches!(error, OpenError::Newer { migration: 9999, .. }), "{error}");
-    assert!(fs::read(file.path()).unwrap() == before, "the file was changed");
+    assert!(
+        matches!(
+            error,
+            OpenError::Newer {
+                migration: 9999,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert!(
+        fs::read(file.path()).unwrap() == before,
+        "the file was changed"
+    );
 }
 
 #[tokio::test]
 async fn a_changed_migration_differs_from_a_newer_one() {
     let file = File::new();
     closed(&file).await;
-    file.sql("update _sqlx_migrations set checksum = x'00' where version = 1").await;
+    file.sql("update _sqlx_migrations set checksum = x'00' where version = 1")
+        .await;
     let error = refused(&file.url()).await;
-    assert!(matches!(error, OpenError::Altered { migration: 1, .. }), "{error}");
+    assert!(
+        matches!(error, OpenError::Altered { migration: 1, .. }),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -178,11 +248,26 @@ async fn a_truncated_file_is_damaged() {
     let file = File::new();
     closed(&file).await;
     let whole = fs::read(file.path()).unwrap();
-    for length in [100, 512, 4096, 5000, 8192, whole.len() - 4096, whole.len() - 1] {
+    for length in [
+        100,
+        512,
+        4096,
+        5000,
+        8192,
+        whole.len() - 4096,
+        whole.len() - 1,
+    ] {
         fs::write(file.path(), &whole[..length]).unwrap();
         let error = refused(&file.url()).await;
-        assert!(matches!(error, OpenError::Damaged { .. }), "{length} of {}: {error}", whole.len());
-        assert!(fs::read(file.path()).unwrap() == whole[..length], "the file was changed");
+        assert!(
+            matches!(error, OpenError::Damaged { .. }),
+            "{length} of {}: {error}",
+            whole.len()
+        );
+        assert!(
+            fs::read(file.path()).unwrap() == whole[..length],
+            "the file was changed"
+        );
     }
 }
 
@@ -196,7 +281,10 @@ async fn a_page_of_garbage_is_damage() {
         damaged[page * 4096..][100 * usize::from(page == 0)..][..200].fill(0xa5);
         fs::write(file.path(), &damaged).unwrap();
         let error = refused(&file.url()).await;
-        assert!(matches!(error, OpenError::Damaged { .. }), "page {page}: {error}");
+        assert!(
+            matches!(error, OpenError::Damaged { .. }),
+            "page {page}: {error}"
+        );
     }
 }
 
@@ -214,7 +302,10 @@ async fn a_wal_without_its_database_is_not_deleted() {
     fs::write(other.path(), "").unwrap();
     let error = refused(&other.url()).await;
     assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
-    assert!(fs::read(beside).unwrap() == log, "the write-ahead log was changed");
+    assert!(
+        fs::read(beside).unwrap() == log,
+        "the write-ahead log was changed"
+    );
 }
 
 #[tokio::test]
@@ -223,7 +314,9 @@ async fn a_second_server_is_refused_while_the_first_runs() {
     let store = file.store().await;
     let error = refused(&file.url()).await;
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
-    let fixture = Fixture { store: std::sync::Arc::new(store) };
+    let fixture = Fixture {
+        store: std::sync::Arc::new(store),
+    };
     fixture.member("Rabe").await;
     fixture.store.close().await;
     file.store().await;
@@ -271,7 +364,10 @@ async fn a_reader_creates_no_file_and_does_not_migrate() {
     assert!(!file.path().exists());
     file.sql("pragma application_id = 1180790383").await;
     let older = Store::open_read_only(&file.url()).await.unwrap_err();
-    assert!(matches!(older, OpenError::Older { migration: 1, .. }), "{older}");
+    assert!(
+        matches!(older, OpenError::Older { migration: 1, .. }),
+        "{older}"
+    );
 }
 
 /// A closed database with an account.

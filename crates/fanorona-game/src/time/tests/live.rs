@@ -16,21 +16,52 @@ fn after(millis: u64) -> Timestamp {
 fn a_turn_costs_its_time_and_gains_the_increment() {
     let clock = Clock::start(live(600, 5), START);
     assert_eq!(clock.due, Some(after(600_000)));
-    let clock = clock.turned(Side::White, after(10_000), after(10_020), &Pauses::default());
+    let clock = clock.turned(
+        Side::White,
+        after(10_000),
+        after(10_020),
+        &Pauses::default(),
+    );
     let shown = clock.shown(Some(Side::Black), after(11_020)).unwrap();
-    assert_eq!(shown, BySide { white: SECOND * 595, black: SECOND * 599 });
-    assert_eq!((clock.since, clock.due, clock.remind_at), (after(10_020), Some(after(610_020)), None));
+    assert_eq!(
+        shown,
+        BySide {
+            white: SECOND * 595,
+            black: SECOND * 599
+        }
+    );
+    assert_eq!(
+        (clock.since, clock.due, clock.remind_at),
+        (after(10_020), Some(after(610_020)), None)
+    );
 }
 
 #[test]
 fn only_the_side_to_move_can_run_out_of_time() {
     let clock = Clock::start(live(60, 0), START);
-    assert_eq!(clock.check(Side::White, after(60_000), &Pauses::default()), Due::Up);
-    let clock = clock.turned(Side::White, after(59_999), after(60_500), &Pauses::default());
+    assert_eq!(
+        clock.check(Side::White, after(60_000), &Pauses::default()),
+        Due::Up
+    );
+    let clock = clock.turned(
+        Side::White,
+        after(59_999),
+        after(60_500),
+        &Pauses::default(),
+    );
     // White has one millisecond left and keeps it while Black thinks.
     let shown = clock.shown(Some(Side::Black), after(120_499)).unwrap();
-    assert_eq!(shown, BySide { white: Duration::from_millis(1), black: Duration::from_millis(1) });
-    assert_eq!(clock.check(Side::Black, after(120_500), &Pauses::default()), Due::Up);
+    assert_eq!(
+        shown,
+        BySide {
+            white: Duration::from_millis(1),
+            black: Duration::from_millis(1)
+        }
+    );
+    assert_eq!(
+        clock.check(Side::Black, after(120_500), &Pauses::default()),
+        Due::Up
+    );
 }
 
 #[test]
@@ -46,16 +77,27 @@ fn without_main_time_the_first_turn_has_one_increment() {
 fn time_is_charged_only_from_when_the_board_was_visible() {
     let clock = Clock::start(live(60, 0), START).running_from(Side::White, after(300));
     assert_eq!((clock.since, clock.due), (after(300), Some(after(60_300))));
-    assert_eq!(clock.running_from(Side::White, after(200)), clock, "it runs already");
+    assert_eq!(
+        clock.running_from(Side::White, after(200)),
+        clock,
+        "it runs already"
+    );
 }
 
 #[test]
 fn downtime_is_not_charged() {
-    let clock = Clock::start(live(60, 0), START).interrupted(Side::White, after(20_000), after(500_000));
-    assert_eq!((clock.used.white, clock.due), (SECOND * 20, Some(after(540_000))));
+    let clock =
+        Clock::start(live(60, 0), START).interrupted(Side::White, after(20_000), after(500_000));
+    assert_eq!(
+        (clock.used.white, clock.due),
+        (SECOND * 20, Some(after(540_000)))
+    );
     // The last heartbeat was before the turn started.
     let clock = clock.interrupted(Side::White, after(10), after(600_000));
-    assert_eq!((clock.used.white, clock.due), (SECOND * 20, Some(after(640_000))));
+    assert_eq!(
+        (clock.used.white, clock.due),
+        (SECOND * 20, Some(after(640_000)))
+    );
 }
 
 #[test]
@@ -66,20 +108,30 @@ fn time_given_to_the_opponent_counts_immediately() {
     let to_the_other = clock.given(Side::Black, SECOND * 15, Side::White);
     assert_eq!(to_the_other.due, clock.due);
     let shown = to_the_other.shown(Some(Side::White), START).unwrap();
-    assert_eq!(shown, BySide { white: SECOND * 60, black: SECOND * 75 });
+    assert_eq!(
+        shown,
+        BySide {
+            white: SECOND * 60,
+            black: SECOND * 75
+        }
+    );
 }
 
 #[test]
 fn many_spellings_parse_to_one_canonical_text() {
     let read = |text: &str| text.parse::<LiveTime>().map(|live| live.to_string());
-    for (text, written) in
-        [("10+5", "10+5"), ("5", "5+0"), ("0+3", "0+3"), ("0:30+0", "0:30+0"), ("1:00+2", "1+2")]
-    {
+    for (text, written) in [
+        ("10+5", "10+5"),
+        ("5", "5+0"),
+        ("0+3", "0+3"),
+        ("0:30+0", "0:30+0"),
+        ("1:00+2", "1+2"),
+    ] {
         assert_eq!(read(text).as_deref(), Ok(written), "{text:?}");
     }
     for odd in [
-        "", "+", "+5", "10+", "0+0", "0", "181+0", "5+181", "1:5+0", "1:60+0", "-1+5", "1+ 5", "1.5+2",
-        "123456+0",
+        "", "+", "+5", "10+", "0+0", "0", "181+0", "5+181", "1:5+0", "1:60+0", "-1+5", "1+ 5",
+        "1.5+2", "123456+0",
     ] {
         assert_eq!(read(odd), Err(NotALiveTime), "{odd:?}");
     }
@@ -117,8 +169,8 @@ proptest! {
         prop_assert_eq!(live(main, increment).to_string().parse(), Ok(live(main, increment)));
     }
 
-    /// Bookkeeping beside the clock: all time is used by a side or is a pause, and a side's time used plus time left
-    /// is what it was given.
+    /// Bookkeeping beside the clock: all time is used by a side or is a pause, and a side's time
+    /// used plus time left is what it was given.
     #[test]
     fn time_is_conserved_and_never_negative(main in 1_u32..600, increment in 0_u32..20, events in events()) {
         let start = live(main, increment).live().unwrap().at_start();

@@ -1,5 +1,5 @@
-//! Words that players know from other servers or from their own language: what they mean here, and which help answers
-//! them.
+//! Words that players know from other servers or from their own language: what they mean here, and
+//! which help answers them.
 
 mod languages;
 
@@ -17,7 +17,11 @@ struct ForeignWord {
     with: &'static str,
 }
 
-const fn word(words: &'static [&'static str], alone: &'static str, with: &'static str) -> ForeignWord {
+const fn word(
+    words: &'static [&'static str],
+    alone: &'static str,
+    with: &'static str,
+) -> ForeignWord {
     ForeignWord { words, alone, with }
 }
 
@@ -27,21 +31,41 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["journal", "lsjour", "jsave"], "history", "history {}"),
     word(&["mailmess", "fmessage"], "messages", "messages"),
     word(&["clearmessages"], "help messages", "help messages"),
-    word(&["trail", "pfollow", "qfollow", "wfollow"], "follow", "follow {}"),
+    word(
+        &["trail", "pfollow", "qfollow", "wfollow"],
+        "follow",
+        "follow {}",
+    ),
     word(&["pobserve", "reobserve"], "observe", "observe {}"),
     word(&["ginfo", "sr", "getgame", "order"], "show", "show {}"),
     word(&["mexamine", "getgi"], "replay", "replay {}"),
-    word(&["xtell", "ptell", "wtell", "qtell"], "help tell", "tell {}"),
+    word(
+        &["xtell", "ptell", "wtell", "qtell"],
+        "help tell",
+        "tell {}",
+    ),
     word(&["xkibitz"], "help kibitz", "kibitz {}"),
     word(&["xwhisper"], "help whisper", "whisper {}"),
     word(&["resend", "postion"], "board", "board {}"),
-    word(&["tally", "getpi", "oldpstat", "pstat", "ustat"], "finger", "finger {}"),
+    word(
+        &["tally", "getpi", "oldpstat", "pstat", "ustat"],
+        "finger",
+        "finger {}",
+    ),
     word(&["gnotify", "znotify", "lsnotify"], "notify", "notify {}"),
     word(&["unnoplay"], "uncensor", "uncensor {}"),
     word(&["nochannel", "nochan"], "channel", "channel leave {}"),
     word(&["chkgame", "index"], "help commands", "help commands"),
-    word(&["bugreport", "suggest", "phonecall", "summon", "showadmins"], "help report", "help report"),
-    word(&["hrank", "crank", "cbest", "boards"], "standings", "standings {}"),
+    word(
+        &["bugreport", "suggest", "phonecall", "summon", "showadmins"],
+        "help report",
+        "help report",
+    ),
+    word(
+        &["hrank", "crank", "cbest", "boards"],
+        "standings",
+        "standings {}",
+    ),
     word(&["spgame", "oldpgn"], "export", "export {}"),
     word(&["mailmoves", "mailoldmoves"], "help export", "export {}"),
     word(&["mailstored", "mailsource"], "help export", "help export"),
@@ -49,21 +73,51 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["revert"], "back", "back {}"),
     word(&["bsetup", "commit"], "study new", "study new"),
     word(&["rmatch", "cmatch"], "help challenge", "challenge {}"),
-    word(&["simopen", "startsimul", "simulgames", "simgames", "simobserve"], "simul", "simul {}"),
+    word(
+        &[
+            "simopen",
+            "startsimul",
+            "simulgames",
+            "simgames",
+            "simobserve",
+        ],
+        "simul",
+        "simul {}",
+    ),
     word(&["simnext"], "next", "next"),
     word(&["unadjourn", "adjournments"], "games", "games {}"),
     word(&["limits"], "limit", "limit"),
     word(&["showsrs", "shownote"], "finger", "finger {}"),
-    word(&["love", "voice", "monitor"], "help observe", "help observe"),
+    word(
+        &["love", "voice", "monitor"],
+        "help observe",
+        "help observe",
+    ),
     word(&["autoflag"], "help claim", "help claim"),
     word(&["silence", "notell"], "quiet", "quiet {}"),
-    word(&["sex", "tourney", "teamlist"], "help commands", "help commands"),
-    word(&["toggle", "setting", "settings", "option"], "set", "set {}"),
+    word(
+        &["sex", "tourney", "teamlist"],
+        "help commands",
+        "help commands",
+    ),
+    word(
+        &["toggle", "setting", "settings", "option"],
+        "set",
+        "set {}",
+    ),
     word(&["flip"], "set flip", "set flip {}"),
     word(&["unflip"], "set noflip", "set noflip"),
     word(&["users", "players"], "who", "who {}"),
-    word(&["statistics", "stats", "stat", "profile"], "finger", "finger {}"),
-    word(&["best", "hbest", "top", "ladder"], "standings", "standings {}"),
+    word(
+        &["statistics", "stats", "stat", "profile"],
+        "finger",
+        "finger {}",
+    ),
+    word(
+        &["best", "hbest", "top", "ladder"],
+        "standings",
+        "standings {}",
+    ),
     word(&["stored"], "games", "games {}"),
     word(&["smoves", "sposition"], "moves", "moves {}"),
     word(&["allobservers"], "observers", "observers {}"),
@@ -71,7 +125,11 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["unexamine"], "leave", "leave"),
     word(&["look", "position"], "board", "board {}"),
     word(&["pieces", "score"], "material", "material {}"),
-    word(&["adjourn", "pause", "unpause"], "help adjourn", "help adjourn"),
+    word(
+        &["adjourn", "pause", "unpause"],
+        "help adjourn",
+        "help adjourn",
+    ),
     word(&["inchannel", "=channel"], "channel", "channel {}"),
     word(&["+channel"], "channel", "channel join {}"),
     word(&["-channel"], "channel", "channel leave {}"),
@@ -88,7 +146,11 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["results"], "history", "history {}"),
     word(&["time"], "date", "clocks {}"),
     word(&["oldmoves"], "moves", "moves {}"),
-    word(&["logons", "handles", "llogons", "logged", "lobby"], "who", "who {}"),
+    word(
+        &["logons", "handles", "llogons", "logged", "lobby"],
+        "who",
+        "who {}",
+    ),
     word(&["seen", "lastlog"], "help finger", "finger {}"),
     word(&["switch"], "board", "board {}"),
     word(&["ads"], "seeks", "seeks {}"),
@@ -103,9 +165,21 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["adjourned", "resume"], "games", "games {}"),
     word(&["again"], "rematch", "rematch {}"),
     word(&["cancel", "unmatch"], "withdraw", "withdraw {}"),
-    word(&["ignore", "block", "noplay", "+noplay", "+ignore"], "censor", "censor {}"),
-    word(&["unignore", "unblock", "-noplay", "-ignore"], "uncensor", "uncensor {}"),
-    word(&["friend", "friends", "+gnotify", "=gnotify"], "notify", "notify {}"),
+    word(
+        &["ignore", "block", "noplay", "+noplay", "+ignore"],
+        "censor",
+        "censor {}",
+    ),
+    word(
+        &["unignore", "unblock", "-noplay", "-ignore"],
+        "uncensor",
+        "uncensor {}",
+    ),
+    word(
+        &["friend", "friends", "+gnotify", "=gnotify"],
+        "notify",
+        "notify {}",
+    ),
     word(&["unfriend", "-gnotify"], "unnotify", "unnotify {}"),
     word(&["afk", "away", "busy"], "help quiet", "help quiet"),
     word(&["join", "+chan"], "channel", "channel join {}"),
@@ -123,7 +197,19 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["info", "faq"], "help", "help {}"),
     word(&["mailhelp"], "help mail", "help mail"),
     word(&["newgame"], "help challenge", "challenge {}"),
-    word(&["robot", "bot", "bots", "computer", "engine", "ai", "ordinateur"], "help robots", "help robots"),
+    word(
+        &[
+            "robot",
+            "bot",
+            "bots",
+            "computer",
+            "engine",
+            "ai",
+            "ordinateur",
+        ],
+        "help robots",
+        "help robots",
+    ),
 ];
 
 /// Commands of other servers for which there is nothing here.
@@ -179,7 +265,8 @@ pub(crate) fn does_nothing_here(word: &str) -> bool {
     NOTHING.iter().any(|known| plain(known).eq(plain(word)))
 }
 
-/// What is accepted is not guessed: these words are answered with the command that is probably meant.
+/// What is accepted is not guessed: these words are answered with the command that is probably
+/// meant.
 static PERHAPS: &[(&str, &str)] = &[
     ("yes", "accept"),
     ("y", "accept"),
@@ -203,14 +290,34 @@ static PERHAPS: &[(&str, &str)] = &[
 /// The pages of help, and for a part of one its number, that answer these words.
 static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["rules", "rule"], "fanorona", None),
-    (&["points", "lines", "strong", "weak", "boards", "rulesets"], "fanorona", Some(1)),
+    (
+        &["points", "lines", "strong", "weak", "boards", "rulesets"],
+        "fanorona",
+        Some(1),
+    ),
     (&["moving", "step", "steps", "paika"], "fanorona", Some(2)),
-    (&["capture", "captures", "capturing", "approach", "withdrawal"], "fanorona", Some(3)),
+    (
+        &["capture", "captures", "capturing", "approach", "withdrawal"],
+        "fanorona",
+        Some(3),
+    ),
     (&["chain", "chains", "direction"], "fanorona", Some(4)),
-    (&["end", "winning", "win", "draws", "repetition"], "fanorona", Some(5)),
-    (&["notation", "turn", "turns", "syntax"], "fanorona", Some(6)),
+    (
+        &["end", "winning", "win", "draws", "repetition"],
+        "fanorona",
+        Some(5),
+    ),
+    (
+        &["notation", "turn", "turns", "syntax"],
+        "fanorona",
+        Some(6),
+    ),
     (&["openings", "opening"], "fanorona", Some(7)),
-    (&["colours", "colour", "colors", "style", "styles"], "options", None),
+    (
+        &["colours", "colour", "colors", "style", "styles"],
+        "options",
+        None,
+    ),
     (&["guests"], "guest", None),
     (&["elo", "glicko", "rating"], "rank", None),
     (&["observing", "spectators"], "observe", None),
@@ -220,14 +327,22 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["ssl", "encryption"], "tls", None),
 ];
 
-/// The line that a line of another server or in another language means here, if its first word is known from there.
-/// `text`, `word` and `rest` are plain, except that what is said to people stays as it was `typed`.
+/// The line that a line of another server or in another language means here, if its first word is
+/// known from there. `text`, `word` and `rest` are plain, except that what is said to people stays
+/// as it was `typed`.
 pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) -> Option<String> {
     // Chat of lichess, and speech in MUDs.
     if let Some(line) = typed.strip_prefix('/') {
         let line = line.trim_start_matches('/');
-        let short = [("w ", "tell "), ("whisper ", "tell "), ("r ", "reply "), ("me ", "say ")];
-        let long = short.iter().find_map(|(short, long)| Some((long, line.strip_prefix(short)?)));
+        let short = [
+            ("w ", "tell "),
+            ("whisper ", "tell "),
+            ("r ", "reply "),
+            ("me ", "say "),
+        ];
+        let long = short
+            .iter()
+            .find_map(|(short, long)| Some((long, line.strip_prefix(short)?)));
         return Some(long.map_or_else(|| line.to_owned(), |(long, rest)| format!("{long}{rest}")));
     }
     if let Some(said) = typed.strip_prefix(['"', ':', '\'']) {
@@ -238,7 +353,10 @@ pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) ->
         return Some("help tell".to_owned());
     }
     // A page of help by a name that other servers write in one word.
-    if let Some(topic) = word.get(..5).filter(|begin| begin.eq_ignore_ascii_case("help_")).map(|_| &word[5..])
+    if let Some(topic) = word
+        .get(..5)
+        .filter(|begin| begin.eq_ignore_ascii_case("help_"))
+        .map(|_| &word[5..])
     {
         return Some(format!("help {topic}"));
     }
@@ -253,14 +371,19 @@ pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) ->
         return Some(line);
     }
     let known = known(word)?;
-    Some(if rest.is_empty() { known.alone.to_owned() } else { known.with.replace("{}", rest) })
+    Some(if rest.is_empty() {
+        known.alone.to_owned()
+    } else {
+        known.with.replace("{}", rest)
+    })
 }
 
-/// The shortest words of other servers that are more than one command here: `r` answers or draws the board, `sh` shouts
-/// unless a board is named.
+/// The shortest words of other servers that are more than one command here: `r` answers or draws
+/// the board, `sh` shouts unless a board is named.
 fn one_letter(word: &str, rest: &str) -> Option<String> {
     let is_boards = |rest: &str| {
-        rest.split_whitespace().all(|word| word.starts_with(|c: char| c.is_ascii_digit() || c == '#'))
+        rest.split_whitespace()
+            .all(|word| word.starts_with(|c: char| c.is_ascii_digit() || c == '#'))
     };
     let line = match (word.to_ascii_lowercase().as_str(), rest) {
         ("r", "") => "board".to_owned(),
@@ -272,7 +395,8 @@ fn one_letter(word: &str, rest: &str) -> Option<String> {
     Some(line)
 }
 
-/// A line of captures as chess players write them, with an `x` between the points: the line without it.
+/// A line of captures as chess players write them, with an `x` between the points: the line without
+/// it.
 pub(crate) fn crossed(text: &str) -> Option<String> {
     let points = text.split(['x', 'X']);
     let is_point = |text: &str| {
@@ -301,9 +425,12 @@ fn known(word: &str) -> Option<&'static ForeignWord> {
     all().find(is_meant)
 }
 
-/// The letters of a word without accents and in lower case. Some keyboards send an accent as a character of its own.
+/// The letters of a word without accents and in lower case. Some keyboards send an accent as a
+/// character of its own.
 pub(crate) fn plain(word: &str) -> impl Iterator<Item = char> {
-    word.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase)
+    word.nfd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
 }
 
 /// A word without accents and in lower case; `None` if nothing is left.
@@ -314,20 +441,25 @@ pub(crate) fn folded(word: &str) -> Option<String> {
 /// All words that are known from elsewhere.
 pub(crate) fn foreign_words() -> impl Iterator<Item = &'static str> {
     let alone = PERHAPS.iter().map(|(word, _)| *word);
-    all().flat_map(|known| known.words.iter().copied()).chain(alone)
+    all()
+        .flat_map(|known| known.words.iter().copied())
+        .chain(alone)
 }
 
 /// The command that is meant by a word of assent or refusal.
 pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
-    let meant = PERHAPS.iter().find(|(known, _)| plain(known).eq(plain(word)));
+    let meant = PERHAPS
+        .iter()
+        .find(|(known, _)| plain(known).eq(plain(word)));
     meant.map(|(_, command)| *command)
 }
 
 /// The page of help that answers a word, and the number of the part of it that does.
 #[must_use]
 pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
-    let (_, page, part) =
-        HELP.iter().find(|(words, ..)| words.iter().any(|it| it.eq_ignore_ascii_case(word)))?;
+    let (_, page, part) = HELP
+        .iter()
+        .find(|(words, ..)| words.iter().any(|it| it.eq_ignore_ascii_case(word)))?;
     Some((page, *part))
 }
 
@@ -336,8 +468,8 @@ pub fn help_words() -> impl Iterator<Item = &'static str> {
     HELP.iter().flat_map(|(words, ..)| words.iter().copied())
 }
 
-/// Part `number` of a page: parts begin with a heading, a line that stands alone and is not a sentence. The text before
-/// the first heading but one, which is the title, is part 0.
+/// Part `number` of a page: parts begin with a heading, a line that stands alone and is not a
+/// sentence. The text before the first heading but one, which is the title, is part 0.
 #[must_use]
 pub fn part(page: &str, number: usize) -> Option<String> {
     let lines: Vec<&str> = page.lines().collect();
@@ -370,16 +502,25 @@ mod tests {
         for elsewhere in all() {
             for word in elsewhere.words {
                 assert_eq!(catalog::look_up(word), Lookup::Unknown, "{word}");
-                let times = all().flat_map(|it| it.words).filter(|it| plain(it).eq(plain(word))).count();
+                let times = all()
+                    .flat_map(|it| it.words)
+                    .filter(|it| plain(it).eq(plain(word)))
+                    .count();
                 assert_eq!(times, 1, "{word}");
             }
             for line in [elsewhere.alone, elsewhere.with] {
                 let first = line.split(' ').next().unwrap();
-                assert!(catalog::exact(first).is_some() || first.ends_with("{}"), "{line}");
+                assert!(
+                    catalog::exact(first).is_some() || first.ends_with("{}"),
+                    "{line}"
+                );
             }
             if let Some(topic) = elsewhere.alone.strip_prefix("help ") {
                 let known = TOPICS.contains(&topic) || catalog::exact(topic).is_some();
-                assert!(known || topic == "commands" || help_on(topic).is_some(), "{topic}");
+                assert!(
+                    known || topic == "commands" || help_on(topic).is_some(),
+                    "{topic}"
+                );
             }
         }
     }
@@ -401,7 +542,10 @@ mod tests {
     fn every_word_of_fics_means_something_here_or_is_said_to_mean_nothing() {
         for word in FICS.split_whitespace() {
             let is_known = alone_elsewhere(word).is_some() || does_nothing_here(word);
-            let is_own = matches!(catalog::look_up(word), Lookup::Found(_) | Lookup::SpellOut(_));
+            let is_own = matches!(
+                catalog::look_up(word),
+                Lookup::Found(_) | Lookup::SpellOut(_)
+            );
             assert!(is_known != is_own, "{word}: known {is_known}, own {is_own}");
         }
         let line = |text: &str| {
@@ -427,8 +571,9 @@ mod tests {
 
     #[test]
     fn no_word_of_help_hides_the_page_of_a_command() {
-        let hidden: Vec<_> =
-            help_words().filter(|word| catalog::rows().any(|row| row.name == *word)).collect();
+        let hidden: Vec<_> = help_words()
+            .filter(|word| catalog::rows().any(|row| row.name == *word))
+            .collect();
         assert!(hidden.is_empty(), "{hidden:?}");
     }
 
@@ -436,14 +581,31 @@ mod tests {
     fn help_names_words_of_the_language_that_are_known() {
         for language in [Language::Fr, Language::Mg] {
             let text = page("language", language).unwrap().replace('\n', " ");
-            let (_, list) = text.split_once(": ").or_else(|| text.split_once(" :")).unwrap();
+            let (_, list) = text
+                .split_once(": ")
+                .or_else(|| text.split_once(" :"))
+                .unwrap();
             let (list, _) = list.split_once('.').unwrap();
-            let unknown: Vec<_> = list.split(',').filter(|word| known(word.trim()).is_none()).collect();
-            assert!(unknown.is_empty() && list.split(',').count() > 15, "{language}: {unknown:?} in {list}");
-            let rows = if language == Language::Fr { FRENCH } else { MALAGASY };
+            let unknown: Vec<_> = list
+                .split(',')
+                .filter(|word| known(word.trim()).is_none())
+                .collect();
+            assert!(
+                unknown.is_empty() && list.split(',').count() > 15,
+                "{language}: {unknown:?} in {list}"
+            );
+            let rows = if language == Language::Fr {
+                FRENCH
+            } else {
+                MALAGASY
+            };
             let listed: Vec<_> = list.split(',').map(str::trim).collect();
             for row in rows {
-                assert!(row.words.iter().any(|word| listed.contains(word)), "{language}: {:?}", row.words);
+                assert!(
+                    row.words.iter().any(|word| listed.contains(word)),
+                    "{language}: {:?}",
+                    row.words
+                );
             }
         }
     }
@@ -460,7 +622,11 @@ mod tests {
         }
         let english = |number| part(page("fanorona", Language::En).unwrap(), number).unwrap();
         assert!(english(3).starts_with("Capturing\n"), "{}", english(3));
-        assert!(english(6).starts_with("How to write a turn\n"), "{}", english(6));
+        assert!(
+            english(6).starts_with("How to write a turn\n"),
+            "{}",
+            english(6)
+        );
         assert!(english(7).contains("Vakiloha"), "{}", english(7));
     }
 
@@ -483,7 +649,11 @@ mod tests {
         assert_eq!(line("vars bob").as_deref(), Some("finger bob"));
         assert_eq!(line("Vars").as_deref(), Some("set"));
         for word in ["défier", "DÉFIER", "defier", "de\u{301}fier"] {
-            assert_eq!(line(&format!("{word} bob")).as_deref(), Some("challenge bob"), "{word}");
+            assert_eq!(
+                line(&format!("{word} bob")).as_deref(),
+                Some("challenge bob"),
+                "{word}"
+            );
         }
         assert_eq!(line("fanampiana").as_deref(), Some("help"));
         assert_eq!(line("xyzzy"), None);

@@ -11,28 +11,55 @@ const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 
 /// For every command a line in a session, and a line for each of its spellings by mail.
 const SAMPLES: &[(&str, &str, &[&str])] = &[
-    ("register", "register bob", &["signup bob sesame bob@example.org"]),
+    (
+        "register",
+        "register bob",
+        &["signup bob sesame bob@example.org"],
+    ),
     ("login", "login bob sesame", &[]),
     ("guest", "guest", &[]),
     ("quit", "quit", &[]),
-    ("password", "password sesame simsalabim", &["change password bob sesame simsalabim"]),
+    (
+        "password",
+        "password sesame simsalabim",
+        &["change password bob sesame simsalabim"],
+    ),
     ("who", "who", &[]),
     ("finger", "finger bob", &[]),
-    ("challenge", "challenge bob white unrated board=telo", &["fanorona challenge bob sesame carol -black"]),
+    (
+        "challenge",
+        "challenge bob white unrated board=telo",
+        &["fanorona challenge bob sesame carol -black"],
+    ),
     ("accept", "accept 12", &["fanorona accept bob sesame"]),
     ("decline", "decline bob", &["fanorona reject bob sesame"]),
     ("withdraw", "withdraw 12", &[]),
     ("pending", "pending", &[]),
     ("challenges", "challenges auto", &[]),
     ("board", "board 12", &[]),
-    ("move", "move 12 e2e3+#1", &["fanorona move 12 bob sesame e2e3+#1"]),
+    (
+        "move",
+        "move 12 e2e3+#1",
+        &["fanorona move 12 bob sesame e2e3+#1"],
+    ),
     ("stop", "stop 12", &["fanorona move 12 bob sesame stop"]),
     ("back", "back 12", &["fanorona move 12 bob sesame back"]),
     ("reset", "reset 12", &["fanorona move 12 bob sesame reset"]),
     ("legal", "legal 12 turns", &[]),
-    ("propose", "propose 12", &["fanorona move 12 bob sesame propose"]),
+    (
+        "propose",
+        "propose 12",
+        &["fanorona move 12 bob sesame propose"],
+    ),
     ("claim", "claim 12", &["fanorona move 12 bob sesame claim"]),
-    ("resign", "resign 12", &["fanorona resign 12 bob sesame", "fanorona move 12 bob sesame resign"]),
+    (
+        "resign",
+        "resign 12",
+        &[
+            "fanorona resign 12 bob sesame",
+            "fanorona move 12 bob sesame resign",
+        ],
+    ),
     ("show", "show 12#3 12#-1", &[]),
     ("games", "games bob carol inactive", &[]),
     ("next", "next", &[]),
@@ -44,9 +71,17 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("date", "date", &[]),
     ("uptime", "uptime", &[]),
     ("version", "version", &[]),
-    ("standings", "standings telo provisional after bob", &["fanorona standings", "fanorona ratings"]),
+    (
+        "standings",
+        "standings telo provisional after bob",
+        &["fanorona standings", "fanorona ratings"],
+    ),
     ("rank", "rank bob", &[]),
-    ("assess", "assess bob telo", &["fanorona assess bob sesame carol"]),
+    (
+        "assess",
+        "assess bob telo",
+        &["fanorona assess bob sesame carol"],
+    ),
     ("progress", "progress bob telo before 12", &[]),
     ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
@@ -59,10 +94,22 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
         "queue 12 if e2e3+ then f4e5-, if d3d4 then c3c2 (if a1a2 then a3a2; if a1b1 then a3a2); else a3a2",
         &["fanorona queue 12 bob sesame e2e3+#1"],
     ),
-    ("submit", "submit 12 e2e3+#1", &["fanorona submit 12 bob sesame e2e3+#1"]),
+    (
+        "submit",
+        "submit 12 e2e3+#1",
+        &["fanorona submit 12 bob sesame e2e3+#1"],
+    ),
     ("confirm", "confirm 12", &["fanorona confirm 12 bob sesame"]),
-    ("preview", "preview 12#3 e2e3; f4e5-,e4", &["fanorona preview new 2 e2e3 f4e5-,e4"]),
-    ("history", "history bob white won opening kobaka fohy since 2026-11-01 before 12", &[]),
+    (
+        "preview",
+        "preview 12#3 e2e3; f4e5-,e4",
+        &["fanorona preview new 2 e2e3 f4e5-,e4"],
+    ),
+    (
+        "history",
+        "history bob white won opening kobaka fohy since 2026-11-01 before 12",
+        &[],
+    ),
     ("moves", "moves 12 from 101", &[]),
     ("replay", "replay 12", &[]),
     ("forward", "forward turning", &[]),
@@ -73,18 +120,45 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("leave", "leave", &[]),
     ("export", "export 12 13 pgn", &[]),
     ("all", "all show bob next", &[]),
-    ("address", "address bob@example.org", &["change address bob sesame bob@example.org"]),
-    ("add", "add bob@example.mg", &["add bob sesame bob@example.mg"]),
-    ("delete", "delete account", &["signoff bob sesame", "delete bob sesame"]),
+    (
+        "address",
+        "address bob@example.org",
+        &["change address bob sesame bob@example.org"],
+    ),
+    (
+        "add",
+        "add bob@example.mg",
+        &["add bob sesame bob@example.mg"],
+    ),
+    (
+        "delete",
+        "delete account",
+        &["signoff bob sesame", "delete bob sesame"],
+    ),
     ("list", "list telo after bob", &["list fanorona"]),
     ("limit", "limit 3", &["fanorona limit bob sesame 3"]),
-    ("seek", "seek 2", &["fanorona seek bob sesame 2", "fanorona seek bob sesame -telo"]),
-    ("showas", "showas 12#3", &["fanorona showas bob sesame 12#3"]),
+    (
+        "seek",
+        "seek 2",
+        &[
+            "fanorona seek bob sesame 2",
+            "fanorona seek bob sesame -telo",
+        ],
+    ),
+    (
+        "showas",
+        "showas 12#3",
+        &["fanorona showas bob sesame 12#3"],
+    ),
     ("motd", "motd", &[]),
     ("news", "news before 12", &[]),
     ("multiple", "multiple", &["multiple"]),
     ("announce", "announce good morning", &[]),
-    ("broadcast", "broadcast good morning", &["broadcast bob sesame good morning"]),
+    (
+        "broadcast",
+        "broadcast good morning",
+        &["broadcast bob sesame good morning"],
+    ),
     ("kick", "kick bob be polite", &[]),
     ("mute", "mute bob 60 be polite", &[]),
     ("unmute", "unmute bob", &[]),
@@ -100,7 +174,11 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("adjudicate", "adjudicate 12 1-0 by mail", &[]),
     ("shutdown", "shutdown 60 a new version", &[]),
     ("audit", "audit before 12", &[]),
-    ("set", "set flip style compact", &["fanorona set bob sesame noflip"]),
+    (
+        "set",
+        "set flip style compact",
+        &["fanorona set bob sesame noflip"],
+    ),
     ("language", "language fr", &[]),
     ("alias", "alias gb games bob", &[]),
     ("unalias", "unalias gb", &[]),
@@ -110,19 +188,33 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("material", "material 12", &[]),
     ("whose", "whose 12", &[]),
     ("point", "point 12 e3", &[]),
-    ("message", "message carol,dora good morning", &["message bob sesame carol,dora good morning"]),
+    (
+        "message",
+        "message carol,dora good morning",
+        &["message bob sesame carol,dora good morning"],
+    ),
     ("messages", "messages erase 3", &[]),
-    ("chat", "chat 12 what a turn", &["fanorona chat 12 bob sesame what a turn"]),
+    (
+        "chat",
+        "chat 12 what a turn",
+        &["fanorona chat 12 bob sesame what a turn"],
+    ),
     ("inbox", "inbox", &[]),
     (
         "subscribe",
         "subscribe 12 13",
-        &["fanorona subscribe 12 bob sesame", "fanorona subscribe bob sesame all"],
+        &[
+            "fanorona subscribe 12 bob sesame",
+            "fanorona subscribe bob sesame all",
+        ],
     ),
     (
         "unsubscribe",
         "unsubscribe 12",
-        &["fanorona unsubscribe 12 bob sesame", "fanorona unsubscribe bob sesame all"],
+        &[
+            "fanorona unsubscribe 12 bob sesame",
+            "fanorona unsubscribe bob sesame all",
+        ],
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
@@ -139,7 +231,14 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("ping", "ping", &[]),
     ("pong", "pong", &[]),
     ("seeks", "seeks graph telo rated live bob", &[]),
-    ("play", "play 7", &["fanorona play bob sesame 7", "fanorona play bob sesame carol"]),
+    (
+        "play",
+        "play 7",
+        &[
+            "fanorona play bob sesame 7",
+            "fanorona play bob sesame carol",
+        ],
+    ),
     ("unseek", "unseek 7", &["fanorona unseek bob sesame 7"]),
     ("formula", "formula rating >= 1400 & !bot", &[]),
     ("hint", "hint 12", &[]),
@@ -167,7 +266,9 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
 /// The beginnings of a name that its row claims for itself.
 fn claimed(row: &Row) -> Vec<&'static str> {
     match row.abbreviation {
-        Abbreviation::From(letters) => (letters..=row.name.len()).map(|length| &row.name[..length]).collect(),
+        Abbreviation::From(letters) => (letters..=row.name.len())
+            .map(|length| &row.name[..length])
+            .collect(),
         Abbreviation::Never => vec![row.name],
     }
 }
@@ -186,7 +287,10 @@ fn no_name_means_two_things() {
     let different: BTreeSet<&str> = names.iter().copied().collect();
     assert_eq!(different.len(), names.len(), "{names:?}");
     for name in rows().flat_map(Row::names) {
-        assert!(name == "?" || name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
+        assert!(
+            name == "?" || name.bytes().all(|byte| byte.is_ascii_lowercase()),
+            "{name}"
+        );
     }
 }
 
@@ -194,8 +298,10 @@ fn no_name_means_two_things() {
 fn no_two_commands_claim_the_same_beginning() {
     for row in rows() {
         for beginning in claimed(row) {
-            let claim: Vec<&str> =
-                rows().filter(|other| other.claims(beginning)).map(|other| other.name).collect();
+            let claim: Vec<&str> = rows()
+                .filter(|other| other.claims(beginning))
+                .map(|other| other.name)
+                .collect();
             assert!(claim.len() <= 1, "{beginning}: {claim:?}");
         }
     }
@@ -207,7 +313,10 @@ fn no_beginning_is_another_commands_name() {
         for beginning in claimed(row) {
             let named = exact(beginning);
             // `pass` ends a turn, and `password` gives way to it.
-            assert!(named.is_none_or(|named| named == row) || beginning == "pass", "{beginning}");
+            assert!(
+                named.is_none_or(|named| named == row) || beginning == "pass",
+                "{beginning}"
+            );
         }
     }
 }
@@ -217,7 +326,12 @@ fn the_short_form_that_help_shows_works() {
     for row in rows() {
         if let Abbreviation::From(letters) = row.abbreviation {
             assert!((1..=row.name.len()).contains(&letters), "{}", row.name);
-            assert_eq!(look_up(&row.name[..letters]), Lookup::Found(row), "{}", row.name);
+            assert_eq!(
+                look_up(&row.name[..letters]),
+                Lookup::Found(row),
+                "{}",
+                row.name
+            );
         }
     }
 }
@@ -227,7 +341,11 @@ fn every_name_is_found_in_full_and_in_capitals() {
     for row in rows() {
         for name in row.names() {
             assert_eq!(look_up(name), Lookup::Found(row), "{name}");
-            assert_eq!(look_up(&name.to_ascii_uppercase()), Lookup::Found(row), "{name}");
+            assert_eq!(
+                look_up(&name.to_ascii_uppercase()),
+                Lookup::Found(row),
+                "{name}"
+            );
         }
     }
 }
@@ -237,7 +355,10 @@ fn what_begins_nothing_is_unknown_and_what_begins_several_is_ambiguous() {
     assert_eq!(look_up(""), Lookup::Unknown);
     assert_eq!(look_up("whoever"), Lookup::Unknown);
     assert_eq!(look_up("\u{130}"), Lookup::Unknown);
-    assert_eq!(look_up("g"), Lookup::Ambiguous(vec!["games", "go", "guest"]));
+    assert_eq!(
+        look_up("g"),
+        Lookup::Ambiguous(vec!["games", "go", "guest"])
+    );
     assert_eq!(look_up("resi"), Lookup::SpellOut(exact("resign").unwrap()));
 }
 
@@ -247,11 +368,15 @@ fn every_page_of_help_is_there_and_fits_a_terminal() {
         for (name, page) in pages(language) {
             let place = format!("{language}/{name}");
             assert!(page.trim().len() > 40, "{place} has no page");
-            assert!(page.ends_with('\n') && !page.ends_with("\n\n") && !page.starts_with('\n'), "{place}");
+            assert!(
+                page.ends_with('\n') && !page.ends_with("\n\n") && !page.starts_with('\n'),
+                "{place}"
+            );
             for line in page.lines() {
                 assert!(line.chars().count() <= 78, "{place}: {line}");
                 assert!(
-                    line.chars().all(|letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}')),
+                    line.chars()
+                        .all(|letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}')),
                     "{place}: {line}"
                 );
                 assert_eq!(line.trim_end(), line, "{place}");
@@ -279,10 +404,18 @@ fn the_page_of_a_command_is_short() {
             let seen = |page: &str| {
                 let (before, heard) = page.split_once("{heard}").unwrap_or((page, ""));
                 let after = heard.split_once("{all}").map_or("", |(_, after)| after);
-                before.lines().chain(after.lines()).filter(|line| *line != "{seen}").count()
+                before
+                    .lines()
+                    .chain(after.lines())
+                    .filter(|line| *line != "{seen}")
+                    .count()
             };
             let lines = page(row.name, language).map_or(3, seen);
-            assert!((3..=most).contains(&lines), "{language}/{}: {lines} lines", row.name);
+            assert!(
+                (3..=most).contains(&lines),
+                "{language}/{}: {lines} lines",
+                row.name
+            );
         }
     }
 }
@@ -293,13 +426,19 @@ fn summaries_and_usages_are_short() {
         for row in rows() {
             let place = format!("{language}/{}", row.name);
             let (summary, usage) = (row.summary(language), row.usage(language));
-            assert!(summary.chars().count() <= 64 && !summary.ends_with('.'), "{place}");
+            assert!(
+                summary.chars().count() <= 64 && !summary.ends_with('.'),
+                "{place}"
+            );
             assert!(usage.chars().count() <= 71, "{place}");
             assert!(row.mail.iter().all(|mail| mail.len() <= 71), "{place}");
             assert!(usage.starts_with(row.name), "{place}");
         }
         for topic in TOPICS {
-            assert!(crate::view::topic_title(topic, language).chars().count() <= 60, "{language}/{topic}");
+            assert!(
+                crate::view::topic_title(topic, language).chars().count() <= 60,
+                "{language}/{topic}"
+            );
         }
     }
 }
@@ -318,9 +457,13 @@ fn every_command_is_read_from_its_sample() {
     let alice = PlayerName::new("alice").unwrap();
     for (name, sample, _) in SAMPLES {
         let word = sample.split(' ').next().unwrap();
-        assert_eq!(look_up(word), Lookup::Found(exact(name).unwrap()), "{sample}");
-        let request =
-            crate::grammar::parse::line(sample, Some(&alice)).unwrap_or_else(|unread| panic!("{unread:?}"));
+        assert_eq!(
+            look_up(word),
+            Lookup::Found(exact(name).unwrap()),
+            "{sample}"
+        );
+        let request = crate::grammar::parse::line(sample, Some(&alice))
+            .unwrap_or_else(|unread| panic!("{unread:?}"));
         assert_eq!(request.speaker, Speaker::Session, "{sample}");
         assert!(request.given.is_some(), "{sample}");
     }
@@ -341,7 +484,11 @@ fn every_spelling_by_mail_is_read_from_its_sample() {
             let request = crate::grammar::parse::line(sample, None)
                 .unwrap_or_else(|unread| panic!("{sample}: {unread:?}"));
             let names_somebody = spelling.contains("USERID") && *name != "register";
-            assert_eq!(request.speaker != Speaker::Session, names_somebody, "{sample}");
+            assert_eq!(
+                request.speaker != Speaker::Session,
+                names_somebody,
+                "{sample}"
+            );
         }
     }
 }
@@ -360,31 +507,58 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("resign 12", "fanorona resign 12 bob sesame"),
         ("set noflip", "fanorona set bob sesame noflip"),
         ("queue 12 e2e3+#1", "fanorona queue 12 bob sesame e2e3+#1"),
-        ("queue 12 if e2e3 then f4e5", "fanorona qmove 12 bob sesame if e2e3 then f4e5 **"),
-        ("queue 12 drop if e2e3", "fanorona boardq 12 bob sesame drop if e2e3"),
+        (
+            "queue 12 if e2e3 then f4e5",
+            "fanorona qmove 12 bob sesame if e2e3 then f4e5 **",
+        ),
+        (
+            "queue 12 drop if e2e3",
+            "fanorona boardq 12 bob sesame drop if e2e3",
+        ),
         ("queue 12 clear", "fanorona moveq 12 bob sesame clear"),
         ("queue 12", "fanorona qboard 12 bob sesame"),
-        ("token revoke zebu 2", "fanorona token bob sesame revoke zebu 2"),
+        (
+            "token revoke zebu 2",
+            "fanorona token bob sesame revoke zebu 2",
+        ),
         ("token new", "fanorona token bob sesame new"),
         ("submit 12 e2e3+#1", "fanorona submit 12 bob sesame e2e3+#1"),
         ("confirm 12", "fanorona confirm 12 bob sesame"),
-        ("preview new tsivy e2e3; f4e5-,e4", "fanorona preview new 2 e2e3 f4e5-,e4 **"),
-        ("challenge carol black", "fanorona challenge bob sesame carol -black"),
+        (
+            "preview new tsivy e2e3; f4e5-,e4",
+            "fanorona preview new 2 e2e3 f4e5-,e4 **",
+        ),
+        (
+            "challenge carol black",
+            "fanorona challenge bob sesame carol -black",
+        ),
         ("challenges auto", "fanorona accept bob sesame"),
         ("challenges closed", "fanorona reject bob sesame"),
         ("challenges auto", "fanorona limit bob sesame accept"),
-        ("address bob@example.org", "change address bob sesame bob@example.org"),
+        (
+            "address bob@example.org",
+            "change address bob sesame bob@example.org",
+        ),
         ("address", "change address bob sesame"),
         ("add bob@example.org", "add bob sesame bob@example.org"),
         ("delete account", "signoff bob sesame"),
         ("limit 3", "fanorona limit bob sesame 3"),
         ("seek 2", "fanorona seek bob sesame 2"),
-        ("seek telo rating=1400-", "fanorona seek bob sesame -telo -rating=1400-"),
+        (
+            "seek telo rating=1400-",
+            "fanorona seek bob sesame -telo -rating=1400-",
+        ),
         ("play 7", "fanorona play bob sesame 7"),
         ("unseek 7", "fanorona unseek bob sesame 7"),
         ("showas next", "fanorona showas bob sesame next"),
-        ("broadcast good morning", "broadcast bob sesame good morning"),
-        ("message carol,dora hi all", "message bob sesame carol,dora hi all"),
+        (
+            "broadcast good morning",
+            "broadcast bob sesame good morning",
+        ),
+        (
+            "message carol,dora hi all",
+            "message bob sesame carol,dora hi all",
+        ),
         ("chat 12 nice", "fanorona chat 12 bob sesame nice"),
         ("chat 12", "fanorona chat 12 bob sesame"),
         ("subscribe 12", "fanorona subscribe 12 bob sesame"),
@@ -396,7 +570,12 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
         ("inbox", "inbox bob sesame"),
         ("set mail off", "fanorona set bob sesame mail off"),
     ] {
-        let meaning = |text, me| crate::grammar::parse::line(text, me).unwrap().given.map(|it| it.1);
+        let meaning = |text, me| {
+            crate::grammar::parse::line(text, me)
+                .unwrap()
+                .given
+                .map(|it| it.1)
+        };
         assert_eq!(meaning(session, Some(&bob)), meaning(mail, None), "{mail}");
     }
 }
@@ -427,7 +606,9 @@ fn filled_in(text: &str) -> String {
         ("CODE", "abcdefgh"),
         ("...", ""),
     ];
-    words.into_iter().fold(out, |text, (word, filling)| text.replace(word, filling))
+    words
+        .into_iter()
+        .fold(out, |text, (word, filling)| text.replace(word, filling))
 }
 
 #[test]
@@ -442,9 +623,11 @@ fn every_line_on_the_page_for_mail_players_is_read() {
                 .split(", ")
                 .filter(|text| !shell && text.starts_with(|c: char| c.is_ascii_lowercase()))
             {
-                let is_command = ["fanorona", "signup", "change", "help", "signoff", "add ", "list"]
-                    .iter()
-                    .any(|word| written.starts_with(word));
+                let is_command = [
+                    "fanorona", "signup", "change", "help", "signoff", "add ", "list",
+                ]
+                .iter()
+                .any(|word| written.starts_with(word));
                 if !is_command {
                     continue;
                 }
@@ -452,7 +635,11 @@ fn every_line_on_the_page_for_mail_players_is_read() {
                 let request = crate::grammar::parse::line(&text, None)
                     .unwrap_or_else(|unread| panic!("{text}: {unread:?}"));
                 let names_somebody = written.contains("USERID") && !written.starts_with("signup");
-                assert_eq!(request.speaker != Speaker::Session, names_somebody, "{text}");
+                assert_eq!(
+                    request.speaker != Speaker::Session,
+                    names_somebody,
+                    "{text}"
+                );
                 read += 1;
             }
         }
@@ -470,9 +657,17 @@ fn tables() -> String {
         );
         for row in rows().filter(|row| row.chapter == chapter) {
             let quoted = |text: &str| format!("`{}`", text.replace('|', "\\|"));
-            let list = |words: &[&str]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+            let list = |words: &[&str]| {
+                words
+                    .iter()
+                    .map(|word| quoted(word))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
             let short = match row.abbreviation {
-                Abbreviation::From(letters) if letters < row.name.len() => quoted(&row.name[..letters]),
+                Abbreviation::From(letters) if letters < row.name.len() => {
+                    quoted(&row.name[..letters])
+                }
                 Abbreviation::From(_) | Abbreviation::Never => String::new(),
             };
             let cells = [
@@ -491,17 +686,32 @@ fn tables() -> String {
 
 #[test]
 fn the_documentation_lists_the_reserved_names() {
-    let words: Vec<String> = PlayerName::reserved_words().map(|word| format!("`{word}`")).collect();
+    let words: Vec<String> = PlayerName::reserved_words()
+        .map(|word| format!("`{word}`"))
+        .collect();
     let list = words.join(", ");
     let written = DOCUMENT.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(written.contains(&list), "docs/protocol.md should have:\n\n{}", textwrap::fill(&list, 130));
+    assert!(
+        written.contains(&list),
+        "docs/protocol.md should have:\n\n{}",
+        textwrap::fill(&list, 130)
+    );
 }
 
 #[test]
 fn the_documentation_has_the_table_of_commands_and_no_other() {
     let tables = tables();
-    assert!(DOCUMENT.contains(&tables), "docs/protocol.md should have:\n\n{tables}");
-    let section = DOCUMENT.split("\n## ").find(|section| section.starts_with("Commands")).unwrap();
-    let written = section.lines().filter(|line| line.starts_with("| `")).count();
+    assert!(
+        DOCUMENT.contains(&tables),
+        "docs/protocol.md should have:\n\n{tables}"
+    );
+    let section = DOCUMENT
+        .split("\n## ")
+        .find(|section| section.starts_with("Commands"))
+        .unwrap();
+    let written = section
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .count();
     assert_eq!(written, rows().count());
 }

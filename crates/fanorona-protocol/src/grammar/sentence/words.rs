@@ -93,8 +93,14 @@ static WORDS: &[(Kind, &str)] = &[
         Kind::Level(Strength::Weakest),
         "easy easiest beginner weak weakest simple newbie noob novice facile debutant faible mora",
     ),
-    (Kind::Level(Strength::Middle), "medium middle normal average intermediate moyen moyenne antonony"),
-    (Kind::Level(Strength::Strong), "hard difficult strong expert difficile fort forte sarotra mahery"),
+    (
+        Kind::Level(Strength::Middle),
+        "medium middle normal average intermediate moyen moyenne antonony",
+    ),
+    (
+        Kind::Level(Strength::Strong),
+        "hard difficult strong expert difficile fort forte sarotra mahery",
+    ),
     (
         Kind::Level(Strength::Strongest),
         "hardest strongest best master grandmaster champion impossible maitre",
@@ -179,7 +185,10 @@ mod tests {
         for (kind, words) in WORDS {
             for word in words.split_ascii_whitespace() {
                 let other = seen.iter().find(|(known, of)| *known == word && of != kind);
-                assert!(other.is_none() || matches!(word, "te" | "d" | "me"), "{word}: {other:?}");
+                assert!(
+                    other.is_none() || matches!(word, "te" | "d" | "me"),
+                    "{word}: {other:?}"
+                );
                 seen.push((word, *kind));
             }
         }

@@ -8,7 +8,10 @@ use proptest::prelude::*;
 
 /// After the game of the example.
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
-const BOUNDS: StudyBounds = StudyBounds { turns: 50, note_bytes: 100 };
+const BOUNDS: StudyBounds = StudyBounds {
+    turns: 50,
+    note_bytes: 100,
+};
 
 fn read_within(text: &str, bounds: StudyBounds) -> Result<Study, StudyError> {
     let mut reader = StudyReader::new(bounds);
@@ -43,22 +46,42 @@ const EXAMPLE: &str = "\
 #[test]
 fn the_example_of_the_documentation_is_read_back_to_the_byte() {
     const PAGE: &str = include_str!("../../../../../docs/records.md");
-    assert!(PAGE.contains(EXAMPLE.trim_end()), "docs/records.md lacks:\n{EXAMPLE}");
+    assert!(
+        PAGE.contains(EXAMPLE.trim_end()),
+        "docs/records.md lacks:\n{EXAMPLE}"
+    );
     let study = read(EXAMPLE).unwrap();
     assert_eq!(study_fgn(&study), EXAMPLE);
-    assert_eq!((study.len(), study.tag(TITLE)), (5, Some("Two ways to begin")));
+    assert_eq!(
+        (study.len(), study.tag(TITLE)),
+        (5, Some("Two ways to begin"))
+    );
 }
 
 #[test]
 fn an_import_of_games_reads_the_main_line_and_passes_over_variations() {
     let mut reader = Reader::new(NOW);
-    let games: Vec<_> = EXAMPLE.lines().filter_map(|line| reader.read(line).unwrap()).collect();
-    let turns: Vec<String> = games[0].record.turns.iter().map(|played| played.turn.to_string()).collect();
+    let games: Vec<_> = EXAMPLE
+        .lines()
+        .filter_map(|line| reader.read(line).unwrap())
+        .collect();
+    let turns: Vec<String> = games[0]
+        .record
+        .turns
+        .iter()
+        .map(|played| played.turn.to_string())
+        .collect();
     assert_eq!(turns, ["b1b2+", "c3b3"]);
     let unbalanced = EXAMPLE.replace("2. c3b3\n", "2. c3b3)\n");
     let mut reader = Reader::new(NOW);
-    let error = unbalanced.lines().find_map(|line| reader.read(line).err()).unwrap();
-    assert_eq!(error.to_string(), "line 13: a variation is closed that is not open");
+    let error = unbalanced
+        .lines()
+        .find_map(|line| reader.read(line).err())
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "line 13: a variation is closed that is not open"
+    );
 }
 
 #[test]
@@ -78,28 +101,78 @@ fn a_mistake_is_named_with_its_line() {
     let word = |text: &str| text.to_owned();
     let head = "[FGN \"1\"]\n[Ruleset \"telo\"]\n\n";
     let cases = [
-        ("[Event \"A game of chess\"]\n\n1. e4 e5 *\n", 1, P::NotARecord),
+        (
+            "[Event \"A game of chess\"]\n\n1. e4 e5 *\n",
+            1,
+            P::NotARecord,
+        ),
         ("Dear Rabe,\nlet us play.\n", 2, P::NotARecord),
         ("1. b1b2+\n", 1, P::NotARecord),
         ("[FGN \"7\"]\n", 1, P::UnknownVersion { word: word("7") }),
         ("[FGN \"1\"]\n[White alice]\n", 2, P::NotATag),
-        ("[FGN \"1\"]\n[Elo \"12\"]\n", 2, P::UnknownTag { word: word("Elo") }),
-        ("[FGN \"1\"]\n[White \"a\"]\n[White \"b\"]\n", 3, P::TagTwice { word: word("White") }),
-        ("[FGN \"1\"]\n[Ruleset \"chess\"]\n", 2, P::TagValue { tag: word("Ruleset"), word: word("chess") }),
-        ("[FGN \"1\"]\n[Ruleset \"telo\"]\n[Start \"vela\"]\n\n*\n", 5, P::OtherBoard),
-        ("HEAD2. b1b2+\n", 4, P::WrongNumber { turn: 1, word: word("2.") }),
-        ("HEAD1. b1b2+ 2. a1a9\n", 4, P::IllegalTurn { turn: 2, word: word("a1a9") }),
+        (
+            "[FGN \"1\"]\n[Elo \"12\"]\n",
+            2,
+            P::UnknownTag { word: word("Elo") },
+        ),
+        (
+            "[FGN \"1\"]\n[White \"a\"]\n[White \"b\"]\n",
+            3,
+            P::TagTwice {
+                word: word("White"),
+            },
+        ),
+        (
+            "[FGN \"1\"]\n[Ruleset \"chess\"]\n",
+            2,
+            P::TagValue {
+                tag: word("Ruleset"),
+                word: word("chess"),
+            },
+        ),
+        (
+            "[FGN \"1\"]\n[Ruleset \"telo\"]\n[Start \"vela\"]\n\n*\n",
+            5,
+            P::OtherBoard,
+        ),
+        (
+            "HEAD2. b1b2+\n",
+            4,
+            P::WrongNumber {
+                turn: 1,
+                word: word("2."),
+            },
+        ),
+        (
+            "HEAD1. b1b2+ 2. a1a9\n",
+            4,
+            P::IllegalTurn {
+                turn: 2,
+                word: word("a1a9"),
+            },
+        ),
         ("HEAD1. b1b2+ {open\n", 4, P::OpenComment),
         ("HEAD1. b1b2+ {open\n\n2. c3b3\n*\n", 4, P::OpenComment),
         ("HEAD1. b1b2+\n({open\n[FGN \"1\"]\n", 5, P::OpenComment),
         ("HEAD1. b1b2+ ({a note})\n", 4, P::NothingToVary),
-        ("HEAD1. b1b2+ 3... c3b3\n", 4, P::WrongNumber { turn: 2, word: word("3...") }),
+        (
+            "HEAD1. b1b2+ 3... c3b3\n",
+            4,
+            P::WrongNumber {
+                turn: 2,
+                word: word("3..."),
+            },
+        ),
         ("HEAD(1. b1b2+)\n", 4, P::NothingToVary),
         ("HEAD1. b1b2+ ((1. a1b2+))\n", 4, P::NothingToVary),
         ("HEAD1. b1b2+ ()\n", 4, P::NothingToVary),
         ("HEAD1. b1b2+)\n", 4, P::NotInVariation),
         ("HEAD1. b1b2+ (1. a1b2+\n*\n", 5, P::OpenVariation),
-        ("[FGN \"1\"]\n[Result \"1-0\"]\n\n0-1\n", 4, P::OtherResult { word: word("0-1") }),
+        (
+            "[FGN \"1\"]\n[Result \"1-0\"]\n\n0-1\n",
+            4,
+            P::OtherResult { word: word("0-1") },
+        ),
         ("HEAD*\n\n[FGN \"1\"]\n", 6, P::BehindResult),
         ("HEAD1. b1b2+\n", 4, P::NoResult),
         ("", 1, P::NotARecord),
@@ -109,7 +182,10 @@ fn a_mistake_is_named_with_its_line() {
         assert_eq!(read(&text), Err(StudyError { line, problem }), "{text}");
     }
     let long = format!("{head}1. b1b2+ {{{}}}\n", "x".repeat(101));
-    assert_eq!(read(&long).unwrap_err().problem, P::NoteTooLong { most: 100 });
+    assert_eq!(
+        read(&long).unwrap_err().problem,
+        P::NoteTooLong { most: 100 }
+    );
     let bounds = StudyBounds { turns: 1, ..BOUNDS };
     let many = read_within(&format!("{head}1. b1b2+ 2. c3b3\n"), bounds);
     assert_eq!(many.unwrap_err().problem, P::TooManyTurns { most: 1 });
@@ -119,19 +195,32 @@ fn a_mistake_is_named_with_its_line() {
 fn what_other_editors_write_is_read() {
     let head = "[FGN \"1\"]\n[Ruleset \"telo\"]\n\n";
     let written = |text: &str| {
-        let study = read(&format!("{head}{text}")).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let study =
+            read(&format!("{head}{text}")).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         study_fgn(&study)[head.len()..].trim_end().to_owned()
     };
     for (text, same) in [
-        ("1. b1b2+ {a comment\nover two lines} 2. c3b3 *", "1. b1b2+ {a comment over two lines}\n2. c3b3\n*"),
-        ("1. b1b2+ ({note} 1. a1b2+) *", "1. b1b2+\n(1. a1b2+ {note})\n*"),
+        (
+            "1. b1b2+ {a comment\nover two lines} 2. c3b3 *",
+            "1. b1b2+ {a comment over two lines}\n2. c3b3\n*",
+        ),
+        (
+            "1. b1b2+ ({note} 1. a1b2+) *",
+            "1. b1b2+\n(1. a1b2+ {note})\n*",
+        ),
         (
             "1. b1b2+ ({one}\n{two\nlines} 1. a1b2+ {three}) *",
             "1. b1b2+\n(1. a1b2+ {one two lines three})\n*",
         ),
         ("1. b1b2+! 1… c3b3?? *", "1. b1b2+ {!}\n2. c3b3 {??}\n*"),
-        ("1.b1b2+ $1 2...c3b3 $14 {even} *", "1. b1b2+ {!}\n2. c3b3 {$14 even}\n*"),
-        ("1. b1b2+ ; the usual (first) turn\n2. c3b3 *", "1. b1b2+ {the usual (first) turn}\n2. c3b3\n*"),
+        (
+            "1.b1b2+ $1 2...c3b3 $14 {even} *",
+            "1. b1b2+ {!}\n2. c3b3 {$14 even}\n*",
+        ),
+        (
+            "1. b1b2+ ; the usual (first) turn\n2. c3b3 *",
+            "1. b1b2+ {the usual (first) turn}\n2. c3b3\n*",
+        ),
         ("1. b1b2＋\n2. c3b3\n*", "1. b1b2+\n2. c3b3\n*"),
     ] {
         assert_eq!(written(text), same, "{text}");
@@ -144,16 +233,25 @@ fn what_other_editors_write_is_read() {
 #[test]
 fn notes_grow_at_the_cost_of_what_is_added() {
     let pieces = "{a}".repeat(100_000);
-    let bounds = StudyBounds { turns: 1, note_bytes: 1_000_000 };
+    let bounds = StudyBounds {
+        turns: 1,
+        note_bytes: 1_000_000,
+    };
     let study = read_within(&format!("[FGN \"1\"]\n\n{pieces}\n*\n"), bounds).unwrap();
-    assert_eq!(study.note(None).map(|note| note.as_str().len()), Some(199_999));
+    assert_eq!(
+        study.note(None).map(|note| note.as_str().len()),
+        Some(199_999)
+    );
 }
 
 #[test]
 fn a_turn_after_the_last_piece_is_refused() {
     let text = "[FGN \"1\"]\n[Ruleset \"telo\"]\n\n1. b1b2+ c3b3 b2b1- a2b2+,b3- c1b2+ b3c3 b2a3 c3b3+ a1a2 b3a3\n\
                 a2a1- a3a2\n*\n";
-    let problem = RecordProblem::AfterTheEnd { turn: 12, word: "a3a2".to_owned() };
+    let problem = RecordProblem::AfterTheEnd {
+        turn: 12,
+        word: "a3a2".to_owned(),
+    };
     assert_eq!(read(text), Err(StudyError { line: 5, problem }));
 }
 
@@ -215,6 +313,13 @@ fn many_variations_inside_each_other_need_neither_long_lines_nor_much_stack() {
     }
     let written = study_fgn(&study);
     assert!(written.lines().all(|line| line.len() <= 200), "{written}");
-    let read = read_within(&written, StudyBounds { turns: 10_000, note_bytes: 1 }).unwrap();
+    let read = read_within(
+        &written,
+        StudyBounds {
+            turns: 10_000,
+            note_bytes: 1,
+        },
+    )
+    .unwrap();
     assert_eq!(study_fgn(&read), written);
 }

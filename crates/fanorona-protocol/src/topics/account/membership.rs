@@ -1,4 +1,5 @@
-//! The commands of members about their accounts: mail addresses, wanted games, the list of members, deletion.
+//! The commands of members about their accounts: mail addresses, wanted games, the list of members,
+//! deletion.
 
 use super::{AccountCommand, AccountRefusal, password_of};
 use crate::grammar::args::{Args, ByMail, OwnOrOther, Refused, count, is_number};
@@ -22,7 +23,10 @@ pub(crate) static ROWS: Rows<Read, Refused<AccountRefusal>> = &[
         .spelled_out()
         .inline(Inline::First)
         .mail(&["signoff USERID PASSWORD", "delete USERID PASSWORD"]),
-    Row::new("list", Chapter::Meeting, Standing::Anyone, list).price(3).short(3).mail(&["list [GAME...]"]),
+    Row::new("list", Chapter::Meeting, Standing::Anyone, list)
+        .price(3)
+        .short(3)
+        .mail(&["list [GAME...]"]),
     Row::new("limit", Chapter::Meeting, Standing::Member, limit)
         .short(3)
         .inline(Inline::First)
@@ -57,7 +61,10 @@ pub enum MostGames {
 }
 
 fn read_addresses(words: &[&str]) -> Result<Vec<MailAddress>, Refused<AccountRefusal>> {
-    words.iter().map(|word| MailAddress::new(word).ok_or(AccountRefusal::BadAddress.into())).collect()
+    words
+        .iter()
+        .map(|word| MailAddress::new(word).ok_or(AccountRefusal::BadAddress.into()))
+        .collect()
 }
 
 /// `address confirm`, `address confirm ADDRESS`, `address confirm CODE`.
@@ -73,7 +80,8 @@ fn confirm(words: &[&str], args: &Args<'_>) -> Result<Addresses, Refused<Account
     }
 }
 
-/// `address`, `address none`, `address ADDRESS...`, `address confirm`; by mail `change address` takes the same words.
+/// `address`, `address none`, `address ADDRESS...`, `address confirm`; by mail `change address`
+/// takes the same words.
 fn address(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
     let what = match args.words().as_slice() {
         [] => Addresses::Show,
@@ -96,12 +104,17 @@ fn delete(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
     let words = args.typed_words();
     let password = match (args.by_mail(), words.as_slice()) {
         (ByMail::Yes, password) => password,
-        (ByMail::No, [account, password @ ..]) if account.eq_ignore_ascii_case("account") => password,
+        (ByMail::No, [account, password @ ..]) if account.eq_ignore_ascii_case("account") => {
+            password
+        }
         (ByMail::No, _) => return Err(args.usage(None).into()),
     };
     match password {
         [] => Ok(AccountCommand::Delete { password: None }.into()),
-        [password] => Ok(AccountCommand::Delete { password: Some(password_of(password)) }.into()),
+        [password] => Ok(AccountCommand::Delete {
+            password: Some(password_of(password)),
+        }
+        .into()),
         _ => Err(args.usage(None).into()),
     }
 }
@@ -132,9 +145,15 @@ fn limit(args: &mut Args<'_>) -> Result<Read, Refused<AccountRefusal>> {
         Some(word) if is_number(word) => Some(MostGames::At(count(word))),
         Some(word) => match word.to_ascii_lowercase().as_str() {
             "none" => Some(MostGames::AsTheServer),
-            "accept" => return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Auto)))),
+            "accept" => {
+                return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(
+                    ChallengePolicy::Auto,
+                ))));
+            }
             "reject" => {
-                return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(ChallengePolicy::Closed))));
+                return Ok(OwnOrOther::Other(ChallengeCommand::Policy(Some(
+                    ChallengePolicy::Closed,
+                ))));
             }
             _ => return Err(args.unknown_option(word).into()),
         },

@@ -41,7 +41,8 @@ pub struct Profile {
     pub since_ms: Timestamp,
     /// The time of the last login.
     pub last_login_ms: Option<Timestamp>,
-    /// When the player was last online. After a crash of the server it is the time of the last login.
+    /// When the player was last online. After a crash of the server it is the time of the last
+    /// login.
     pub last_here_ms: Option<Timestamp>,
     /// What happens to challenges.
     pub challenges: ChallengePolicy,
@@ -69,7 +70,10 @@ impl Profile {
     /// Ratings by the name of the board.
     #[must_use]
     pub fn by_board(ratings: &[(Ruleset, Rating)]) -> BTreeMap<String, Rating> {
-        ratings.iter().map(|(ruleset, rating)| (ruleset.name().to_owned(), *rating)).collect()
+        ratings
+            .iter()
+            .map(|(ruleset, rating)| (ruleset.name().to_owned(), *rating))
+            .collect()
     }
 }
 
@@ -85,8 +89,8 @@ pub struct WhoRow {
     pub online_s: Seconds,
     /// The time since the player typed a line, in any session; `null` for the server's own bots.
     pub idle_s: Option<Seconds>,
-    /// The live game that the player plays, or else a game against a robot of the server, the newest of several; `null`
-    /// if everybody but its players may not see it.
+    /// The live game that the player plays, or else a game against a robot of the server, the
+    /// newest of several; `null` if everybody but its players may not see it.
     pub playing: Option<GameId>,
     /// The running game that the player observes, the last of several.
     pub observing: Option<GameId>,

@@ -1,7 +1,9 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
 use super::ChallengeTerms;
-use crate::grammar::args::{Args, BadWords, UsageDetail, contradiction, is_number, shown, split_word};
+use crate::grammar::args::{
+    Args, BadWords, UsageDetail, contradiction, is_number, shown, split_word,
+};
 use fanorona_game::{
     Colour, Days, LiveTime, MatchLength, MatchTerms, Pace, SlowTime, Start, Terms, TimeControl,
 };
@@ -51,7 +53,11 @@ impl Speed {
 
     /// The speed of a game of 40 turns on each side.
     fn of(time: LiveTime) -> Self {
-        match time.main().saturating_add(time.increment().saturating_mul(40)).as_secs() {
+        match time
+            .main()
+            .saturating_add(time.increment().saturating_mul(40))
+            .as_secs()
+        {
             0..180 => Self::Bullet,
             180..480 => Self::Blitz,
             480..1500 => Self::Rapid,
@@ -116,11 +122,17 @@ impl Word {
 
     /// The mail server's names for days are read too.
     fn with_value(name: &str, value: &str) -> Self {
-        let Some(name) = WITH_VALUE.into_iter().find(|known| *known == name) else { return Self::Other };
+        let Some(name) = WITH_VALUE.into_iter().find(|known| *known == name) else {
+            return Self::Other;
+        };
         let days = || value.parse().ok().and_then(Days::new);
         let option = match name {
             "board" => Ruleset::from_name(value).map(ChallengeOption::Board),
-            "match" => value.parse().ok().and_then(MatchLength::from_games).map(ChallengeOption::Match),
+            "match" => value
+                .parse()
+                .ok()
+                .and_then(MatchLength::from_games)
+                .map(ChallengeOption::Match),
             "days" | "forfeittime" => days().map(ChallengeOption::PerTurn),
             "total" | "totaltime" => days().map(ChallengeOption::Total),
             "remind" | "nagtime" => days().map(ChallengeOption::Remind),
@@ -131,19 +143,24 @@ impl Word {
 
     /// A word and the unit behind it, as in `5 min`, and after minutes the seconds for each turn.
     fn take<'a>(word: &str, args: &mut Args<'a>) -> Self {
-        let Some(next) = args.peek().filter(|_| is_number(word)) else { return Self::read(word) };
+        let Some(next) = args.peek().filter(|_| is_number(word)) else {
+            return Self::read(word);
+        };
         if is_number(next) {
             // Minutes and seconds side by side, as on other servers.
             args.word();
             return Self::read(&format!("{word}+{next}"));
         }
-        let Some(unit) = Unit::of_word(&next.to_ascii_lowercase()) else { return Self::read(word) };
+        let Some(unit) = Unit::of_word(&next.to_ascii_lowercase()) else {
+            return Self::read(word);
+        };
         args.word();
         let mut rest = args.clone();
         let seconds = rest.word().map(|word| word.trim_start_matches('+'));
         let seconds = seconds.filter(|seconds| unit == Unit::Minute && is_number(seconds));
-        let is_unit =
-            rest.word().is_some_and(|word| Unit::of_word(&word.to_ascii_lowercase()) == Some(Unit::Second));
+        let is_unit = rest
+            .word()
+            .is_some_and(|word| Unit::of_word(&word.to_ascii_lowercase()) == Some(Unit::Second));
         match seconds.filter(|_| is_unit) {
             Some(seconds) => {
                 args.word();
@@ -154,9 +171,11 @@ impl Word {
         }
     }
 
-    /// What is said of a word that is no option: it may be one whose value stands apart, or not at all.
+    /// What is said of a word that is no option: it may be one whose value stands apart, or not at
+    /// all.
     fn refused(word: &str, args: &Args<'_>) -> BadWords {
-        let detail = match Self::with_value(&word.trim_start_matches('-').to_ascii_lowercase(), "") {
+        let detail = match Self::with_value(&word.trim_start_matches('-').to_ascii_lowercase(), "")
+        {
             Self::BadValue { name } => UsageDetail::bad_option(name, ""),
             Self::Option(_) | Self::Other => UsageDetail::unknown_option(word, NAMES),
         };
@@ -165,8 +184,17 @@ impl Word {
 }
 
 /// The options that take a value.
-const WITH_VALUE: [&str; 9] =
-    ["board", "match", "days", "forfeittime", "total", "totaltime", "remind", "nagtime", "time"];
+const WITH_VALUE: [&str; 9] = [
+    "board",
+    "match",
+    "days",
+    "forfeittime",
+    "total",
+    "totaltime",
+    "remind",
+    "nagtime",
+    "time",
+];
 
 /// The options as they are suggested to somebody who mistypes one.
 pub(crate) const NAMES: [&str; 22] = [
@@ -205,7 +233,10 @@ impl ChallengeOption {
     }
 
     /// Which kind of time it asks for, if it is about time: a game has one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other option is about time")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "no other option is about time"
+    )]
     fn kind_of_time(self) -> Option<u8> {
         match self {
             Self::Untimed => Some(0),
@@ -218,8 +249,10 @@ impl ChallengeOption {
     /// Whether both cannot be meant.
     fn contradicts(self, other: Self) -> bool {
         let alike = std::mem::discriminant(&self) == std::mem::discriminant(&other);
-        let apart =
-            self.kind_of_time().zip(other.kind_of_time()).is_some_and(|(one, another)| one != another);
+        let apart = self
+            .kind_of_time()
+            .zip(other.kind_of_time())
+            .is_some_and(|(one, another)| one != another);
         let other_speed = match (self, other) {
             (Self::Speed(speed), Self::Live(time)) | (Self::Live(time), Self::Speed(speed)) => {
                 Speed::of(time) != speed
@@ -251,7 +284,9 @@ impl Unit {
             "s" | "sec" | "secs" | "second" | "seconds" | "seconde" | "secondes" | "segondra" => {
                 Some(Self::Second)
             }
-            "m" | "mn" | "min" | "mins" | "minute" | "minutes" | "minitra" | "'" => Some(Self::Minute),
+            "m" | "mn" | "min" | "mins" | "minute" | "minutes" | "minitra" | "'" => {
+                Some(Self::Minute)
+            }
             "h" | "hr" | "hour" | "hours" | "heure" | "heures" | "ora" => Some(Self::Hour),
             "d" | "j" | "day" | "days" | "jour" | "jours" | "andro" => Some(Self::Day),
             _ => None,
@@ -272,7 +307,10 @@ fn time(word: &str) -> Option<ChallengeOption> {
         return Some(ChallengeOption::Speed(speed));
     }
     if let Some((minutes, seconds)) = word.split_once(['+', '|', '/']) {
-        let (minutes, seconds) = (without_unit(minutes, Unit::Minute), without_unit(seconds, Unit::Second));
+        let (minutes, seconds) = (
+            without_unit(minutes, Unit::Minute),
+            without_unit(seconds, Unit::Second),
+        );
         return live(&format!("{minutes}+{seconds}"));
     }
     let (number, unit) = word.split_at(word.find(|c: char| !c.is_ascii_digit() && c != ':')?);
@@ -283,7 +321,11 @@ fn time(word: &str) -> Option<ChallengeOption> {
         Unit::Second => None,
         Unit::Minute => live(number),
         Unit::Hour => live(&(number.parse::<u32>().ok()?.checked_mul(60)?).to_string()),
-        Unit::Day => number.parse().ok().and_then(Days::new).map(ChallengeOption::PerTurn),
+        Unit::Day => number
+            .parse()
+            .ok()
+            .and_then(Days::new)
+            .map(ChallengeOption::PerTurn),
     }
 }
 
@@ -319,8 +361,9 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, BadWords> {
         let option = match Word::take(word, args) {
             Word::Option(option) => option,
             Word::BadValue { name } => {
-                let value =
-                    word.split_once('=').map_or(if is_number(word) { word } else { "" }, |(_, value)| value);
+                let value = word
+                    .split_once('=')
+                    .map_or(if is_number(word) { word } else { "" }, |(_, value)| value);
                 return Err(args.usage(Some(UsageDetail::bad_option(name, value))));
             }
             Word::Other => return Err(Word::refused(word, args)),
@@ -335,25 +378,36 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, BadWords> {
     vela_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
     private_unrated(args, &chosen)?;
-    let mut wanted = ChallengeTerms { terms: Terms::usual(Ruleset::default()), insists_on_rating: false };
+    let mut wanted = ChallengeTerms {
+        terms: Terms::usual(Ruleset::default()),
+        insists_on_rating: false,
+    };
     // What is said exactly comes last.
-    let (vague, exact): (Vec<_>, Vec<_>) =
-        chosen.iter().map(|(_, option)| *option).partition(|it| it.is_vague());
-    vague.into_iter().chain(exact).for_each(|option| apply(option, &mut wanted));
+    let (vague, exact): (Vec<_>, Vec<_>) = chosen
+        .iter()
+        .map(|(_, option)| *option)
+        .partition(|it| it.is_vague());
+    vague
+        .into_iter()
+        .chain(exact)
+        .for_each(|option| apply(option, &mut wanted));
     Ok(settled(wanted))
 }
 
 /// Who asks for a vela outside of a match is the debtor: plays White, unrated, on the large board.
 fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
-    let Some(vela) = word_of(chosen, |option| option == ChallengeOption::Vela) else { return Ok(()) };
+    let Some(vela) = word_of(chosen, |option| option == ChallengeOption::Vela) else {
+        return Ok(());
+    };
     let in_match = word_of(chosen, |option| matches!(option, ChallengeOption::Match(_))).is_some();
-    let another_board = |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
+    let another_board =
+        |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
     let not_the_debtor = |option| {
         matches!(option, ChallengeOption::Colour(colour) if colour != Colour::White)
             || option == ChallengeOption::Rated(true)
     };
-    let against =
-        word_of(chosen, another_board).or_else(|| word_of(chosen, not_the_debtor).filter(|_| !in_match));
+    let against = word_of(chosen, another_board)
+        .or_else(|| word_of(chosen, not_the_debtor).filter(|_| !in_match));
     against.map_or(Ok(()), |other| Err(contradiction(args, vela, other)))
 }
 
@@ -362,19 +416,39 @@ fn word_of<'a>(
     chosen: &[(&'a str, ChallengeOption)],
     wanted: impl Fn(ChallengeOption) -> bool,
 ) -> Option<&'a str> {
-    chosen.iter().find(|(_, option)| wanted(*option)).map(|(word, _)| *word)
+    chosen
+        .iter()
+        .find(|(_, option)| wanted(*option))
+        .map(|(word, _)| *word)
 }
 
-/// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets none instead.
+/// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets
+/// none instead.
 fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), BadWords> {
     let days = |kind: fn(Days) -> ChallengeOption| {
         let of_kind = |option: ChallengeOption| option.days().filter(|days| kind(*days) == option);
-        chosen.iter().rev().find_map(|(word, option)| Some((shown(word), of_kind(*option)?)))
+        chosen
+            .iter()
+            .rev()
+            .find_map(|(word, option)| Some((shown(word), of_kind(*option)?)))
     };
-    let Some((remind, after)) = days(ChallengeOption::Remind) else { return Ok(()) };
-    let usual = || SlowTime::USUAL.per_turn.map(|days| (format!("days={}", days.count()), days));
-    let limits = [days(ChallengeOption::PerTurn).or_else(usual), days(ChallengeOption::Total)];
-    match limits.into_iter().flatten().find(|(_, limit)| *limit <= after) {
+    let Some((remind, after)) = days(ChallengeOption::Remind) else {
+        return Ok(());
+    };
+    let usual = || {
+        SlowTime::USUAL
+            .per_turn
+            .map(|days| (format!("days={}", days.count()), days))
+    };
+    let limits = [
+        days(ChallengeOption::PerTurn).or_else(usual),
+        days(ChallengeOption::Total),
+    ];
+    match limits
+        .into_iter()
+        .flatten()
+        .find(|(_, limit)| *limit <= after)
+    {
         Some((limit, _)) => Err(args.usage(Some(UsageDetail::Contradiction(limit, remind)))),
         None => Ok(()),
     }
@@ -398,7 +472,12 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Rated(rated) => (terms.rated, wanted.insists_on_rating) = (rated, rated),
         ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
         ChallengeOption::Vela => terms.start = Start::Vela,
-        ChallengeOption::Match(length) => terms.in_match = Some(MatchTerms { length, vela: false }),
+        ChallengeOption::Match(length) => {
+            terms.in_match = Some(MatchTerms {
+                length,
+                vela: false,
+            })
+        }
         ChallengeOption::Undo(undo) => terms.conditions.undo = undo,
         ChallengeOption::Kibitz(kibitz) => terms.kibitz = kibitz,
         ChallengeOption::Private => terms.private = true,
@@ -406,15 +485,26 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Pace(Pace::Live) => set_usual(terms, Speed::Rapid),
         ChallengeOption::Speed(speed) => set_usual(terms, speed),
         ChallengeOption::Pace(Pace::Days) => terms.time = TimeControl::Slow(slow(terms.time)),
-        ChallengeOption::Untimed | ChallengeOption::Pace(Pace::Untimed) => terms.time = TimeControl::Untimed,
+        ChallengeOption::Untimed | ChallengeOption::Pace(Pace::Untimed) => {
+            terms.time = TimeControl::Untimed
+        }
         ChallengeOption::PerTurn(days) => {
-            terms.time = TimeControl::Slow(SlowTime { per_turn: Some(days), ..slow(terms.time) });
+            terms.time = TimeControl::Slow(SlowTime {
+                per_turn: Some(days),
+                ..slow(terms.time)
+            });
         }
         ChallengeOption::Total(days) => {
-            terms.time = TimeControl::Slow(SlowTime { total: Some(days), ..slow(terms.time) });
+            terms.time = TimeControl::Slow(SlowTime {
+                total: Some(days),
+                ..slow(terms.time)
+            });
         }
         ChallengeOption::Remind(days) => {
-            terms.time = TimeControl::Slow(SlowTime { remind: Some(days), ..slow(terms.time) });
+            terms.time = TimeControl::Slow(SlowTime {
+                remind: Some(days),
+                ..slow(terms.time)
+            });
         }
     }
 }
@@ -445,7 +535,9 @@ fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
     }
     // Nobody is reminded of a turn that is lost already.
     if let TimeControl::Slow(slow) = &mut terms.time
-        && slow.per_turn.is_some_and(|per_turn| slow.remind.is_some_and(|remind| remind >= per_turn))
+        && slow
+            .per_turn
+            .is_some_and(|per_turn| slow.remind.is_some_and(|remind| remind >= per_turn))
     {
         slow.remind = None;
     }

@@ -53,11 +53,16 @@ pub enum ChannelCommand {
 }
 
 /// A number or a name, each with or without `#`.
-pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refused<ChannelRefusal>> {
+pub(super) fn channel_word(
+    args: &Args<'_>,
+    word: &str,
+) -> Result<ChannelWord, Refused<ChannelRefusal>> {
     let plain = word.strip_prefix('#').unwrap_or(word);
     if is_number(plain) {
         // No channel has a number that is too large to be read.
-        return Ok(ChannelWord::Number(ChannelId(plain.parse().unwrap_or(i64::MAX))));
+        return Ok(ChannelWord::Number(ChannelId(
+            plain.parse().unwrap_or(i64::MAX),
+        )));
     }
     Ok(ChannelWord::Name(channel_name(args, plain)?))
 }
@@ -84,7 +89,9 @@ impl Subcommand {
 }
 
 fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refused<ChannelRefusal>> {
-    let name = ChannelName::new(word).ok().filter(|name| Subcommand::read(name.as_str()).is_none());
+    let name = ChannelName::new(word)
+        .ok()
+        .filter(|name| Subcommand::read(name.as_str()).is_none());
     name.ok_or_else(|| match word {
         "" => args.usage(None).into(),
         word => ChannelRefusal::NotAName { word: shown(word) }.into(),
@@ -92,7 +99,9 @@ fn channel_name(args: &Args<'_>, word: &str) -> Result<ChannelName, Refused<Chan
 }
 
 fn next_channel(args: &mut Args<'_>) -> Result<Option<ChannelWord>, Refused<ChannelRefusal>> {
-    let Some(word) = args.word() else { return Ok(None) };
+    let Some(word) = args.word() else {
+        return Ok(None);
+    };
     channel_word(args, word).map(Some)
 }
 
@@ -112,8 +121,13 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<Cha
     let command = match Subcommand::read(word) {
         Some(Subcommand::List) => ChannelCommand::List { after: None },
         Some(Subcommand::After) => {
-            let number = args.word().filter(|word| is_number(word)).ok_or_else(|| args.usage(None))?;
-            ChannelCommand::List { after: Some(ChannelId(number.parse().unwrap_or(i64::MAX))) }
+            let number = args
+                .word()
+                .filter(|word| is_number(word))
+                .ok_or_else(|| args.usage(None))?;
+            ChannelCommand::List {
+                after: Some(ChannelId(number.parse().unwrap_or(i64::MAX))),
+            }
         }
         Some(Subcommand::Join) => ChannelCommand::Join(needed_channel(args)?),
         Some(Subcommand::Leave) => ChannelCommand::Leave(next_channel(args)?),
@@ -122,20 +136,32 @@ pub(super) fn channel(args: &mut Args<'_>) -> Result<ChannelCommand, Refused<Cha
             let channel = needed_channel(args)?;
             match args.peek() {
                 None => ChannelCommand::About(channel),
-                Some(_) => ChannelCommand::Topic { channel, text: args.safe_text()? },
+                Some(_) => ChannelCommand::Topic {
+                    channel,
+                    text: args.safe_text()?,
+                },
             }
         }
         Some(Subcommand::New) => {
             let word = args.needed_word()?;
             let name = channel_name(args, word.strip_prefix('#').unwrap_or(word))?;
-            ChannelCommand::Create { name, topic: rest(args) }
+            ChannelCommand::Create {
+                name,
+                topic: rest(args),
+            }
         }
-        Some(Subcommand::Close) => ChannelCommand::Close { channel: needed_channel(args)?, why: rest(args) },
+        Some(Subcommand::Close) => ChannelCommand::Close {
+            channel: needed_channel(args)?,
+            why: rest(args),
+        },
         None => {
             let to = channel_word(args, word)?;
             match args.peek() {
                 None => ChannelCommand::About(to),
-                Some(_) => ChannelCommand::Say { to, text: args.safe_text()? },
+                Some(_) => ChannelCommand::Say {
+                    to,
+                    text: args.safe_text()?,
+                },
             }
         }
     };
@@ -233,7 +259,10 @@ pub enum ChannelDone {
         number: ChannelId,
     },
     /// The channel has a new topic.
-    TopicSet { channel: ChannelName, topic: SafeText },
+    TopicSet {
+        channel: ChannelName,
+        topic: SafeText,
+    },
     /// The channel is closed.
     Closed {
         channel: ChannelName,

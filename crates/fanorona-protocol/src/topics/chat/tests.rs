@@ -30,11 +30,16 @@ fn a_dot_in_front_answers_whoever_spoke_last() {
         assert_eq!(alice(line), reply("yes"), "{line}");
     }
     // Whatever follows, it is never a turn, a number, a guard or a command.
-    for words in ["e2e3", "12", "e2e3+#1", "resign", ". e2e3", "a1", "** well", "@17 date"] {
+    for words in [
+        "e2e3", "12", "e2e3+#1", "resign", ". e2e3", "a1", "** well", "@17 date",
+    ] {
         assert_eq!(alice(&format!(".{words}")), reply(words), "{words}");
     }
     let request = read("@17 .yes", Some("alice")).unwrap();
-    assert_eq!((request.tag, request.given.map(|it| it.1)), (Tag::new("17"), Some(reply("yes"))));
+    assert_eq!(
+        (request.tag, request.given.map(|it| it.1)),
+        (Tag::new("17"), Some(reply("yes")))
+    );
     assert!(matches!(
         refused("."),
         Refusal::Server(ServerRefusal::Usage { command, .. }) if command == "reply".into()
@@ -53,12 +58,25 @@ fn a_dot_in_front_answers_whoever_spoke_last() {
 #[test]
 fn several_people_are_named_with_commas_and_each_is_told_once() {
     let to = vec![name("bob"), name("carol")];
-    let both = Command::Chat(ChatCommand::Tell { to, text: text("hi all") });
-    for line in ["tell bob,carol hi all", "tell bob,carol,Bob hi all", "tell ,bob,,carol hi all"] {
+    let both = Command::Chat(ChatCommand::Tell {
+        to,
+        text: text("hi all"),
+    });
+    for line in [
+        "tell bob,carol hi all",
+        "tell bob,carol,Bob hi all",
+        "tell ,bob,,carol hi all",
+    ] {
         assert_eq!(alice(line), both, "{line}");
     }
     assert_eq!(alice("tell bob , hi"), tell("bob", ", hi"));
-    for line in ["tell bob, carol hi", "tell , hi", "tell bob,carol", "tell bob,c!d hi", "tell"] {
+    for line in [
+        "tell bob, carol hi",
+        "tell , hi",
+        "tell bob,carol",
+        "tell bob,c!d hi",
+        "tell",
+    ] {
         assert!(
             matches!(refused(line), Refusal::Server(ServerRefusal::Usage { command, .. }) if command == "tell".into()),
             "{line}"
@@ -68,40 +86,107 @@ fn several_people_are_named_with_commas_and_each_is_told_once() {
 
 #[test]
 fn a_channel_is_named_by_its_name_or_its_number() {
-    let say = |to, words| channel(ChannelCommand::Say { to, text: text(words) });
-    for line in ["channel help how so?", "channel #help how so?", "tell #help how so?", "chan HELP how so?"] {
-        let Command::Channel(ChannelCommand::Say { to: ChannelWord::Name(to), text }) = alice(line) else {
+    let say = |to, words| {
+        channel(ChannelCommand::Say {
+            to,
+            text: text(words),
+        })
+    };
+    for line in [
+        "channel help how so?",
+        "channel #help how so?",
+        "tell #help how so?",
+        "chan HELP how so?",
+    ] {
+        let Command::Channel(ChannelCommand::Say {
+            to: ChannelWord::Name(to),
+            text,
+        }) = alice(line)
+        else {
             panic!("{line}")
         };
-        assert_eq!((to.key().as_str(), text.as_str()), ("help", "how so?"), "{line}");
+        assert_eq!(
+            (to.key().as_str(), text.as_str()),
+            ("help", "how so?"),
+            "{line}"
+        );
     }
     let three = || ChannelWord::Number(ChannelId(3));
     for line in ["channel 3 e2e3", "channel #3 e2e3", "tell #3 e2e3"] {
         assert_eq!(alice(line), say(three(), "e2e3"), "{line}");
     }
-    assert_eq!(alice("channel 99999999999999999999 x"), say(ChannelWord::Number(ChannelId(i64::MAX)), "x"));
-    assert_eq!(alice("channel"), channel(ChannelCommand::List { after: None }));
-    assert_eq!(alice("channels"), channel(ChannelCommand::List { after: None }));
-    assert_eq!(alice("channel after 20"), channel(ChannelCommand::List { after: Some(ChannelId(20)) }));
-    assert_eq!(alice("channel help"), channel(ChannelCommand::About(named("help"))));
-    assert_eq!(alice("channel who 3"), channel(ChannelCommand::About(three())));
-    assert_eq!(alice("channel topic help"), channel(ChannelCommand::About(named("help"))));
-    assert_eq!(alice("channel join #vela"), channel(ChannelCommand::Join(named("vela"))));
+    assert_eq!(
+        alice("channel 99999999999999999999 x"),
+        say(ChannelWord::Number(ChannelId(i64::MAX)), "x")
+    );
+    assert_eq!(
+        alice("channel"),
+        channel(ChannelCommand::List { after: None })
+    );
+    assert_eq!(
+        alice("channels"),
+        channel(ChannelCommand::List { after: None })
+    );
+    assert_eq!(
+        alice("channel after 20"),
+        channel(ChannelCommand::List {
+            after: Some(ChannelId(20))
+        })
+    );
+    assert_eq!(
+        alice("channel help"),
+        channel(ChannelCommand::About(named("help")))
+    );
+    assert_eq!(
+        alice("channel who 3"),
+        channel(ChannelCommand::About(three()))
+    );
+    assert_eq!(
+        alice("channel topic help"),
+        channel(ChannelCommand::About(named("help")))
+    );
+    assert_eq!(
+        alice("channel join #vela"),
+        channel(ChannelCommand::Join(named("vela")))
+    );
     assert_eq!(alice("channel leave"), channel(ChannelCommand::Leave(None)));
-    assert_eq!(alice("channel leave 3"), channel(ChannelCommand::Leave(Some(three()))));
-    let topic = ChannelCommand::Topic { channel: named("vela"), text: text("of debts") };
+    assert_eq!(
+        alice("channel leave 3"),
+        channel(ChannelCommand::Leave(Some(three())))
+    );
+    let topic = ChannelCommand::Topic {
+        channel: named("vela"),
+        text: text("of debts"),
+    };
     assert_eq!(alice("channel topic vela of debts"), channel(topic));
     let lemurs = ChannelName::new("lemurs").unwrap();
-    let found = ChannelCommand::Create { name: lemurs, topic: text("ring tails") };
+    let found = ChannelCommand::Create {
+        name: lemurs,
+        topic: text("ring tails"),
+    };
     assert_eq!(alice("channel new #lemurs ring tails"), channel(found));
-    let close = ChannelCommand::Close { channel: named("lemurs"), why: text("") };
+    let close = ChannelCommand::Close {
+        channel: named("lemurs"),
+        why: text(""),
+    };
     assert_eq!(alice("channel close lemurs"), channel(close));
 }
 
 #[test]
 fn a_word_that_cannot_be_a_channel_is_refused_by_name() {
-    for line in ["channel x!y hi", "channel join join", "channel new topic hi", "tell #a hi"] {
-        assert!(matches!(refused(line), Refusal::Channel(ChannelRefusal::NotAName { .. })), "{line}");
+    for line in [
+        "channel x!y hi",
+        "channel join join",
+        "channel new topic hi",
+        "tell #a hi",
+    ] {
+        assert!(
+            matches!(
+                refused(line),
+                Refusal::Channel(ChannelRefusal::NotAName { .. })
+            ),
+            "{line}"
+        );
     }
     for line in [
         "channel join",
@@ -116,7 +201,10 @@ fn a_word_that_cannot_be_a_channel_is_refused_by_name() {
         "channel leave help now",
         "tell # hi",
     ] {
-        assert!(matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })), "{line}");
+        assert!(
+            matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })),
+            "{line}"
+        );
     }
 }
 
@@ -124,21 +212,35 @@ fn a_word_that_cannot_be_a_channel_is_refused_by_name() {
 fn what_is_heard_is_chosen_in_plain_words() {
     let talking = |line| {
         let command = alice(line);
-        let Command::Chat(talking) = command else { panic!("{line}: {command:?}") };
+        let Command::Chat(talking) = command else {
+            panic!("{line}: {command:?}")
+        };
         talking
     };
     assert_eq!(talking("censor"), ChatCommand::Censor(None));
-    assert_eq!(talking("censor bob"), ChatCommand::Censor(Some(name("bob"))));
+    assert_eq!(
+        talking("censor bob"),
+        ChatCommand::Censor(Some(name("bob")))
+    );
     assert_eq!(talking("uncensor bob"), ChatCommand::Uncensor(name("bob")));
     assert_eq!(talking("quiet"), ChatCommand::Quiet(None));
     assert_eq!(talking("quiet ON"), ChatCommand::Quiet(Some(Quiet::On)));
     assert_eq!(talking("quiet off"), ChatCommand::Quiet(Some(Quiet::Off)));
-    for line in ["quiet maybe", "quiet on off", "uncensor", "censor bob carol"] {
-        assert!(matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })), "{line}");
+    for line in [
+        "quiet maybe",
+        "quiet on off",
+        "uncensor",
+        "censor bob carol",
+    ] {
+        assert!(
+            matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })),
+            "{line}"
+        );
     }
 }
 
-/// What could paint on, reorder or hide the text of another terminal; a `#` and nothing else is left of each.
+/// What could paint on, reorder or hide the text of another terminal; a `#` and nothing else is
+/// left of each.
 const HOSTILE: &[&str] = &[
     "\u{1b}[2J#",
     "\u{1b}]0;title\u{7}#",

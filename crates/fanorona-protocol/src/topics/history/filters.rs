@@ -45,17 +45,31 @@ impl HistoryFilters {
         let mut words = vec!["history".to_owned()];
         words.extend(self.of.as_ref().map(|name| {
             // A name may be a filter's.
-            if is_filter(name.as_str()) { format!("player {name}") } else { name.to_string() }
+            if is_filter(name.as_str()) {
+                format!("player {name}")
+            } else {
+                name.to_string()
+            }
         }));
-        words.extend(self.opponent.as_ref().map(|name| format!("opponent {name}")));
+        words.extend(
+            self.opponent
+                .as_ref()
+                .map(|name| format!("opponent {name}")),
+        );
         words.extend(self.side.map(|side| side_word(side).to_owned()));
         words.extend(self.outcome.map(|outcome| outcome.name().to_owned()));
         words.extend(self.score.map(|score| format!("result {}", score.code())));
-        words.extend(self.opening.map(|opening| format!("opening {}", opening_word(opening))));
+        words.extend(
+            self.opening
+                .map(|opening| format!("opening {}", opening_word(opening))),
+        );
         words.extend(self.ruleset.map(|ruleset| ruleset.name().to_owned()));
         words.extend(self.since.map(|day| format!("since {day}")));
         words.extend(self.until.map(|day| format!("until {day}")));
-        words.extend(self.rated.map(|rated| if rated { "rated" } else { "unrated" }.to_owned()));
+        words.extend(
+            self.rated
+                .map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
+        );
         words.push(format!("before {last}"));
         words.join(" ")
     }
@@ -83,7 +97,9 @@ impl Day {
     /// The first moment of the next day.
     #[must_use]
     pub fn ends(self) -> Timestamp {
-        self.0.tomorrow().map_or(Timestamp(i64::MAX), |next| Self(next).begins())
+        self.0
+            .tomorrow()
+            .map_or(Timestamp(i64::MAX), |next| Self(next).begins())
     }
 }
 
@@ -115,7 +131,9 @@ struct Valued {
 impl Valued {
     fn from_word(word: &str) -> Option<Self> {
         let fits = |name: &str| name.eq_ignore_ascii_case(word);
-        let found = VALUED.iter().find(|(name, others)| fits(name) || others.iter().any(|it| fits(it)));
+        let found = VALUED
+            .iter()
+            .find(|(name, others)| fits(name) || others.iter().any(|it| fits(it)));
         found.map(|(name, _)| Self { name })
     }
 
@@ -202,7 +220,12 @@ impl<'a> Filters<'a> {
         match filter.name {
             "player" => note(args, &mut self.of, value, args.as_name(value)?),
             "opponent" => note(args, &mut self.opponent, value, args.as_name(value)?),
-            "colour" | "color" => note(args, &mut self.side, value, side(&lower).ok_or_else(|| wrong(args))?),
+            "colour" | "color" => note(
+                args,
+                &mut self.side,
+                value,
+                side(&lower).ok_or_else(|| wrong(args))?,
+            ),
             "result" => match (outcome(&lower), Score::from_code(&lower)) {
                 (Some(outcome), _) => note(args, &mut self.outcome, value, outcome),
                 (None, Some(score)) => note(args, &mut self.score, value, score),
@@ -216,8 +239,18 @@ impl<'a> Filters<'a> {
                 let ruleset = Ruleset::from_name(&lower).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.ruleset, value, ruleset)
             }
-            "since" => note(args, &mut self.since, word, Day::read(value).ok_or_else(|| wrong(args))?),
-            "until" => note(args, &mut self.until, word, Day::read(value).ok_or_else(|| wrong(args))?),
+            "since" => note(
+                args,
+                &mut self.since,
+                word,
+                Day::read(value).ok_or_else(|| wrong(args))?,
+            ),
+            "until" => note(
+                args,
+                &mut self.until,
+                word,
+                Day::read(value).ok_or_else(|| wrong(args))?,
+            ),
             _ => note(args, &mut self.after, word, args.as_board(value)?),
         }
     }
@@ -231,7 +264,11 @@ impl<'a> Filters<'a> {
             return Err(args.left_over(word));
         }
         let name = args.as_name(word)?;
-        let said = if self.of.is_none() { &mut self.of } else { &mut self.opponent };
+        let said = if self.of.is_none() {
+            &mut self.of
+        } else {
+            &mut self.opponent
+        };
         note(args, said, word, name)
     }
 
@@ -245,7 +282,11 @@ impl<'a> Filters<'a> {
         if let (Some((_, since)), Some((_, until))) = (self.since, self.until)
             && since > until
         {
-            return Err(contradiction(args, &format!("since {since}"), &format!("until {until}")));
+            return Err(contradiction(
+                args,
+                &format!("since {since}"),
+                &format!("until {until}"),
+            ));
         }
         if let (Some((one, _)), Some((other, ruleset))) = (self.opening, self.ruleset)
             && ruleset != Ruleset::Tsivy
@@ -253,7 +294,9 @@ impl<'a> Filters<'a> {
             return Err(contradiction(args, one, other));
         }
         if let (Some((one, outcome)), Some((other, score))) = (self.outcome, self.score) {
-            let sides = Side::ALL.into_iter().filter(|side| self.side.is_none_or(|(_, it)| it == *side));
+            let sides = Side::ALL
+                .into_iter()
+                .filter(|side| self.side.is_none_or(|(_, it)| it == *side));
             if !sides.into_iter().any(|side| outcome.score(side) == score) {
                 return Err(contradiction(args, one, other));
             }
@@ -281,7 +324,8 @@ impl<'a> Filters<'a> {
 /// Whether a word is a filter, so that it cannot be a name here.
 fn is_filter(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
-    let single = outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
+    let single =
+        outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
     single || word == "rated" || word == "unrated" || Valued::from_word(&word).is_some()
 }
 
@@ -303,11 +347,14 @@ fn side(word: &str) -> Option<Side> {
     }
 }
 
-/// An opening by its name; what is two words may be written with a dash or without anything between.
+/// An opening by its name; what is two words may be written with a dash or without anything
+/// between.
 fn opening(args: &mut Args<'_>, value: &str) -> Option<Opening> {
     let named = |text: &str| {
         let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_', ' '], "");
-        Opening::ALL.into_iter().find(|opening| plain(&opening_word(*opening)) == plain(text))
+        Opening::ALL
+            .into_iter()
+            .find(|opening| plain(&opening_word(*opening)) == plain(text))
     };
     if let Some(opening) = named(value) {
         return Some(opening);

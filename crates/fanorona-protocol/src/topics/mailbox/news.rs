@@ -23,7 +23,12 @@ impl NewsEvent {
     /// One thing that happens now.
     #[must_use]
     pub fn now(news: News) -> Self {
-        Self { scope: NewsScope::Now, items: vec![news], more: false, unread: 0 }
+        Self {
+            scope: NewsScope::Now,
+            items: vec![news],
+            more: false,
+            unread: 0,
+        }
     }
 
     /// The mark of its lines.

@@ -1,4 +1,5 @@
-//! What a player wants to be told about, also while offline: games, results, and players who come online.
+//! What a player wants to be told about, also while offline: games, results, and players who come
+//! online.
 
 use super::MailboxCommand;
 use crate::grammar::args::{Args, BadWords, ByMail, is_number};
@@ -28,7 +29,9 @@ fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, BadWords> {
     if args.take_all() {
         return Ok(Some(Boards::All));
     }
-    Ok(Some(args.boards()?).filter(|these| !these.is_empty()).map(Boards::These))
+    Ok(Some(args.boards()?)
+        .filter(|these| !these.is_empty())
+        .map(Boards::These))
 }
 
 pub(super) fn subscribe(args: &mut Args<'_>) -> Result<MailboxCommand, BadWords> {

@@ -11,11 +11,16 @@ use crate::refusal::{GamesRefusal, ServerRefusal};
 use crate::view::{Footer, letter};
 use news::{News, NewsEvent, NewsKind, NewsScope};
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "any other command fails the test")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "any other command fails the test"
+)]
 fn text_of(command: Command) -> (usize, String) {
     match command {
         Command::Mailbox(MailboxCommand::Message { to, text }) => (to.len(), text.to_string()),
-        Command::Mailbox(MailboxCommand::Comment { text: Some(text), .. }) => (0, text.to_string()),
+        Command::Mailbox(MailboxCommand::Comment {
+            text: Some(text), ..
+        }) => (0, text.to_string()),
         other => panic!("{other:?}"),
     }
 }
@@ -30,25 +35,39 @@ fn a_password_is_never_taken_for_words_to_be_said() {
         assert_eq!(text_of(alice(line)), (to, text.to_owned()), "{line}");
     }
     let me = PlayerName::new("alice").unwrap();
-    for text in ["chat 12 alice sesame hi there", "message alice sesame bob hi there"] {
+    for text in [
+        "chat 12 alice sesame hi there",
+        "message alice sesame bob hi there",
+    ] {
         for me in [None, Some(&me)] {
             let request = line(text, me).unwrap();
-            assert!(matches!(&request.speaker, Speaker::Inline(who) if who.name == "alice"), "{text}");
+            assert!(
+                matches!(&request.speaker, Speaker::Inline(who) if who.name == "alice"),
+                "{text}"
+            );
             assert_eq!(text_of(request.given.unwrap().1).1, "hi there");
         }
     }
     for text in ["message bob hello", "message bob hello there"] {
         let refusal = line(text, None).unwrap_err().refusal;
-        assert_eq!(refusal, ServerRefusal::AuthRequired { inline: true }.into(), "{text}");
+        assert_eq!(
+            refusal,
+            ServerRefusal::AuthRequired { inline: true }.into(),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn recipients_are_separated_by_commas_and_named_once() {
-    let Command::Mailbox(MailboxCommand::Message { to, .. }) = alice("message Bob,carol,bob hi") else {
+    let Command::Mailbox(MailboxCommand::Message { to, .. }) = alice("message Bob,carol,bob hi")
+    else {
         panic!()
     };
-    assert_eq!(to.iter().map(ToString::to_string).collect::<Vec<_>>(), ["Bob", "carol"]);
+    assert_eq!(
+        to.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["Bob", "carol"]
+    );
     for text in [
         "message bob",
         "message , hi",
@@ -60,7 +79,10 @@ fn recipients_are_separated_by_commas_and_named_once() {
         "chat x hi",
         "set mail weekly",
     ] {
-        assert!(matches!(refused(text), Refusal::Server(ServerRefusal::Usage { .. })), "{text}");
+        assert!(
+            matches!(refused(text), Refusal::Server(ServerRefusal::Usage { .. })),
+            "{text}"
+        );
     }
     assert!(matches!(
         refused("chat 999999999999999999999999999999 hi"),
@@ -69,51 +91,97 @@ fn recipients_are_separated_by_commas_and_named_once() {
 }
 
 #[test]
-#[expect(clippy::wildcard_enum_match_arm, reason = "any other command fails the test")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "any other command fails the test"
+)]
 fn notifications_are_about_players_or_results() {
     let notify = |text: &str| match alice(text) {
-        Command::Mailbox(MailboxCommand::Notify(about) | MailboxCommand::Unnotify(about)) => Some(about),
+        Command::Mailbox(MailboxCommand::Notify(about) | MailboxCommand::Unnotify(about)) => {
+            Some(about)
+        }
         Command::Mailbox(MailboxCommand::Notifications) => None,
         other => panic!("{other:?}"),
     };
     assert_eq!(notify("notify"), None);
     for command in ["notify", "unnotify"] {
         let these = Boards::These(vec![GameId(12), GameId(13)]);
-        assert_eq!(notify(&format!("{command} 12 13 12")), Some(Notify::Results(these)));
-        assert_eq!(notify(&format!("{command} --all")), Some(Notify::Results(Boards::All)));
-        assert!(matches!(notify(&format!("{command} bob")), Some(Notify::Arrival(_))));
+        assert_eq!(
+            notify(&format!("{command} 12 13 12")),
+            Some(Notify::Results(these))
+        );
+        assert_eq!(
+            notify(&format!("{command} --all")),
+            Some(Notify::Results(Boards::All))
+        );
+        assert!(matches!(
+            notify(&format!("{command} bob")),
+            Some(Notify::Arrival(_))
+        ));
     }
     for line in ["unnotify", "unnotify 12 bob"] {
-        assert!(matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })), "{line}");
+        assert!(
+            matches!(refused(line), Refusal::Server(ServerRefusal::Usage { .. })),
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn mail_is_written_in_the_language_of_its_recipient_and_ends_with_the_token() {
     let bob = PlayerName::new("bob").unwrap();
-    let what = NewsKind::YourTurn { with: PlayerName::new("alice").unwrap() };
+    let what = NewsKind::YourTurn {
+        with: PlayerName::new("alice").unwrap(),
+    };
     let news = NewsEvent {
         scope: NewsScope::SinceHere,
-        items: vec![News { at_ms: Timestamp(0), game: GameId(12), what }],
+        items: vec![News {
+            at_ms: Timestamp(0),
+            game: GameId(12),
+            what,
+        }],
         more: false,
         unread: 3,
     };
     for (language, subject, turn) in [
-        ("en", "Fanorona: it is your turn in game 12", "\n  Game 12: it is your turn against alice.\n"),
+        (
+            "en",
+            "Fanorona: it is your turn in game 12",
+            "\n  Game 12: it is your turn against alice.\n",
+        ),
         (
             "fr",
             "Fanorona : c'est à vous de jouer dans la partie 12",
             "\n  Partie 12 : c'est à vous de jouer contre alice.\n",
         ),
-        ("mg", "Fanorona: anjaranao, lalao laharana 12", "\n  Lalao 12: anjaranao izao;"),
+        (
+            "mg",
+            "Fanorona: anjaranao, lalao laharana 12",
+            "\n  Lalao 12: anjaranao izao;",
+        ),
     ] {
         let preferences = Preferences::from_stored([("language", language)]);
-        let footer = Footer { site: Some("fanorona.example.org 4545"), token: "k3v9x2" };
+        let footer = Footer {
+            site: Some("fanorona.example.org 4545"),
+            token: "k3v9x2",
+        };
         let mail = letter(&bob, &preferences, &news, footer);
         assert_eq!(mail.subject, subject);
         assert!(mail.body.contains(turn), "{}", mail.body);
-        assert!(mail.body.contains("telnet fanorona.example.org 4545\n"), "{}", mail.body);
-        assert!(mail.body.ends_with("\n\n  nomail k3v9x2\n"), "{}", mail.body);
-        assert!(mail.body.lines().all(|line| line.chars().count() < 80), "{}", mail.body);
+        assert!(
+            mail.body.contains("telnet fanorona.example.org 4545\n"),
+            "{}",
+            mail.body
+        );
+        assert!(
+            mail.body.ends_with("\n\n  nomail k3v9x2\n"),
+            "{}",
+            mail.body
+        );
+        assert!(
+            mail.body.lines().all(|line| line.chars().count() < 80),
+            "{}",
+            mail.body
+        );
     }
 }

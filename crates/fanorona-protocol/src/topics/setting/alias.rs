@@ -1,5 +1,5 @@
-//! Aliases, and the one-letter questions of the style `blind`. Both are expanded before a line is parsed. Neither
-//! replaces a command.
+//! Aliases, and the one-letter questions of the style `blind`. Both are expanded before a line is
+//! parsed. Neither replaces a command.
 
 pub use super::AliasName;
 use super::{AliasTextProblem, SettingRefusal};
@@ -28,13 +28,19 @@ pub struct AliasLimits {
 pub struct Aliases(BTreeMap<Box<str>, Box<str>>);
 
 impl Aliases {
-    /// How often an alias can expand to another alias. Circles are refused when they are defined; this limit also
-    /// stops circles among aliases that were kept before a command took the name of one of them.
+    /// How often an alias can expand to another alias. Circles are refused when they are defined;
+    /// this limit also stops circles among aliases that were kept before a command took the name of
+    /// one of them.
     pub const DEEPEST: usize = 8;
 
     /// The aliases kept as `stored`, name and text each.
     pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        Self(stored.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
+        Self(
+            stored
+                .into_iter()
+                .map(|(name, text)| (name.into(), text.into()))
+                .collect(),
+        )
     }
 
     /// All of them, by name.
@@ -51,15 +57,27 @@ impl Aliases {
     /// The text of an alias.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name.to_ascii_lowercase().as_str()).map(|text| &**text)
+        self.0
+            .get(name.to_ascii_lowercase().as_str())
+            .map(|text| &**text)
     }
 
     /// Checks a new alias against the limits and against the other aliases.
     ///
     /// # Errors
     /// The text cannot be an alias, or the alias would expand to itself.
-    pub fn check(&self, name: &AliasName, text: &str, limits: &AliasLimits) -> Result<(), SettingRefusal> {
-        let problem = |problem| Err(SettingRefusal::AliasText { problem, most: limits.text_bytes });
+    pub fn check(
+        &self,
+        name: &AliasName,
+        text: &str,
+        limits: &AliasLimits,
+    ) -> Result<(), SettingRefusal> {
+        let problem = |problem| {
+            Err(SettingRefusal::AliasText {
+                problem,
+                most: limits.text_bytes,
+            })
+        };
         if text.len() > limits.text_bytes {
             return problem(AliasTextProblem::TooLong);
         }
@@ -71,7 +89,9 @@ impl Aliases {
             return problem(AliasTextProblem::NoCommand);
         }
         if self.leads_back(name, first) {
-            return Err(SettingRefusal::AliasCircle { name: name.as_str().to_owned() });
+            return Err(SettingRefusal::AliasCircle {
+                name: name.as_str().to_owned(),
+            });
         }
         if self.0.len() >= limits.most && self.get(name.as_str()).is_none() {
             return Err(SettingRefusal::TooManyAliases(AtMost { most: limits.most }));
@@ -79,7 +99,8 @@ impl Aliases {
         Ok(())
     }
 
-    /// Whether a text that begins with `word` expands to the alias `name`, which is not yet defined.
+    /// Whether a text that begins with `word` expands to the alias `name`, which is not yet
+    /// defined.
     fn leads_back(&self, name: &AliasName, word: &str) -> bool {
         let mut word = word;
         // More steps than aliases are a circle too.
@@ -105,24 +126,35 @@ impl Aliases {
         self.0.remove(name.to_ascii_lowercase().as_str()).is_some()
     }
 
-    /// The line with its first word expanded, as long as that is an alias and not a command. A tag and the name of
-    /// the game stay in front.
+    /// The line with its first word expanded, as long as that is an alias and not a command. A tag
+    /// and the name of the game stay in front.
     ///
     /// # Errors
     /// The alias takes more or fewer words, or the line becomes too long.
-    pub fn expand<'t>(&self, line: &'t str, limits: &AliasLimits) -> Result<Cow<'t, str>, SettingRefusal> {
+    pub fn expand<'t>(
+        &self,
+        line: &'t str,
+        limits: &AliasLimits,
+    ) -> Result<Cow<'t, str>, SettingRefusal> {
         if self.is_empty() {
             return Ok(Cow::Borrowed(line));
         }
         let (front, rest) = split_front(line);
-        let Some((typed, _)) = split_word(rest) else { return Ok(Cow::Borrowed(line)) };
+        let Some((typed, _)) = split_word(rest) else {
+            return Ok(Cow::Borrowed(line));
+        };
         let mut text = Cow::Borrowed(rest);
         for _ in 0..=Self::DEEPEST {
             let (game, said) = split_game_word(&text);
-            let Some((word, words)) = split_word(said).filter(|(word, _)| !is_taken(word)) else { break };
+            let Some((word, words)) = split_word(said).filter(|(word, _)| !is_taken(word)) else {
+                break;
+            };
             let Some(pattern) = self.get(word) else { break };
-            let filled = filled_in(pattern, words.trim())
-                .map_err(|takes| SettingRefusal::AliasWords { name: shown(word), takes })?;
+            let filled =
+                filled_in(pattern, words.trim()).map_err(|takes| SettingRefusal::AliasWords {
+                    name: shown(word),
+                    takes,
+                })?;
             let next = format!("{game}{filled}");
             if next.len() > limits.line_bytes {
                 return Err(SettingRefusal::AliasTooDeep { name: shown(typed) });
@@ -165,7 +197,8 @@ fn first_word(text: &str) -> &str {
     split_word(split_game_word(text).1).map_or("", |(word, _)| word)
 }
 
-/// An alias's text with the words that follow the alias. Without a `$` in the text they are added at its end.
+/// An alias's text with the words that follow the alias. Without a `$` in the text they are added
+/// at its end.
 ///
 /// # Errors
 /// The number of words that the alias takes.
@@ -203,14 +236,17 @@ fn filled_in(pattern: &str, behind: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// In the style `blind`, one letter is a question about the current board, or about the board whose number follows.
+/// In the style `blind`, one letter is a question about the current board, or about the board whose
+/// number follows.
 #[must_use]
 pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
     if style != Style::Blind {
         return Cow::Borrowed(line);
     }
     let (front, rest) = split_front(line);
-    let Some((word, words)) = split_word(rest) else { return Cow::Borrowed(line) };
+    let Some((word, words)) = split_word(rest) else {
+        return Cow::Borrowed(line);
+    };
     let asks = match word.to_ascii_lowercase().as_str() {
         "l" => "latest",
         "c" => "clocks",
@@ -228,7 +264,11 @@ mod tests {
     use super::*;
     use crate::topics::setting::AliasNameProblem;
 
-    const LIMITS: AliasLimits = AliasLimits { most: 3, text_bytes: 40, line_bytes: 60 };
+    const LIMITS: AliasLimits = AliasLimits {
+        most: 3,
+        text_bytes: 40,
+        line_bytes: 60,
+    };
 
     fn aliases(stored: &[(&'static str, &'static str)]) -> Aliases {
         Aliases::from_stored(stored.iter().copied())
@@ -244,7 +284,11 @@ mod tests {
 
     #[test]
     fn words_are_filled_in() {
-        let own = aliases(&[("gb", "games bob"), ("ch", "challenge $1 $2"), ("t", "tell bob $* ($$$1)")]);
+        let own = aliases(&[
+            ("gb", "games bob"),
+            ("ch", "challenge $1 $2"),
+            ("t", "tell bob $* ($$$1)"),
+        ]);
         assert_eq!(written(&own, "gb"), "games bob");
         assert_eq!(written(&own, "GB all"), "games bob all");
         assert_eq!(written(&own, "@7 gb"), "@7 games bob");
@@ -252,25 +296,40 @@ mod tests {
         assert_eq!(written(&own, "date gb"), "date gb");
         let own = aliases(&[("q1", "challenge $1 $2"), ("tb", "tell bob $* ($$$1)")]);
         assert_eq!(written(&own, "q1 bob white"), "challenge bob white");
-        assert_eq!(written(&own, "tb well  done"), "tell bob well  done ($well)");
+        assert_eq!(
+            written(&own, "tb well  done"),
+            "tell bob well  done ($well)"
+        );
     }
 
     #[test]
     fn too_few_and_too_many_words_are_refused() {
         let own = aliases(&[("q1", "challenge $1 $2")]);
         for line in ["q1", "q1 bob", "q1 bob white telo"] {
-            let refusal = SettingRefusal::AliasWords { name: "q1".to_owned(), takes: 2 };
+            let refusal = SettingRefusal::AliasWords {
+                name: "q1".to_owned(),
+                takes: 2,
+            };
             assert_eq!(own.expand(line, &LIMITS), Err(refusal), "{line}");
         }
     }
 
     #[test]
     fn a_command_is_never_hidden() {
-        let own = aliases(&[("who", "quit"), ("ch", "quit"), ("legal", "quit"), ("g", "games")]);
+        let own = aliases(&[
+            ("who", "quit"),
+            ("ch", "quit"),
+            ("legal", "quit"),
+            ("g", "games"),
+        ]);
         for line in ["who", "ch bob", "legal", "12", "e2e3"] {
             assert_eq!(written(&own, line), line);
         }
-        assert_eq!(written(&own, "g"), "games", "the beginning of several commands is none");
+        assert_eq!(
+            written(&own, "g"),
+            "games",
+            "the beginning of several commands is none"
+        );
     }
 
     #[test]
@@ -279,7 +338,17 @@ mod tests {
             Err(SettingRefusal::AliasName { problem, .. }) => Some(problem),
             other => panic!("{word}: {other:?}"),
         };
-        for word in ["who", "WHO", "wh", "challenge", "chall", "resign", "resig", "fanorona", "pass"] {
+        for word in [
+            "who",
+            "WHO",
+            "wh",
+            "challenge",
+            "chall",
+            "resign",
+            "resig",
+            "fanorona",
+            "pass",
+        ] {
             assert_eq!(problem(word), Some(AliasNameProblem::Command), "{word}");
         }
         for word in ["e2", "a1", "e2e3"] {
@@ -294,14 +363,20 @@ mod tests {
     #[test]
     fn what_calls_itself_is_refused_also_in_a_circle() {
         let own = aliases(&[("aa", "bb x"), ("bb", "cc")]);
-        let circle = |word: &str| Err(SettingRefusal::AliasCircle { name: word.to_owned() });
+        let circle = |word: &str| {
+            Err(SettingRefusal::AliasCircle {
+                name: word.to_owned(),
+            })
+        };
         assert_eq!(own.check(&name("zz"), "zz $1", &LIMITS), circle("zz"));
         assert_eq!(own.check(&name("zz"), "fanorona ZZ", &LIMITS), circle("zz"));
         assert_eq!(own.check(&name("cc"), "aa", &LIMITS), circle("cc"));
         assert_eq!(own.check(&name("cc"), "tell bob aa", &LIMITS), Ok(()));
         let already = aliases(&[("aa", "bb"), ("bb", "aa")]);
         assert_eq!(already.check(&name("zz"), "aa", &LIMITS), circle("zz"));
-        let too_deep = SettingRefusal::AliasTooDeep { name: "aa".to_owned() };
+        let too_deep = SettingRefusal::AliasTooDeep {
+            name: "aa".to_owned(),
+        };
         assert_eq!(already.expand("aa", &LIMITS), Err(too_deep.clone()));
         let growing = aliases(&[("aa", "bb $* $*"), ("bb", "cc $* $*"), ("cc", "date $* $*")]);
         assert_eq!(growing.expand("aa 12345678", &LIMITS), Err(too_deep));
@@ -311,13 +386,30 @@ mod tests {
     fn bounds_and_texts_are_checked() {
         let full = aliases(&[("aa", "date"), ("bb", "date"), ("cc", "date")]);
         let check = |word: &str, text: &str| full.check(&name(word), text, &LIMITS);
-        assert_eq!(check("zz", "date"), Err(SettingRefusal::TooManyAliases(AtMost { most: 3 })));
-        assert_eq!(check("aa", "uptime"), Ok(()), "one that is there is only changed");
+        assert_eq!(
+            check("zz", "date"),
+            Err(SettingRefusal::TooManyAliases(AtMost { most: 3 }))
+        );
+        assert_eq!(
+            check("aa", "uptime"),
+            Ok(()),
+            "one that is there is only changed"
+        );
         let text = |problem| Err(SettingRefusal::AliasText { problem, most: 40 });
-        assert_eq!(check("aa", &"x".repeat(41)), text(AliasTextProblem::TooLong));
-        assert_eq!(check("aa", "tell bob \u{202e}"), text(AliasTextProblem::Unprintable));
+        assert_eq!(
+            check("aa", &"x".repeat(41)),
+            text(AliasTextProblem::TooLong)
+        );
+        assert_eq!(
+            check("aa", "tell bob \u{202e}"),
+            text(AliasTextProblem::Unprintable)
+        );
         for nothing in ["", "$1 bob", "$*", "@7 date"] {
-            assert_eq!(check("aa", nothing), text(AliasTextProblem::NoCommand), "{nothing}");
+            assert_eq!(
+                check("aa", nothing),
+                text(AliasTextProblem::NoCommand),
+                "{nothing}"
+            );
         }
     }
 

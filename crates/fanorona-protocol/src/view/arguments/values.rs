@@ -44,7 +44,9 @@ impl Field<'_, '_> {
         match (name, &value) {
             ("PlayerName", FluentValue::String(text)) => {
                 if let (Some(notes), Some(me)) = (self.notes, self.context.name) {
-                    notes.is_viewer.set(notes.is_viewer.get() || me.as_str() == text);
+                    notes
+                        .is_viewer
+                        .set(notes.is_viewer.get() || me.as_str() == text);
                 }
                 value
             }
@@ -58,21 +60,26 @@ impl Field<'_, '_> {
                     ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone).into(),
                 }
             }
-            ("Seconds", FluentValue::Number(number)) => {
-                self.span(Duration::from_secs(whole(number.value).unsigned_abs())).into()
-            }
-            ("ExactSeconds", FluentValue::Number(number)) => {
-                duration_in(Duration::from_secs(whole(number.value).unsigned_abs()), self.context.locale)
-                    .into()
-            }
-            ("Millis", FluentValue::Number(number)) => {
-                self.span(Duration::from_millis(whole(number.value).unsigned_abs())).into()
-            }
+            ("Seconds", FluentValue::Number(number)) => self
+                .span(Duration::from_secs(whole(number.value).unsigned_abs()))
+                .into(),
+            ("ExactSeconds", FluentValue::Number(number)) => duration_in(
+                Duration::from_secs(whole(number.value).unsigned_abs()),
+                self.context.locale,
+            )
+            .into(),
+            ("Millis", FluentValue::Number(number)) => self
+                .span(Duration::from_millis(whole(number.value).unsigned_abs()))
+                .into(),
             ("ClockMillis", FluentValue::Number(number)) => {
                 let span = Duration::from_millis(whole(number.value).unsigned_abs());
                 let half_a_day = Duration::from_secs(12 * 3_600);
-                if span < half_a_day { clock_face(span) } else { duration_in(span, self.context.locale) }
-                    .into()
+                if span < half_a_day {
+                    clock_face(span)
+                } else {
+                    duration_in(span, self.context.locale)
+                }
+                .into()
             }
             ("Judgement", FluentValue::String(text)) => {
                 let judgement = text.parse().unwrap_or(Judgement::Drawn);
@@ -84,22 +91,30 @@ impl Field<'_, '_> {
             ("SafeText", FluentValue::String(text)) if text.is_empty() => self.nothing(),
             ("Halves", FluentValue::Number(number)) => (number.value / 2.0).into(),
             ("CommandName", FluentValue::String(command)) => {
-                let usage =
-                    self.context.locale.attribute(&format!("command-{command}"), "usage", &Args::new());
+                let usage = self.context.locale.attribute(
+                    &format!("command-{command}"),
+                    "usage",
+                    &Args::new(),
+                );
                 self.note("usage", usage.unwrap_or_default());
                 value
             }
             ("OptionName", FluentValue::String(option)) => {
-                self.note("takes", self.context.locale.word(&format!("takes-{option}")));
+                self.note(
+                    "takes",
+                    self.context.locale.word(&format!("takes-{option}")),
+                );
                 value
             }
             // Numbers that name something are never counted or rounded.
             ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
                 whole(number.value).to_string().into()
             }
-            // Steps and turns that follow each other are separated by spaces, other turns stand on lines of their own: all
-            // contain commas.
-            ("StepTexts" | "Variation", FluentValue::String(steps)) => steps.replace(", ", " ").into(),
+            // Steps and turns that follow each other are separated by spaces, other turns stand on
+            // lines of their own: all contain commas.
+            ("StepTexts" | "Variation", FluentValue::String(steps)) => {
+                steps.replace(", ", " ").into()
+            }
             // What is typed to end a turn, and what records write, is "stop" to people.
             ("TurnText", FluentValue::String(turn)) => match turn.strip_suffix(",end") {
                 Some(steps) => format!("{steps},stop").into(),
@@ -121,8 +136,12 @@ fn first_steps(steps: &str) -> String {
     }
 }
 
-/// Whole numbers below 2^53 are exact as Fluent keeps them: all dates, numbers of games and spans are.
-#[expect(clippy::cast_possible_truncation, reason = "they are whole, and far below the bound")]
+/// Whole numbers below 2^53 are exact as Fluent keeps them: all dates, numbers of games and spans
+/// are.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "they are whole, and far below the bound"
+)]
 fn whole(number: f64) -> i64 {
     number as i64
 }

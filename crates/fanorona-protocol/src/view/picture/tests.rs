@@ -1,5 +1,5 @@
-//! The pictures, to the character. `start.txt` and `empty.txt` are the two figures on the help page of the
-//! mail server.
+//! The pictures, to the character. `start.txt` and `empty.txt` are the two figures on the help page
+//! of the mail server.
 
 use super::super::ink::without_colours;
 use super::*;
@@ -16,7 +16,10 @@ fn board(position: &str) -> Picture<'static> {
     Picture {
         ruleset: position.ruleset(),
         pieces: BySide::from_fn(|side| position.pieces(side)),
-        names: BySide { white: "White", black: "Black" },
+        names: BySide {
+            white: "White",
+            black: "Black",
+        },
         bottom: Side::White,
         clocks: None,
         last: LastMovement::default(),
@@ -48,11 +51,15 @@ fn the_start_is_the_mail_servers_picture() {
 fn the_empty_board_is_the_mail_servers_picture() {
     let empty = Picture {
         pieces: BySide::default(),
-        names: BySide { white: "a", black: "b" },
+        names: BySide {
+            white: "a",
+            black: "b",
+        },
         ..start(Ruleset::Tsivy)
     };
     let drawn = picture(&empty, Style::Classic);
-    // The page has its two blank lines below row 1 in the other order than in its picture of the start.
+    // The page has its two blank lines below row 1 in the other order than in its picture of the
+    // start.
     let mut lines: Vec<&str> = EMPTY.lines().collect();
     lines.swap(20, 21);
     assert_lines(&drawn, &format!("{}\n", lines.join("\n")));
@@ -61,22 +68,40 @@ fn the_empty_board_is_the_mail_servers_picture() {
 #[test]
 fn a_turned_picture_has_columns_rows_and_names_the_other_way_round() {
     let white = picture(&start(Ruleset::Tsivy), Style::Classic);
-    let turned = picture(&Picture { bottom: Side::Black, ..start(Ruleset::Tsivy) }, Style::Classic);
+    let turned = picture(
+        &Picture {
+            bottom: Side::Black,
+            ..start(Ruleset::Tsivy)
+        },
+        Style::Classic,
+    );
     let lines: Vec<&str> = turned.lines().collect();
     assert_eq!(lines[0], "     i   h   g   f   e   d   c   b   a  ");
     assert_eq!(lines[3], " 1  OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO  1 ");
-    assert_eq!(lines[5], "     | \\ | / | \\ | / | \\ | / | \\ | / |       White (White)");
+    assert_eq!(
+        lines[5],
+        "     | \\ | / | \\ | / | \\ | / | \\ | / |       White (White)"
+    );
     assert_eq!(lines[11], " 3  OOO-###-OOO-###--*--OOO-###-OOO-###  3 ");
-    assert_eq!(lines[17], "     | / | \\ | / | \\ | / | \\ | / | \\ |       Black (Black)");
+    assert_eq!(
+        lines[17],
+        "     | / | \\ | / | \\ | / | \\ | / | \\ |       Black (Black)"
+    );
     assert_eq!(lines[19], " 5  ###-###-###-###-###-###-###-###-###  5 ");
     assert_eq!(lines.len(), white.lines().count());
 
-    // Turned by half a circle: every line from behind, and the lines from below. Strokes keep their slant.
+    // Turned by half a circle: every line from behind, and the lines from below. Strokes keep their
+    // slant.
     let board = |text: &str| -> Vec<String> {
-        text.lines().map(|line| line.get(4..39).unwrap_or_default().to_owned()).collect()
+        text.lines()
+            .map(|line| line.get(4..39).unwrap_or_default().to_owned())
+            .collect()
     };
-    let half_a_turn =
-        board(&white).iter().rev().map(|line| line.chars().rev().collect()).collect::<Vec<String>>();
+    let half_a_turn = board(&white)
+        .iter()
+        .rev()
+        .map(|line| line.chars().rev().collect())
+        .collect::<Vec<String>>();
     assert_eq!(board(&turned), half_a_turn);
 }
 
@@ -85,15 +110,19 @@ fn free_points_show_the_lines_that_meet_in_them() {
     let drawn = picture(&board("8b/9/9/9/w8 w"), Style::Classic);
     let mut wanted: Vec<String> = EMPTY.lines().map(str::to_owned).collect();
     wanted.swap(20, 21);
-    let mut put =
-        |line: usize, column: usize, text: &str| wanted[line].replace_range(column..column + 3, text);
+    let mut put = |line: usize, column: usize, text: &str| {
+        wanted[line].replace_range(column..column + 3, text)
+    };
     for (line, text) in [(2, "###"), (3, "###"), (4, "###")] {
         put(line, 36, text);
     }
     for (line, text) in [(18, "OOO"), (19, "OOO"), (20, "OOO")] {
         put(line, 4, text);
     }
-    let wanted = wanted.join("\n").replace("(a)", "(White)").replace("(b)", "(Black)");
+    let wanted = wanted
+        .join("\n")
+        .replace("(a)", "(White)")
+        .replace("(b)", "(Black)");
     assert_lines(&drawn, &format!("{wanted}\n"));
 }
 
@@ -178,9 +207,15 @@ fn compact_is_turned_too_and_shows_clocks_and_captures() {
         " 3  #---#---#  3    1:00:00, captures: 1\n",
         "    c   b   a\n",
     );
-    let mut turned = Picture { bottom: Side::Black, ..start(Ruleset::Telo) };
+    let mut turned = Picture {
+        bottom: Side::Black,
+        ..start(Ruleset::Telo)
+    };
     turned.pieces.white.remove("a1".parse().unwrap());
-    turned.clocks = Some(BySide { white: Duration::from_secs(598), black: Duration::from_hours(1) });
+    turned.clocks = Some(BySide {
+        white: Duration::from_secs(598),
+        black: Duration::from_hours(1),
+    });
     assert_lines(&picture(&turned, Style::Compact), wanted);
 }
 
@@ -188,11 +223,18 @@ fn compact_is_turned_too_and_shows_clocks_and_captures() {
 fn after(lines: &[&str]) -> Picture<'static> {
     let game = lines.iter().fold(Game::new(Ruleset::Tsivy), |game, line| {
         let movements = fanorona_rules::notation::Movements::read(line).unwrap();
-        let action = fanorona_game::Action::Play { movements, turn: None };
+        let action = fanorona_game::Action::Play {
+            movements,
+            turn: None,
+        };
         game.apply(game.to_move().unwrap(), &action).unwrap().game
     });
     let pieces = BySide::from_fn(|side| game.stage().pieces(side));
-    Picture { pieces, last: LastMovement::of(&game), ..start(Ruleset::Tsivy) }
+    Picture {
+        pieces,
+        last: LastMovement::of(&game),
+        ..start(Ruleset::Tsivy)
+    }
 }
 
 #[test]
@@ -212,19 +254,39 @@ fn the_last_movement_is_marked_without_colours_too() {
     );
     assert_lines(&picture(&after(&["e2e3+"]), Style::Compact), compact);
     let chain = picture(&after(&["e2e3+", "f4e5-"]), Style::Unicode);
-    let rows: Vec<&str> =
-        chain.lines().filter(|line| line.starts_with([' ']) && line.contains('(')).collect();
-    assert!(rows[0].starts_with(" 5  ●───●───●───●──[●]──●───●───●───●  5"), "{chain}");
-    assert!(rows[1].starts_with(" 4  ●───●───●───●───┼──(┼)──●───●───●  4"), "{chain}");
-    assert!(chain.contains("○───○───○───○───┼───○───○───x───○  2"), "{chain}");
-    assert!(chain.contains("●───○───●───○───○───●───x───●───○  3"), "{chain}");
+    let rows: Vec<&str> = chain
+        .lines()
+        .filter(|line| line.starts_with([' ']) && line.contains('('))
+        .collect();
+    assert!(
+        rows[0].starts_with(" 5  ●───●───●───●──[●]──●───●───●───●  5"),
+        "{chain}"
+    );
+    assert!(
+        rows[1].starts_with(" 4  ●───●───●───●───┼──(┼)──●───●───●  4"),
+        "{chain}"
+    );
+    assert!(
+        chain.contains("○───○───○───○───┼───○───○───x───○  2"),
+        "{chain}"
+    );
+    assert!(
+        chain.contains("●───○───●───○───○───●───x───●───○  3"),
+        "{chain}"
+    );
 }
 
 #[test]
 fn the_mail_servers_picture_has_no_marks() {
     let board = after(&["e2e3+", "f4e5-"]);
-    let unmarked = Picture { last: LastMovement::default(), ..board };
-    assert_lines(&picture(&board, Style::Classic), &picture(&unmarked, Style::Classic));
+    let unmarked = Picture {
+        last: LastMovement::default(),
+        ..board
+    };
+    assert_lines(
+        &picture(&board, Style::Classic),
+        &picture(&unmarked, Style::Classic),
+    );
 }
 
 #[test]
@@ -248,7 +310,11 @@ fn unicode_has_circles_and_drawn_lines() {
 #[test]
 fn unicode_is_turned_too_and_its_lines_meet_at_the_edges() {
     let turned = |ruleset| {
-        let empty = Picture { pieces: BySide::default(), bottom: Side::Black, ..start(ruleset) };
+        let empty = Picture {
+            pieces: BySide::default(),
+            bottom: Side::Black,
+            ..start(ruleset)
+        };
         picture(&empty, Style::Unicode)
     };
     let telo = concat!(
@@ -314,11 +380,26 @@ fn every_picture_fits_a_terminal_and_all_but_one_are_ascii() {
     for ruleset in Ruleset::ALL {
         for &style in Style::VARIANTS {
             for bottom in Side::ALL {
-                let names = BySide { white: longest.as_str(), black: longest.as_str() };
-                let drawn = picture(&Picture { names, bottom, ..start(ruleset) }, style);
+                let names = BySide {
+                    white: longest.as_str(),
+                    black: longest.as_str(),
+                };
+                let drawn = picture(
+                    &Picture {
+                        names,
+                        bottom,
+                        ..start(ruleset)
+                    },
+                    style,
+                );
                 assert!(drawn.ends_with('\n'));
-                assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
-                let ascii = drawn.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
+                assert!(
+                    drawn.lines().all(|line| line.chars().count() <= 78),
+                    "{drawn}"
+                );
+                let ascii = drawn
+                    .bytes()
+                    .all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
                 assert!(ascii != (style == Style::Unicode), "{drawn}");
             }
         }

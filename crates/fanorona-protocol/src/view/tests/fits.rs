@@ -14,12 +14,23 @@ fn long_name(first: char) -> PlayerName {
 /// A game of players with long names, played with the highest numbers that are likely.
 fn record_of(game: Game, score: Option<fanorona_game::Score>) -> GameRecord {
     let live = LiveTime::new(10_800, 180).unwrap();
-    let terms = Terms { rated: true, time: TimeControl::Live(live), ..Terms::usual(Ruleset::Tsivy) };
+    let terms = Terms {
+        rated: true,
+        time: TimeControl::Live(live),
+        ..Terms::usual(Ruleset::Tsivy)
+    };
     let mut record = testing::game(9_999_999, terms);
     record.seats.white.name = long_name('W');
     record.seats.black.name = long_name('B');
-    record.ratings =
-        score.and_then(|score| rate(BySide { white: Rating::START, black: Rating::START }, score));
+    record.ratings = score.and_then(|score| {
+        rate(
+            BySide {
+                white: Rating::START,
+                black: Rating::START,
+            },
+            score,
+        )
+    });
     GameRecord { game, ..record }
 }
 
@@ -28,7 +39,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % most.max(1)
     }
 }
@@ -43,10 +57,13 @@ fn step(game: &Game, numbers: &mut Numbers) -> Action {
     })
 }
 
-/// What the side to move does in a usual game: mostly steps, and now and then it stops or makes an offer.
+/// What the side to move does in a usual game: mostly steps, and now and then it stops or makes an
+/// offer.
 fn next(game: &Game, numbers: &mut Numbers) -> Action {
     match numbers.below(7) {
-        0 if game.offer().is_none() && game.ply().0 > 2 => Action::Propose(Proposal::Undo { turns: 2 }),
+        0 if game.offer().is_none() && game.ply().0 > 2 => {
+            Action::Propose(Proposal::Undo { turns: 2 })
+        }
         1 if game.stage().may_end() => play("end"),
         _ => step(game, numbers),
     }
@@ -65,7 +82,9 @@ fn long_turn() -> Vec<(Game, Vec<Happening>)> {
         });
         let points: Vec<char> = points.collect();
         let rows: Vec<String> = points.chunks(9).map(|row| row.iter().collect()).collect();
-        let Ok(position) = format!("{} w", rows.join("/")).parse::<Position>() else { continue };
+        let Ok(position) = format!("{} w", rows.join("/")).parse::<Position>() else {
+            continue;
+        };
         let mut game = Game::from_position(position);
         let mut seen = Vec::new();
         while game.to_move() == Some(Side::White) && !game.stage().steps().is_empty() {
@@ -83,21 +102,35 @@ fn long_turn() -> Vec<(Game, Vec<Happening>)> {
 fn assert_fits(event: &Event, viewer: &Viewer) {
     let mut out = String::new();
     super::event(event, viewer, &mut 0, &mut out);
-    assert!(out.lines().count() <= MOST_LINES, "{} lines:\n{out}", out.lines().count());
+    assert!(
+        out.lines().count() <= MOST_LINES,
+        "{} lines:\n{out}",
+        out.lines().count()
+    );
     // Lines that are heard are not wrapped.
     let is_heard = viewer.style() == Style::Blind;
-    assert!(is_heard || out.lines().all(|line| line.chars().count() <= MOST_COLUMNS), "{out}");
+    assert!(
+        is_heard || out.lines().all(|line| line.chars().count() <= MOST_COLUMNS),
+        "{out}"
+    );
 }
 
 /// Everybody at a board, in each language and in each style that is as high in every window.
 fn viewers() -> Vec<Viewer> {
-    let players = [(Some(ALICE), Some('W')), (Some(BOB), Some('B')), (None, None)];
+    let players = [
+        (Some(ALICE), Some('W')),
+        (Some(BOB), Some('B')),
+        (None, None),
+    ];
     let mut viewers = Vec::new();
     for language in [Language::En, Language::Fr, Language::Mg] {
         for style in [Style::Compact, Style::Unicode, Style::Blind] {
             for (account, first) in players {
-                let preferences =
-                    Preferences { language: Some(language), style: style.into(), ..Preferences::default() };
+                let preferences = Preferences {
+                    language: Some(language),
+                    style: style.into(),
+                    ..Preferences::default()
+                };
                 viewers.push(Viewer {
                     preferences,
                     name: first.map(long_name),
@@ -112,10 +145,21 @@ fn viewers() -> Vec<Viewer> {
 
 fn assert_fits_everybody(game: &Game, happened: Vec<Happening>, viewers: &[Viewer]) {
     let score = game.result().map(|result| result.score);
-    for cause in [Cause::Happened { auto: None, happened }, Cause::Asked] {
+    for cause in [
+        Cause::Happened {
+            auto: None,
+            happened,
+        },
+        Cause::Asked,
+    ] {
         let record = Arc::new(record_of(game.clone(), score));
-        let event = Event::State(State { record, cause: Arc::new(cause) });
-        viewers.iter().for_each(|viewer| assert_fits(&event, viewer));
+        let event = Event::State(State {
+            record,
+            cause: Arc::new(cause),
+        });
+        viewers
+            .iter()
+            .for_each(|viewer| assert_fits(&event, viewer));
     }
 }
 
@@ -152,10 +196,22 @@ fn a_game_that_starts_fits_with_all_its_terms() {
     record.follows = Some(GameId(9_999_998));
     record.terms.conditions.undo = false;
     record.terms.private = true;
-    let event = Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::Started) });
+    let event = Event::State(State {
+        record: Arc::new(record),
+        cause: Arc::new(Cause::Started),
+    });
     for language in [Language::En, Language::Fr, Language::Mg] {
-        let preferences = Preferences { language: Some(language), ..Preferences::default() };
-        assert_fits(&event, &Viewer { preferences, ..viewer(Some(ALICE), Mode::Human) });
+        let preferences = Preferences {
+            language: Some(language),
+            ..Preferences::default()
+        };
+        assert_fits(
+            &event,
+            &Viewer {
+                preferences,
+                ..viewer(Some(ALICE), Mode::Human)
+            },
+        );
     }
 }
 
@@ -182,11 +238,28 @@ fn watchers_with_windows_of_different_heights_see_different_pictures_of_one_even
     let event = Event::Shared(Arc::new(shared));
     let drawn = |rows| {
         let mut out = String::new();
-        let window = Window { rows, columns: None };
-        super::event(&event, &Viewer { window, ..viewer(None, Mode::Human) }, &mut 0, &mut out);
+        let window = Window {
+            rows,
+            columns: None,
+        };
+        super::event(
+            &event,
+            &Viewer {
+                window,
+                ..viewer(None, Mode::Human)
+            },
+            &mut 0,
+            &mut out,
+        );
         out
     };
     let (low, high) = (drawn(Some(24)), drawn(Some(40)));
-    assert!(low.contains("(+)") && high.contains("OOO-OOO"), "{low}{high}");
-    assert_eq!((drawn(None), drawn(Some(25)), drawn(Some(30))), (low.clone(), low, high));
+    assert!(
+        low.contains("(+)") && high.contains("OOO-OOO"),
+        "{low}{high}"
+    );
+    assert_eq!(
+        (drawn(None), drawn(Some(25)), drawn(Some(30))),
+        (low.clone(), low, high)
+    );
 }

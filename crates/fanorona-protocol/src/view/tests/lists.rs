@@ -62,10 +62,22 @@ fn lists() -> Vec<Lists> {
 
 fn drawn(list: &Lists, mode: Mode, width: Option<u16>, language: Language) -> String {
     let width = width.map_or(Width::Auto, Width::Fixed);
-    let preferences = Preferences { language: Some(language), width, ..Preferences::default() };
-    let viewer = Viewer { preferences, ..viewer(None, mode) };
+    let preferences = Preferences {
+        language: Some(language),
+        width,
+        ..Preferences::default()
+    };
+    let viewer = Viewer {
+        preferences,
+        ..viewer(None, mode)
+    };
     let mut said = String::new();
-    super::super::event(&Event::List(Box::new(list.clone())), &viewer, &mut 0, &mut said);
+    super::super::event(
+        &Event::List(Box::new(list.clone())),
+        &viewer,
+        &mut 0,
+        &mut said,
+    );
     said
 }
 
@@ -73,11 +85,22 @@ fn drawn(list: &Lists, mode: Mode, width: Option<u16>, language: Language) -> St
 fn every_list_has_an_example() {
     let schema = serde_json::to_value(schema_for!(Lists)).unwrap();
     let kinds = schema["oneOf"].as_array().unwrap().iter();
-    let names: BTreeSet<String> =
-        kinds.map(|kind| kind["properties"]["name"]["const"].as_str().unwrap().to_owned()).collect();
+    let names: BTreeSet<String> = kinds
+        .map(|kind| {
+            kind["properties"]["name"]["const"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+        .collect();
     let shown = lists()
         .iter()
-        .map(|list| serde_json::to_value(list).unwrap()["name"].as_str().unwrap().to_owned())
+        .map(|list| {
+            serde_json::to_value(list).unwrap()["name"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
         .collect();
     assert_eq!(names, shown);
 }
@@ -92,18 +115,27 @@ fn every_list_fits_its_width_and_its_names_numbers_and_times_stay_whole() {
             for width in [None, Some(40), Some(60), Some(79), Some(132)] {
                 let said = drawn(&list, Mode::Human, width, language);
                 let most = usize::from(width.unwrap_or(79));
-                assert!(said.lines().all(|line| line.width() <= most), "{width:?}\n{said}");
-                // A picture where there is room for it, and otherwise the list `seeks`, which is also here.
+                assert!(
+                    said.lines().all(|line| line.width() <= most),
+                    "{width:?}\n{said}"
+                );
+                // A picture where there is room for it, and otherwise the list `seeks`, which is
+                // also here.
                 if matches!(list, Lists::SeekGraph(_)) {
                     continue;
                 }
                 let has = |word: &&str| {
-                    said.split_whitespace().any(|it| it.trim_end_matches(',') == word.trim_end_matches(','))
+                    said.split_whitespace()
+                        .any(|it| it.trim_end_matches(',') == word.trim_end_matches(','))
                 };
                 let lost: Vec<&str> = words.iter().filter(|word| !has(word)).copied().collect();
                 assert!(lost.is_empty(), "{lost:?} at {width:?}\n{said}");
                 for date in ["2026-11-20 12:00 UTC", "2026-11-19 12:00 UTC"] {
-                    assert_eq!(said.matches(date).count(), whole.matches(date).count(), "{width:?}\n{said}");
+                    assert_eq!(
+                        said.matches(date).count(),
+                        whole.matches(date).count(),
+                        "{width:?}\n{said}"
+                    );
                 }
             }
         }
@@ -114,12 +146,20 @@ fn every_list_fits_its_width_and_its_names_numbers_and_times_stay_whole() {
 fn usual_rows_of_seeks_and_games_are_one_line_where_the_width_is_not_known() {
     let of = |name: &str, row: usize| {
         let mut list = serde_json::to_value(
-            lists().into_iter().find(|list| serde_json::to_value(list).unwrap()["name"] == name).unwrap(),
+            lists()
+                .into_iter()
+                .find(|list| serde_json::to_value(list).unwrap()["name"] == name)
+                .unwrap(),
         )
         .unwrap();
         let row = list["rows"][row].clone();
         list["rows"] = Value::Array(vec![row]);
-        drawn(&serde_json::from_value(list).unwrap(), Mode::Human, None, Language::En)
+        drawn(
+            &serde_json::from_value(list).unwrap(),
+            Mode::Human,
+            None,
+            Language::En,
+        )
     };
     for said in [of("seeks", 1), of("history", 1), of("games", 1)] {
         assert_eq!(said.lines().count(), 2, "{said}");

@@ -6,9 +6,14 @@ use crate::topics::state::AutoPlay;
 use fanorona_game::{Plan, PlanBounds, Ply, Written};
 
 fn plan(text: &str) -> Plan {
-    let bounds = PlanBounds { branches: 200, depth: 40 };
+    let bounds = PlanBounds {
+        branches: 200,
+        depth: 40,
+    };
     let start = Position::start(Ruleset::Telo);
-    Plan::new(Ply(0), start).with(&Written::read(text).unwrap(), bounds).unwrap()
+    Plan::new(Ply(0), start)
+        .with(&Written::read(text).unwrap(), bounds)
+        .unwrap()
 }
 
 fn queue_of(text: &str) -> Result<Done, Refusal> {
@@ -18,7 +23,11 @@ fn queue_of(text: &str) -> Result<Done, Refusal> {
 
 #[test]
 fn moves_that_follow_others_are_indented_below_them() {
-    let tree = answer(queue_of("c3b3; if c2b2 then a3a2, if b2a1 then b3b2"), None, Mode::Human);
+    let tree = answer(
+        queue_of("c3b3; if c2b2 then a3a2, if b2a1 then b3b2"),
+        None,
+        Mode::Human,
+    );
     assert!(
         tree.ends_with(":\n  if c2b2+ then a3a2+\n    if b2a1- then b3b2+,stop\n  else c3b3\n"),
         "{tree}"
@@ -37,9 +46,18 @@ fn the_queue_that_a_program_gets_can_be_typed_again() {
 fn a_turn_that_the_server_played_is_marked() {
     let (game, happened) = played(&["e2e3+"]);
     for (how, mark) in [(AutoPlay::Queued, "queued"), (AutoPlay::Auto, "auto")] {
-        let event = state(game.clone(), Cause::Happened { auto: Some(how), happened: happened.clone() });
+        let event = state(
+            game.clone(),
+            Cause::Happened {
+                auto: Some(how),
+                happened: happened.clone(),
+            },
+        );
         let said = text_of(&event, Some(BOB));
-        assert!(said.lines().next().unwrap().contains(&format!(", {mark})")), "{said}");
+        assert!(
+            said.lines().next().unwrap().contains(&format!(", {mark})")),
+            "{said}"
+        );
         let mut line = String::new();
         super::super::event(&event, &viewer(Some(BOB), Mode::Json), &mut 0, &mut line);
         assert_eq!(object(&line)["by_itself"], mark);
@@ -51,10 +69,21 @@ fn a_preview_is_one_line_in_the_style_line() {
     let (game, _) = played(&["e2e3+"]);
     let of = Some(Arc::new(record(Game::new(Ruleset::Tsivy))));
     let turns = game.last().into_iter().collect();
-    let preview = Event::Preview(Box::new(Preview { of, after: 0, turns, game }));
-    let preferences = Preferences { style: Style::Line.into(), ..Preferences::default() };
+    let preview = Event::Preview(Box::new(Preview {
+        of,
+        after: 0,
+        turns,
+        game,
+    }));
+    let preferences = Preferences {
+        style: Style::Line.into(),
+        ..Preferences::default()
+    };
     let mut line = String::new();
-    let plain = Viewer { preferences, ..viewer(None, Mode::Plain) };
+    let plain = Viewer {
+        preferences,
+        ..viewer(None, Mode::Plain)
+    };
     super::super::event(&preview, &plain, &mut 0, &mut line);
     assert_eq!(
         line,

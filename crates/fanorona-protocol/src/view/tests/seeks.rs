@@ -5,7 +5,8 @@ use crate::event::{Announce, List, Lists, SeekEvent, ShownSeek};
 use crate::preferences::Setting;
 use crate::refusal::FormulaRefusal;
 use fanorona_game::{
-    Colour, Days, Formula, LiveTime, MatchLength, MatchTerms, RatingRange, Seek, SeekId, SeekTerms, SlowTime,
+    Colour, Days, Formula, LiveTime, MatchLength, MatchTerms, RatingRange, Seek, SeekId, SeekTerms,
+    SlowTime,
 };
 
 fn rated(points: i64) -> Rating {
@@ -18,10 +19,25 @@ fn live(main: u32, increment: u32) -> TimeControl {
 
 /// What alice seeks: by minutes, and from ratings of 1400 on.
 fn shown() -> ShownSeek {
-    let terms = Terms { time: live(600, 5), colour: Colour::White, ..Terms::usual(Ruleset::Telo) };
+    let terms = Terms {
+        time: live(600, 5),
+        colour: Colour::White,
+        ..Terms::usual(Ruleset::Telo)
+    };
     let ratings = RatingRange::from_text("1400-").unwrap();
-    let terms = SeekTerms { ratings, registered: true, ..SeekTerms::open(terms) };
-    let seek = Seek { id: SeekId(7), from: alice(), bot: false, guest: false, terms, made_at: NOON };
+    let terms = SeekTerms {
+        ratings,
+        registered: true,
+        ..SeekTerms::open(terms)
+    };
+    let seek = Seek {
+        id: SeekId(7),
+        from: alice(),
+        bot: false,
+        guest: false,
+        terms,
+        made_at: NOON,
+    };
     ShownSeek::new(&seek, Some(rated(1_650)))
 }
 
@@ -45,7 +61,10 @@ fn graph() -> List<ShownSeek> {
         with(8, Some(rated(1_420)), |it| it.terms.time = live(120, 1)),
         with(9, None, |it| it.terms.rated = false),
         with(10, Some(rated(1_690)), |it| {
-            let slow = SlowTime { per_turn: Days::new(3), ..SlowTime::USUAL };
+            let slow = SlowTime {
+                per_turn: Days::new(3),
+                ..SlowTime::USUAL
+            };
             it.terms.time = TimeControl::Slow(slow);
             it.manual = true;
         }),
@@ -55,7 +74,10 @@ fn graph() -> List<ShownSeek> {
             it.terms.in_match = Some(MatchTerms { length, vela: true });
         }),
     ];
-    List { rows: seeks, more: Some("seeks after 11".to_owned()) }
+    List {
+        rows: seeks,
+        more: Some("seeks after 11".to_owned()),
+    }
 }
 
 fn graph_event() -> Event {
@@ -69,10 +91,20 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
     let (loud, quiet) = (Announce::Everyone, Announce::Programs);
     let told = |to: Player, mode, wanted, announce| {
         let seek = shown;
-        let answered = SeekEvent::Answered { seek: seek(), by: name("bob"), game: BOARD };
+        let answered = SeekEvent::Answered {
+            seek: seek(),
+            by: name("bob"),
+            game: BOARD,
+        };
         let all = [
-            SeekEvent::Open { seek: seek(), announce },
-            SeekEvent::Reopened { seek: seek(), announce },
+            SeekEvent::Open {
+                seek: seek(),
+                announce,
+            },
+            SeekEvent::Reopened {
+                seek: seek(),
+                announce,
+            },
             answered,
             SeekEvent::Withdrawn(seek()),
             SeekEvent::Gone(seek()),
@@ -83,17 +115,29 @@ fn people_are_told_what_they_want_to_know_and_programs_all_that_is_open() {
     assert_eq!(told(bob(), Mode::Json, ON, quiet), [true; 6]);
     assert_eq!(told(bob(), Mode::Json, OFF, loud), [false; 6]);
     assert_eq!(told(alice(), Mode::Json, OFF, quiet), [true; 6]);
-    assert_eq!(told(bob(), Mode::Human, ON, loud), [true, true, false, false, false, false]);
+    assert_eq!(
+        told(bob(), Mode::Human, ON, loud),
+        [true, true, false, false, false, false]
+    );
     assert_eq!(told(bob(), Mode::Human, ON, quiet), [false; 6]);
     assert_eq!(told(bob(), Mode::Human, OFF, loud), [false; 6]);
-    assert_eq!(told(alice(), Mode::Human, OFF, loud), [false, true, true, false, false, true]);
+    assert_eq!(
+        told(alice(), Mode::Human, OFF, loud),
+        [false, true, true, false, false, true]
+    );
     assert_eq!(told(bob(), Mode::Plain, ON, loud), [false; 6]);
-    assert_eq!(told(alice(), Mode::Plain, ON, loud), [false, true, true, false, false, true]);
+    assert_eq!(
+        told(alice(), Mode::Plain, ON, loud),
+        [false, true, true, false, false, true]
+    );
 }
 
 #[test]
 fn a_seek_is_said_with_its_terms() {
-    let event = Event::Seek(Box::new(SeekEvent::Open { seek: shown(), announce: Announce::Everyone }));
+    let event = Event::Seek(Box::new(SeekEvent::Open {
+        seek: shown(),
+        announce: Announce::Everyone,
+    }));
     let said = text_of(&event, Some(BOB)).replace("\n  ", " ");
     assert_eq!(
         said,
@@ -130,15 +174,27 @@ To see more: seeks
 #[test]
 fn a_crowded_graph_fits_the_screen() {
     let crowd = |count: i64| {
-        let one =
-            |number: i64| with(number, Some(rated(100 + number * 180)), |it| it.terms.time = live(60, 0));
+        let one = |number: i64| {
+            with(number, Some(rated(100 + number * 180)), |it| {
+                it.terms.time = live(60, 0)
+            })
+        };
         let same = |number: i64| with(number, Some(rated(1_500)), |it| it.terms.time = live(60, 0));
-        List { rows: (0..count).map(one).chain((0..count).map(same)).collect(), more: None }
+        List {
+            rows: (0..count).map(one).chain((0..count).map(same)).collect(),
+            more: None,
+        }
     };
     let drawn = text_of(&Event::List(Box::new(Lists::SeekGraph(crowd(50)))), None);
     assert!(drawn.lines().all(|line| line.len() <= 78), "{drawn}");
-    assert!(drawn.lines().take_while(|line| line.contains('|')).count() <= 12, "{drawn}");
-    assert!(drawn.contains('+') && drawn.contains("  a  play 0:"), "{drawn}");
+    assert!(
+        drawn.lines().take_while(|line| line.contains('|')).count() <= 12,
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains('+') && drawn.contains("  a  play 0:"),
+        "{drawn}"
+    );
 }
 
 fn syntax(text: &str) -> FormulaRefusal {
@@ -154,11 +210,26 @@ fn a_formula_that_is_none_is_shown_with_a_mark_below_the_place() {
         "At character 11: expected a number, such as 1400. See: help formula\n  \
          rating >= & bot\n            ^\n"
     );
-    let ends = answer(Err(Refusal::Formula(syntax("rating >="))), None, Mode::Plain);
+    let ends = answer(
+        Err(Refusal::Formula(syntax("rating >="))),
+        None,
+        Mode::Plain,
+    );
     assert!(ends.starts_with("At the end: expected a number"), "{ends}");
     let mut blind = viewer(Some(BOB), Mode::Human);
-    blind.preferences.change(Setting::Style(Style::Blind.into()));
+    blind
+        .preferences
+        .change(Setting::Style(Style::Blind.into()));
     let mut out = String::new();
-    super::reply(&Reply { events: Vec::new(), outcome: refused() }, None, &blind, &mut 0, &mut out);
+    super::reply(
+        &Reply {
+            events: Vec::new(),
+            outcome: refused(),
+        },
+        None,
+        &blind,
+        &mut 0,
+        &mut out,
+    );
     assert!(!out.contains('^') && out.contains("character 11"), "{out}");
 }

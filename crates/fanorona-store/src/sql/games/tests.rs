@@ -6,9 +6,17 @@ use proptest::sample::subsequence;
 
 #[test]
 fn only_the_stored_form_is_read() {
-    let undo = |by, turns| Some(vec![Offer { by, what: Proposal::Undo { turns } }]);
+    let undo = |by, turns| {
+        Some(vec![Offer {
+            by,
+            what: Proposal::Undo { turns },
+        }])
+    };
     assert_eq!(read_offers("undo w 2"), undo(Side::White, 2));
-    assert_eq!(read_offers("undo b 4294967295"), undo(Side::Black, u32::MAX));
+    assert_eq!(
+        read_offers("undo b 4294967295"),
+        undo(Side::Black, u32::MAX)
+    );
     for odd in [
         "",
         "draw",

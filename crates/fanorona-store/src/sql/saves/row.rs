@@ -14,7 +14,8 @@ use std::sync::OnceLock;
 /// The JSON of most rows is shorter, in bytes.
 const USUAL_LENGTH: usize = 512;
 
-/// Calls the macro `$then` with the values of every save: the name of each, what it is, and its place in the JSON array.
+/// Calls the macro `$then` with the values of every save: the name of each, what it is, and its
+/// place in the JSON array.
 macro_rules! for_values {
     ($then:ident) => {
         $then! {
@@ -68,9 +69,16 @@ macro_rules! declare_values {
 }
 for_values!(declare_values);
 
-/// The values for the columns that only a save with an end or a takeback sets: whether turns were taken back, `base`,
-/// `result`, `reason`, `finished` and `follow_up`.
-type EndValues = (u8, Option<String>, Option<&'static str>, Option<&'static str>, u8, u8);
+/// The values for the columns that only a save with an end or a takeback sets: whether turns were
+/// taken back, `base`, `result`, `reason`, `finished` and `follow_up`.
+type EndValues = (
+    u8,
+    Option<String>,
+    Option<&'static str>,
+    Option<&'static str>,
+    u8,
+    u8,
+);
 
 /// What a save writes. The caller computes it, because the writer has enough to do.
 #[derive(Debug)]
@@ -108,19 +116,28 @@ pub(in super::super) enum SaveKind {
 
 impl Row {
     /// # Errors
-    /// The save contradicts itself: its version does not follow the version that was read, or its turn is not the
-    /// last one.
+    /// The save contradicts itself: its version does not follow the version that was read, or its
+    /// turn is not the last one.
     pub(in super::super) fn new(save: &GameSave) -> Result<Self, StoreError> {
-        let GameSave { seen, record, turn, undone } = save;
+        let GameSave {
+            seen,
+            record,
+            turn,
+            undone,
+        } = save;
         let game = &record.game;
         if let Some(rule) = broken_rule(save) {
-            return Err(StoreError::Contradiction { rule: rule.to_owned() });
+            return Err(StoreError::Contradiction {
+                rule: rule.to_owned(),
+            });
         }
         let before = match undone {
             Some(Undone { turns, .. }) => game.ply().0 + turns,
             None => game.ply().0 - u32::from(turn.is_some()),
         };
-        let last = turn.as_ref().or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
+        let last = turn
+            .as_ref()
+            .or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
         let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
         let clock = &record.clock;
         let stage = game.stage();
@@ -148,7 +165,9 @@ impl Row {
         let goes_on = game.result().is_none() && undone.is_none();
         let end = Ended::of(save);
         let end_values = (!goes_on).then(|| {
-            let code = game.result().map(|result| (result.score.code(), result.reason.code()));
+            let code = game
+                .result()
+                .map(|result| (result.score.code(), result.reason.code()));
             let follow_up = end.is_some_and(|end| end.is_followed_up());
             (
                 u8::from(undone.is_some()),
@@ -162,7 +181,11 @@ impl Row {
         Ok(Self {
             values,
             end_values,
-            what: if goes_on { SaveKind::Ongoing } else { SaveKind::Other },
+            what: if goes_on {
+                SaveKind::Ongoing
+            } else {
+                SaveKind::Other
+            },
             adds_turn: turn.is_some(),
             check_at: consequences::check_at(clock).filter(|_| end.is_none()),
             taken_back: consequences::turns_taken_back(save),
@@ -177,12 +200,21 @@ impl Row {
 
     pub(crate) fn json(&self) -> &Json {
         self.json.get_or_init(|| {
-            let Values { id, ply, turn, turn_at, .. } = &self.values;
+            let Values {
+                id,
+                ply,
+                turn,
+                turn_at,
+                ..
+            } = &self.values;
             let mut cells = Vec::with_capacity(USUAL_LENGTH);
-            serde_json::to_writer(&mut cells, self).expect("texts and numbers can be written as JSON");
+            serde_json::to_writer(&mut cells, self)
+                .expect("texts and numbers can be written as JSON");
             Json {
                 cells: String::from_utf8(cells).expect("JSON is UTF-8"),
-                turn: self.adds_turn.then(|| ends::json(&(id, ply, turn, turn_at))),
+                turn: self
+                    .adds_turn
+                    .then(|| ends::json(&(id, ply, turn, turn_at))),
                 check_at: self.check_at.map(|at| ends::json(&(id, at))),
             }
         })
@@ -212,20 +244,31 @@ fn number(number: impl TryInto<i64>) -> i64 {
 
 /// The rule that a contradictory save violates.
 fn broken_rule(save: &GameSave) -> Option<&'static str> {
-    let GameSave { seen, record, turn, undone } = save;
+    let GameSave {
+        seen,
+        record,
+        turn,
+        undone,
+    } = save;
     let game = &record.game;
     if record.version.0 != seen.0 + 1 {
         return Some("the version of a save follows the version that was read");
     }
-    if turn.as_ref().is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last()) {
+    if turn
+        .as_ref()
+        .is_some_and(|turn| turn.ply != game.ply() || Some(turn.turn) != game.last())
+    {
         return Some("the turn of a save is the last turn of its game");
     }
-    let Some(Undone { turns, last, base }) = undone else { return None };
+    let Some(Undone { turns, last, base }) = undone else {
+        return None;
+    };
     if turn.is_some() {
         return Some("turns are taken back or played, not both");
     }
     let last_of_game = game.last().map(|turn| (game.ply(), turn));
-    let fits = last.map(|last| (last.ply, last.turn)) == last_of_game && base.is_some() == last.is_some();
+    let fits =
+        last.map(|last| (last.ply, last.turn)) == last_of_game && base.is_some() == last.is_some();
     if *turns == 0 || !fits {
         return Some("a takeback saves the game before the turns");
     }
@@ -253,7 +296,9 @@ struct Spaced<'t>(&'t [Turn]);
 
 impl Display for Spaced<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else { return Ok(()) };
+        let Some((first, rest)) = self.0.split_first() else {
+            return Ok(());
+        };
         first.fmt(f)?;
         rest.iter().try_for_each(|turn| write!(f, " {turn}"))
     }

@@ -10,11 +10,17 @@ use fanorona_protocol::wire::codec::CodecLimits;
 use std::fs;
 use std::path::Path;
 
-/// Compares the text between `<!-- NAME: generated -->` and `<!-- NAME: end -->` of a page with `expected`.
+/// Compares the text between `<!-- NAME: generated -->` and `<!-- NAME: end -->` of a page with
+/// `expected`.
 fn page_has(page: &str, name: &str, expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../docs")
+        .join(page);
     let text = fs::read_to_string(&path).unwrap();
-    let (begin, end) = (format!("<!-- {name}: generated -->\n"), format!("<!-- {name}: end -->"));
+    let (begin, end) = (
+        format!("<!-- {name}: generated -->\n"),
+        format!("<!-- {name}: end -->"),
+    );
     let (before, rest) = text.split_once(&begin).unwrap();
     let (found, after) = rest.split_once(&end).unwrap();
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -29,11 +35,19 @@ const HEADING: &str = "| key | default | allowed | meaning |\n| --- | --- | --- 
 /// The rows of a table of the settings of a section.
 fn rows(section: &mut dyn Section) -> String {
     let row = |entry: Entry<'_>| {
-        let default = entry.value.value().map_or_else(|| "none".to_owned(), |value| format!("`{value}`"));
+        let default = entry
+            .value
+            .value()
+            .map_or_else(|| "none".to_owned(), |value| format!("`{value}`"));
         let (key, allowed) = (entry.key, entry.value.allowed());
-        let allowed = ["a whole number from ", "a duration in ms, s, m, h or d from "]
-            .iter()
-            .fold(allowed.as_str(), |allowed, kind| allowed.trim_start_matches(kind));
+        let allowed = [
+            "a whole number from ",
+            "a duration in ms, s, m, h or d from ",
+        ]
+        .iter()
+        .fold(allowed.as_str(), |allowed, kind| {
+            allowed.trim_start_matches(kind)
+        });
         format!("| `{key}` | {default} | {allowed} |{} |\n", entry.meaning)
     };
     section.entries().into_iter().map(row).collect()
@@ -42,7 +56,11 @@ fn rows(section: &mut dyn Section) -> String {
 #[test]
 fn the_documentation_lists_every_setting() {
     let table = |section: &mut dyn Section| format!("{HEADING}{}", rows(section));
-    page_has("operations.md", "settings", &table(&mut ServerConfig::default()));
+    page_has(
+        "operations.md",
+        "settings",
+        &table(&mut ServerConfig::default()),
+    );
     page_has("operations.md", "mail", &table(&mut MailConfig::default()));
 }
 
@@ -62,18 +80,42 @@ fn the_documentation_lists_every_limit() {
 fn the_documentation_lists_the_fixed_limits() {
     let minutes = |duration: std::time::Duration| duration.as_secs() / 60;
     let rows = [
-        ("bytes of a line, without its end", format!("{}", CodecLimits::default().max_line_bytes)),
+        (
+            "bytes of a line, without its end",
+            format!("{}", CodecLimits::default().max_line_bytes),
+        ),
         ("bytes of a tag", format!("{}", Tag::MAX)),
-        ("characters of a player's name", format!("{} to {}", PlayerName::MIN, PlayerName::MAX)),
-        ("characters of the name of an alias", format!("{}", AliasName::MOST)),
+        (
+            "characters of a player's name",
+            format!("{} to {}", PlayerName::MIN, PlayerName::MAX),
+        ),
+        (
+            "characters of the name of an alias",
+            format!("{}", AliasName::MOST),
+        ),
         ("bytes of a mail address", format!("{}", MailAddress::MAX)),
         ("characters of a formula", format!("{}", Formula::MAX)),
         ("characters of a prompt", format!("{}", PromptText::MOST)),
-        ("columns of the terminal", format!("{} to {}", Width::LEAST, Width::MOST)),
-        ("rows of the terminal", format!("{} to {}", Height::LEAST, Height::MOST)),
-        ("days of a correspondence clock", format!("1 to {}", Days::MOST)),
-        ("minutes of a live clock", format!("{}", minutes(LiveTime::MOST_MAIN))),
-        ("seconds of the increment of a live clock", format!("{}", LiveTime::MOST_INCREMENT.as_secs())),
+        (
+            "columns of the terminal",
+            format!("{} to {}", Width::LEAST, Width::MOST),
+        ),
+        (
+            "rows of the terminal",
+            format!("{} to {}", Height::LEAST, Height::MOST),
+        ),
+        (
+            "days of a correspondence clock",
+            format!("1 to {}", Days::MOST),
+        ),
+        (
+            "minutes of a live clock",
+            format!("{}", minutes(LiveTime::MOST_MAIN)),
+        ),
+        (
+            "seconds of the increment of a live clock",
+            format!("{}", LiveTime::MOST_INCREMENT.as_secs()),
+        ),
     ];
     let mut text = "| limit | value |\n| --- | --- |\n".to_owned();
     for (meaning, value) in rows {

@@ -10,7 +10,11 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
     // On one server, and on two servers with the same store.
     for servers in [1, 2] {
         let one = fixture.server();
-        let other = if servers == 1 { Arc::clone(&one) } else { fixture.server() };
+        let other = if servers == 1 {
+            Arc::clone(&one)
+        } else {
+            fixture.server()
+        };
         for _ in 0..ROUNDS {
             let game = fixture.game_under_way(&one, untimed(), 3).await;
             let [white, black] = fixture.players.each_ref().map(|user| &user.player);
@@ -51,7 +55,10 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
                 server.tables.forget(game.id).await;
                 fixture.assert_remembered(server, game.id).await;
             }
-            one.tables.act(game.id, white, &Action::RESIGN).await.unwrap();
+            one.tables
+                .act(game.id, white, &Action::RESIGN)
+                .await
+                .unwrap();
         }
     }
 }
@@ -61,7 +68,9 @@ async fn all_actions_happen_at_once_in_one_game() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     for round in 0..ROUNDS {
-        let game = fixture.game_under_way(&server, in_days(2), 3 + round % 3).await;
+        let game = fixture
+            .game_under_way(&server, in_days(2), 3 + round % 3)
+            .await;
         let [white, black] = fixture.players.each_ref().map(|user| &user.player);
         let undo = |turns| Action::Propose(Proposal::Undo { turns });
         let actions = [
@@ -74,14 +83,19 @@ async fn all_actions_happen_at_once_in_one_game() {
             (fixture.mover(&game), some_turn(&game.game)),
             (white, Action::Abort),
         ];
-        let tasks = actions.into_iter().map(|(who, what)| acting(&server, game.id, who, what)).collect();
+        let tasks = actions
+            .into_iter()
+            .map(|(who, what)| acting(&server, game.id, who, what))
+            .collect();
         for answer in at_once(tasks).await {
             assert!(
                 !matches!(
                     answer,
-                    Err(CommandError::Refused(Refusal::Server(ServerRefusal::Internal))
-                        | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
-                        | CommandError::Refused(Refusal::Server(ServerRefusal::Busy)))
+                    Err(
+                        CommandError::Refused(Refusal::Server(ServerRefusal::Internal))
+                            | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
+                            | CommandError::Refused(Refusal::Server(ServerRefusal::Busy))
+                    )
                 ),
                 "{answer:?}"
             );

@@ -1,7 +1,7 @@
 //! Mail addresses, and the codes that confirm them.
 //!
-//! The server reads no mail, so an address is never more than what somebody has typed. It gets news only after the owner
-//! of the account has typed the code that was mailed to it.
+//! The server reads no mail, so an address is never more than what somebody has typed. It gets news
+//! only after the owner of the account has typed the code that was mailed to it.
 
 use super::count_for_a_day;
 use crate::logged_in::Member;
@@ -39,10 +39,20 @@ pub(super) async fn handle(server: &Server, me: Member<'_>, what: Addresses) -> 
 }
 
 fn shown(server: &Server, all: Vec<KeptAddress>, mailed: Vec<String>) -> HandlerOutput {
-    let unconfirmed = all.iter().filter(|it| !it.confirmed).map(|it| it.address.clone()).collect();
+    let unconfirmed = all
+        .iter()
+        .filter(|it| !it.confirmed)
+        .map(|it| it.address.clone())
+        .collect();
     let addresses = all.into_iter().map(|it| it.address).collect();
     let sends = server.notifications.sends_mail();
-    Done::from(AccountDone::Addresses { addresses, unconfirmed, mailed, sends }).into()
+    Done::from(AccountDone::Addresses {
+        addresses,
+        unconfirmed,
+        mailed,
+        sends,
+    })
+    .into()
 }
 
 async fn change(server: &Server, me: Member<'_>, change: AddressChange) -> Result {
@@ -53,16 +63,25 @@ async fn change(server: &Server, me: Member<'_>, change: AddressChange) -> Resul
         AddressChange::Add(given) => (given, there.len()),
     };
     let given = distinct(given.iter().map(MailAddress::to_string));
-    let is_there = |address: &String| there.iter().any(|it| it.address.eq_ignore_ascii_case(address));
+    let is_there = |address: &String| {
+        there
+            .iter()
+            .any(|it| it.address.eq_ignore_ascii_case(address))
+    };
     let (old, new): (Vec<String>, Vec<String>) = given.into_iter().partition(is_there);
     let old = if stay == 0 { old.len() } else { stay };
     if old + new.len() > limit {
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
     }
     let preferences = server.notifications.preferences(&me.0.player.name).await?;
-    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &new).await?;
+    let codes =
+        count_and_write(server, Some(account), &me.0.player.name, &preferences, &new).await?;
     let mailed = codes.iter().map(|code| code.address.clone()).collect();
-    match server.store.change_addresses(account, change, codes, limit).await? {
+    match server
+        .store
+        .change_addresses(account, change, codes, limit)
+        .await?
+    {
         AddressesKept::Kept(all) => {
             server.notifications.wake_mailer();
             Ok(shown(server, all, mailed))
@@ -85,8 +104,13 @@ pub(super) fn distinct(addresses: impl IntoIterator<Item = String>) -> Vec<Strin
 async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>) -> Result {
     let account = me.0.player.id;
     let all = server.store.addresses(account).await?;
-    let is_meant = |it: &&KeptAddress| !it.confirmed && which.is_none_or(|which| which.is(&it.address));
-    let unconfirmed: Vec<String> = all.iter().filter(is_meant).map(|it| it.address.clone()).collect();
+    let is_meant =
+        |it: &&KeptAddress| !it.confirmed && which.is_none_or(|which| which.is(&it.address));
+    let unconfirmed: Vec<String> = all
+        .iter()
+        .filter(is_meant)
+        .map(|it| it.address.clone())
+        .collect();
     if unconfirmed.is_empty() {
         return Err(AccountRefusal::NothingToConfirm.into());
     }
@@ -94,7 +118,14 @@ async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>
         return Err(AccountRefusal::SendsNoMail.into());
     }
     let preferences = server.notifications.preferences(&me.0.player.name).await?;
-    let codes = count_and_write(server, Some(account), &me.0.player.name, &preferences, &unconfirmed).await?;
+    let codes = count_and_write(
+        server,
+        Some(account),
+        &me.0.player.name,
+        &preferences,
+        &unconfirmed,
+    )
+    .await?;
     server.store.send_confirmations(account, codes).await?;
     server.notifications.wake_mailer();
     Ok(shown(server, all, unconfirmed))
@@ -103,7 +134,10 @@ async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>
 async fn confirm(server: &Server, me: Member<'_>, code: &Password) -> Result {
     let (account, now) = (me.0.player.id, server.clock.now());
     let most_wrong = server.limits.mail.wrong_codes;
-    let confirmed = server.store.confirm_address(account, &hash(&code.0), now, most_wrong).await?;
+    let confirmed = server
+        .store
+        .confirm_address(account, &hash(&code.0), now, most_wrong)
+        .await?;
     let address = confirmed.ok_or(AccountRefusal::WrongCode)?;
     server.notifications.mark_dirty(account);
     Ok(Done::from(AccountDone::AddressConfirmed { address }).into())
@@ -114,10 +148,16 @@ pub(super) async fn any_unconfirmed(server: &Server, account: AccountId) -> Resu
     if !server.notifications.sends_mail() {
         return Ok(false);
     }
-    Ok(server.store.addresses(account).await?.iter().any(|it| !it.confirmed))
+    Ok(server
+        .store
+        .addresses(account)
+        .await?
+        .iter()
+        .any(|it| !it.confirmed))
 }
 
-/// Counts the codes for these addresses and writes the mails with them; none if the server sends no mail.
+/// Counts the codes for these addresses and writes the mails with them; none if the server sends no
+/// mail.
 pub(super) async fn count_and_write(
     server: &Server,
     account: Option<AccountId>,
@@ -130,7 +170,9 @@ pub(super) async fn count_and_write(
     }
     let at = server.clock.now();
     let counted = count_for_a_day(server, codes_to(server, account, addresses)).await?;
-    counted.map_err(|wait| AccountRefusal::TooManyCodes { wait_s: Seconds::until_end_of(wait) })?;
+    counted.map_err(|wait| AccountRefusal::TooManyCodes {
+        wait_s: Seconds::until_end_of(wait),
+    })?;
     let until = at.plus(server.limits.mail.code_lifetime);
     let write = |address: &String| {
         let code = new_code();
@@ -153,7 +195,8 @@ pub(super) async fn count_and_write(
     Ok(addresses.iter().map(write).collect())
 }
 
-/// A code to each of these addresses, for the limits. Spellings that differ only in case are one address.
+/// A code to each of these addresses, for the limits. Spellings that differ only in case are one
+/// address.
 fn codes_to(server: &Server, account: Option<AccountId>, addresses: &[String]) -> Vec<Counted> {
     let limits = &server.limits.mail;
     let to = |address: &String| Counted {
@@ -162,27 +205,46 @@ fn codes_to(server: &Server, account: Option<AccountId>, addresses: &[String]) -
         events: 1,
         most: limits.codes_per_address,
     };
-    let of_account = account.map(|account| of_account(account, addresses.len(), limits.codes_per_account));
-    of_account.into_iter().chain(addresses.iter().map(to)).collect()
+    let of_account =
+        account.map(|account| of_account(account, addresses.len(), limits.codes_per_account));
+    of_account
+        .into_iter()
+        .chain(addresses.iter().map(to))
+        .collect()
 }
 
 fn of_account(account: AccountId, events: usize, most: usize) -> Counted {
-    Counted { limit: "codes of account", of: account.0.to_string(), events, most }
+    Counted {
+        limit: "codes of account",
+        of: account.0.to_string(),
+        events,
+        most,
+    }
 }
 
-/// Counts the codes that were mailed for an account before it had a number. An account can be given more addresses at once
-/// than codes a day; then it gets no further ones that day.
+/// Counts the codes that were mailed for an account before it had a number. An account can be given
+/// more addresses at once than codes a day; then it gets no further ones that day.
 pub(super) async fn count_first_codes(server: &Server, account: AccountId, codes: usize) {
-    let most = if server.limits.mail.codes_per_account == 0 { 0 } else { usize::MAX };
+    let most = if server.limits.mail.codes_per_account == 0 {
+        0
+    } else {
+        usize::MAX
+    };
     // The account is there, whether this can be counted or not.
     if let Err(error) = count_for_a_day(server, vec![of_account(account, codes, most)]).await {
-        warn!(code = error.code(), account = account.0, "the first codes of an account were not counted");
+        warn!(
+            code = error.code(),
+            account = account.0,
+            "the first codes of an account were not counted"
+        );
     }
 }
 
 fn new_code() -> String {
     let mut dice = rand::rng();
-    (0..CODE_LETTERS).map(|_| char::from(LETTERS[dice.random_range(0..LETTERS.len())])).collect()
+    (0..CODE_LETTERS)
+        .map(|_| char::from(LETTERS[dice.random_range(0..LETTERS.len())]))
+        .collect()
 }
 
 /// The hash that the store keeps. Case makes no difference.

@@ -1,8 +1,8 @@
 //! Deletion of an account by its owner.
 //!
-//! It has three steps, each saved before the next: the account is marked, so that nobody can log in to it and it gets
-//! no new game; its games end; private data and the name are erased. After a crash the next start finds the mark and
-//! continues.
+//! It has three steps, each saved before the next: the account is marked, so that nobody can log in
+//! to it and it gets no new game; its games end; private data and the name are erased. After a
+//! crash the next start finds the mark and continues.
 
 use crate::error::CommandError;
 use crate::server::Server;
@@ -13,8 +13,8 @@ use fanorona_protocol::refusal::{AccountRefusal, PlayRefusal, Refusal};
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 
-/// Deletes the account of `player` and its bots. Returns the name under which its games are shown from now on, or
-/// nothing if the store failed after the first step; the next start then continues.
+/// Deletes the account of `player` and its bots. Returns the name under which its games are shown
+/// from now on, or nothing if the store failed after the first step; the next start then continues.
 pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
     let mut leaving = vec![player.clone()];
     leaving.extend(server.store.bots_of(player.id).await?);
@@ -34,7 +34,10 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
         };
         sought.extend(server.store.seeks(page).await?);
     }
-    let begun = server.store.begin_deletion(player.id, server.clock.now()).await;
+    let begun = server
+        .store
+        .begin_deletion(player.id, server.clock.now())
+        .await;
     if !begun? {
         return Err(AccountRefusal::DeletedAlready.into());
     }
@@ -42,11 +45,15 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
     for (who, challenge) in challenges {
         challenge::tell_closed(server, &challenge, who);
     }
-    sought.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
+    sought
+        .iter()
+        .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
     let mut shown_as = None;
     // Bots first: the answer is about their owner.
     for player in leaving.iter().rev() {
-        server.presence.close(player.id, None, Notice::AccountDeleted);
+        server
+            .presence
+            .close(player.id, None, Notice::AccountDeleted);
         shown_as = match finish(server, player).await {
             Ok(shown_as) => shown_as.map(|player| player.name),
             Err(error) => {
@@ -71,10 +78,19 @@ pub(crate) async fn resume(server: &Server) -> std::result::Result<(), StoreErro
 }
 
 /// Ends the games, then erases the rest. If a game cannot be ended, the account stays marked.
-async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<Player>, StoreError> {
-    let page = Page { after: None, limit: server.limits.server.batch };
+async fn finish(
+    server: &Server,
+    player: &Player,
+) -> std::result::Result<Option<Player>, StoreError> {
+    let page = Page {
+        after: None,
+        limit: server.limits.server.batch,
+    };
     loop {
-        let games = server.store.games_of(player.id, Which::Active, page).await?;
+        let games = server
+            .store
+            .games_of(player.id, Which::Active, page)
+            .await?;
         if games.is_empty() {
             return server.store.finish_deletion(player.id).await;
         }
@@ -82,8 +98,14 @@ async fn finish(server: &Server, player: &Player) -> std::result::Result<Option<
         for record in games {
             match server.tables.act(record.id, player, &Action::LEAVE).await {
                 // Its time was up at the same moment.
-                Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => ended += 1,
-                Err(refusal) => error!(code = refusal.code(), game = record.id.0, "a game was not ended"),
+                Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => {
+                    ended += 1
+                }
+                Err(refusal) => error!(
+                    code = refusal.code(),
+                    game = record.id.0,
+                    "a game was not ended"
+                ),
             }
         }
         if ended == 0 {

@@ -15,15 +15,21 @@ pub(super) fn is_easy(password: &str, name: &str) -> bool {
     let password = password.to_lowercase();
     let word = password.trim_matches(|letter: char| !letter.is_alphabetic());
     let decoration = password.chars().count() - word.chars().count();
-    let is_known = |text: &str| text.eq_ignore_ascii_case(name) || COMMON.lines().any(|line| line == text);
+    let is_known =
+        |text: &str| text.eq_ignore_ascii_case(name) || COMMON.lines().any(|line| line == text);
     let mut characters: Vec<char> = password.chars().collect();
-    let runs = characters.windows(2).filter(|pair| (pair[0] as u32).abs_diff(pair[1] as u32) <= 1).count();
+    let runs = characters
+        .windows(2)
+        .filter(|pair| (pair[0] as u32).abs_diff(pair[1] as u32) <= 1)
+        .count();
     let is_a_run = runs + 1 == characters.len();
     // A date, or a part that is repeated.
     let is_number = password.chars().all(|letter| letter.is_ascii_digit());
     let is_repeated = (1..=characters.len() / 2).any(|part| {
         characters.len().is_multiple_of(part)
-            && characters.chunks(part).all(|piece| *piece == characters[..part])
+            && characters
+                .chunks(part)
+                .all(|piece| *piece == characters[..part])
     });
     characters.sort_unstable();
     characters.dedup();
@@ -66,9 +72,13 @@ mod tests {
 
     #[test]
     fn a_few_words_or_random_letters_are_not_easy() {
-        for password in
-            ["three-blue-zebus", "secret-rice", "xk3vq9tz", "alice-plays-fanorona", "dragon20261126"]
-        {
+        for password in [
+            "three-blue-zebus",
+            "secret-rice",
+            "xk3vq9tz",
+            "alice-plays-fanorona",
+            "dragon20261126",
+        ] {
             assert!(!is_easy(password, "Alice"), "{password}");
         }
     }
@@ -78,6 +88,10 @@ mod tests {
         let lines: Vec<&str> = COMMON.lines().collect();
         assert!(lines.len() > 9_000, "{}", lines.len());
         assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(lines.iter().all(|line| !line.is_empty() && *line == line.to_lowercase()));
+        assert!(
+            lines
+                .iter()
+                .all(|line| !line.is_empty() && *line == line.to_lowercase())
+        );
     }
 }

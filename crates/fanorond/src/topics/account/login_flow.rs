@@ -43,8 +43,9 @@ pub(crate) enum ArrivalKind {
     Guest,
 }
 
-/// Logs a user in, and shows what is waiting: challenges, then boards. A program gets every board; a person gets the
-/// board that waits for a turn, if there is exactly one. `epoch` was read before the credential check.
+/// Logs a user in, and shows what is waiting: challenges, then boards. A program gets every board;
+/// a person gets the board that waits for a turn, if there is exactly one. `epoch` was read before
+/// the credential check.
 pub(crate) async fn enter(
     server: &Arc<Server>,
     user: &mut LoggedIn,
@@ -65,21 +66,30 @@ pub(crate) async fn enter(
         let administers = server.store.role_of(me).await?.is_some();
         server.chat.enter(me, hearing, administers);
     }
-    // From here on this session receives events, so none is lost between them and the boards that are read.
-    let session = SessionEntry { outbox: Arc::clone(outbox), network };
+    // From here on this session receives events, so none is lost between them and the boards that
+    // are read.
+    let session = SessionEntry {
+        outbox: Arc::clone(outbox),
+        network,
+    };
     let most = most_sessions(server, user);
     let elsewhere = server.presence.is_elsewhere(me);
     if elsewhere && most > 1 {
         server.presence.make_room_elsewhere(me, most);
     }
     let there = server.presence.sessions_elsewhere(me);
-    let entered = server.presence.enter(user.player.clone(), user.kind, user.bot, now, session, most);
+    let entered =
+        server
+            .presence
+            .enter(user.player.clone(), user.kind, user.bot, now, session, most);
     let entered = match entered {
-        Entered::First | Entered::TookOver if there > 0 && most > 1 => {
-            Entered::Further { sessions: there + 1 }
-        }
+        Entered::First | Entered::TookOver if there > 0 && most > 1 => Entered::Further {
+            sessions: there + 1,
+        },
         Entered::First if elsewhere => Entered::TookOver,
-        Entered::Further { sessions } => Entered::Further { sessions: sessions + there },
+        Entered::Further { sessions } => Entered::Further {
+            sessions: sessions + there,
+        },
         entered @ (Entered::First | Entered::TookOver) => entered,
     };
     note_takes_talk(server, me);
@@ -124,8 +134,8 @@ pub(crate) async fn enter(
     greeting
 }
 
-/// How many sessions a user may have. A bot has one: a program that has lost its connection replaces it, and two
-/// programs would play the same turn.
+/// How many sessions a user may have. A bot has one: a program that has lost its connection
+/// replaces it, and two programs would play the same turn.
 fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
     match user.preferences.sessions {
         SessionPolicy::Many if user.bot.is_none() => server.limits.account.sessions,
@@ -135,13 +145,20 @@ fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
 
 /// Talk reaches an account if one of its sessions shows it.
 pub(crate) fn note_takes_talk(server: &Server, account: AccountId) {
-    server.chat.set_takes_talk(account, server.presence.is_subscribed(account, Subscription::HearTalk));
+    server.chat.set_takes_talk(
+        account,
+        server
+            .presence
+            .is_subscribed(account, Subscription::HearTalk),
+    );
 }
 
 async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Result<Reply> {
     let me = user.player.id;
     let aliases = server.store.aliases(me).await?;
-    let aliases = aliases.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let aliases = aliases
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
     user.take_aliases(Aliases::from_stored(aliases));
     let challenges = server.store.challenges_of(me).await?;
     let mut active = super::open_games(server, me, Which::Active).await?;
@@ -153,11 +170,17 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
             *record = GameRecord::clone(&*server.tables.load(record.id).await?);
         }
     }
-    active.iter().for_each(|record| server.presence.note_shown(me, record));
+    active
+        .iter()
+        .for_each(|record| server.presence.note_shown(me, record));
     let is_live = |record: &GameRecord| record.clock.control.live().is_some();
     let mut to_move: Vec<&GameRecord> = active
         .iter()
-        .filter(|record| record.side_of(me).is_some_and(|side| record.game.to_move() == Some(side)))
+        .filter(|record| {
+            record
+                .side_of(me)
+                .is_some_and(|side| record.game.to_move() == Some(side))
+        })
         .collect();
     // Where a clock is running comes first.
     to_move.sort_by_key(|record| !is_live(record));
@@ -180,7 +203,10 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
             ArrivalKind::Back { last_here } => last_here.map(|moment| server.clock.date_of(moment)),
             ArrivalKind::Further { .. } | ArrivalKind::New | ArrivalKind::Guest => None,
         },
-        challenges: challenges.iter().filter(|challenge| challenge.to.id == me).count(),
+        challenges: challenges
+            .iter()
+            .filter(|challenge| challenge.to.id == me)
+            .count(),
         active: active.len(),
         next: to_move.iter().map(|record| record.id).collect(),
     };
@@ -191,11 +217,15 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     for challenge in challenges {
         events.push(challenge::still_open(server, &challenge).await?);
     }
-    let shown = active.into_iter().filter(|record| is_program(user) || Some(record.id) == due);
-    events
-        .extend(shown.map(|record| {
-            Event::State(State { record: Arc::new(record), cause: Arc::new(Cause::LoggedIn) })
-        }));
+    let shown = active
+        .into_iter()
+        .filter(|record| is_program(user) || Some(record.id) == due);
+    events.extend(shown.map(|record| {
+        Event::State(State {
+            record: Arc::new(record),
+            cause: Arc::new(Cause::LoggedIn),
+        })
+    }));
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
     let is_new = matches!(kind, ArrivalKind::New | ArrivalKind::Guest);
@@ -203,9 +233,19 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         && let Some(robot) = advice::fitting(server, me).await?
     {
         let name = robot.player.name.clone();
-        events.push(if is_new { RobotNotice::Proposed { name } } else { RobotNotice::Alone { name } }.into());
+        events.push(
+            if is_new {
+                RobotNotice::Proposed { name }
+            } else {
+                RobotNotice::Alone { name }
+            }
+            .into(),
+        );
     }
-    Ok(Reply::showing(events, AccountDone::LoggedIn(arrival).into()))
+    Ok(Reply::showing(
+        events,
+        AccountDone::LoggedIn(arrival).into(),
+    ))
 }
 
 /// Whether boards tell the user what to type.
@@ -214,8 +254,15 @@ async fn has_no_finished_game(server: &Server, user: &LoggedIn, kind: ArrivalKin
         ArrivalKind::New | ArrivalKind::Guest => Ok(true),
         ArrivalKind::Back { .. } if user.bot.is_some() => Ok(false),
         ArrivalKind::Back { .. } | ArrivalKind::Further { .. } => {
-            let page = Page { after: None, limit: 1 };
-            Ok(server.store.games_of(user.player.id, Which::Finished, page).await?.is_empty())
+            let page = Page {
+                after: None,
+                limit: 1,
+            };
+            Ok(server
+                .store
+                .games_of(user.player.id, Which::Finished, page)
+                .await?
+                .is_empty())
         }
     }
 }
@@ -254,7 +301,9 @@ async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result
         ArrivalKind::Back { last_here } => {
             let mailbox = server.store.mailbox(me).await?;
             let here_until = mailbox.and_then(|mailbox| mailbox.online_until);
-            Ok(ArrivalKind::Back { last_here: last_here.max(here_until) })
+            Ok(ArrivalKind::Back {
+                last_here: last_here.max(here_until),
+            })
         }
         ArrivalKind::Further { .. } | ArrivalKind::New | ArrivalKind::Guest => Ok(kind),
     }
@@ -268,7 +317,10 @@ async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Resu
     };
     let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
-    let news = server.notifications.news(me, Occasion::Arrival { since }).await?;
+    let news = server
+        .notifications
+        .news(me, Occasion::Arrival { since })
+        .await?;
     let says_something = !news.items.is_empty() || news.unread > 0;
     Ok(says_something.then(|| Event::News(Box::new(news))))
 }
@@ -278,7 +330,12 @@ fn is_program(user: &LoggedIn) -> bool {
 }
 
 /// Ends a session. With the last one the user is logged out, and a guest's games end.
-pub(crate) async fn leave(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
+pub(crate) async fn leave(
+    server: &Arc<Server>,
+    account: AccountId,
+    outbox: &Arc<Outbox>,
+    kind: LeaveKind,
+) {
     let _door = server.login_locks.hold(account).await;
     end_session(server, account, outbox, kind).await;
 }
@@ -291,7 +348,12 @@ pub(crate) async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
 }
 
 /// Ends a session. The caller holds the login lock.
-async fn end_session(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outbox>, kind: LeaveKind) {
+async fn end_session(
+    server: &Arc<Server>,
+    account: AccountId,
+    outbox: &Arc<Outbox>,
+    kind: LeaveKind,
+) {
     server.replays.leave(outbox.id());
     // What happens from now on is news at the next login.
     let left_at = server.clock.now();
@@ -308,7 +370,15 @@ async fn end_session(server: &Arc<Server>, account: AccountId, outbox: &Arc<Outb
     server.chat.leave(user.player.id);
     stop_watching(server, &user.player).await;
     info!(account = user.player.id.0, "left");
-    went_offline(server, user.player.clone(), user.kind, user.bot, kind, left_at).await;
+    went_offline(
+        server,
+        user.player.clone(),
+        user.kind,
+        user.bot,
+        kind,
+        left_at,
+    )
+    .await;
     if user.kind == AccountKind::Guest && !server.stop.is_cancelled() {
         server.observers.forget_guest(account);
         end_games_of_guest(server, &user.player, &Action::LEAVE).await;
@@ -325,7 +395,11 @@ pub(crate) async fn went_offline(
     left_at: Timestamp,
 ) {
     if !server.stop.is_cancelled() {
-        let kind = if of == AccountKind::Member { kind } else { LeaveKind::Quit };
+        let kind = if of == AccountKind::Member {
+            kind
+        } else {
+            LeaveKind::Quit
+        };
         server.seeks.maker_left(player.id, kind).await;
     }
     if let Err(why) = server.simuls.player_left(&player).await {
@@ -338,9 +412,11 @@ pub(crate) async fn went_offline(
     match of {
         AccountKind::Member => {
             let unread = match (bot, kind) {
-                (Some(_), LeaveKind::Disconnected) => {
-                    server.limits.bot.ping_after.saturating_add(server.limits.bot.pong_timeout)
-                }
+                (Some(_), LeaveKind::Disconnected) => server
+                    .limits
+                    .bot
+                    .ping_after
+                    .saturating_add(server.limits.bot.pong_timeout),
                 (Some(_), LeaveKind::Quit) | (None, _) => Duration::ZERO,
             };
             server.notifications.left(player.id, left_at, unread).await;
@@ -352,8 +428,8 @@ pub(crate) async fn went_offline(
     }
 }
 
-/// Ends the games of all guests without a result: when the server stops, and when it starts after a crash. A guest
-/// cannot come back, which is not the guest's fault.
+/// Ends the games of all guests without a result: when the server stops, and when it starts after a
+/// crash. A guest cannot come back, which is not the guest's fault.
 ///
 /// # Errors
 /// The store failed.
@@ -401,10 +477,17 @@ async fn try_end_games_of_guest(
             challenge::tell_closed(server, &challenge, guest.id);
         }
     }
-    let page = Page { after: None, limit: server.limits.game.active.saturating_mul(2) };
+    let page = Page {
+        after: None,
+        limit: server.limits.game.active.saturating_mul(2),
+    };
     for record in server.store.games_of(guest.id, Which::Active, page).await? {
         if let Err(refusal) = server.tables.act(record.id, guest, how).await {
-            error!(code = refusal.code(), game = record.id.0, "a guest's game was not ended");
+            error!(
+                code = refusal.code(),
+                game = record.id.0,
+                "a guest's game was not ended"
+            );
         }
     }
     server.store.forget_guest(guest.id).await

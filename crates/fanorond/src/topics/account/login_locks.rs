@@ -1,7 +1,7 @@
 //! Locks that serialize logins and logouts of the same account, and password checks.
 //!
-//! A dropped connection and its replacement can exist at the same moment, and both login and logout wait for the
-//! disk. Without a lock, the end of the old logout could undo part of the new login.
+//! A dropped connection and its replacement can exist at the same moment, and both login and logout
+//! wait for the disk. Without a lock, the end of the old logout could undo part of the new login.
 
 use fanorona_game::AccountId;
 use std::collections::HashMap;
@@ -41,7 +41,11 @@ impl<K: Eq + Hash + Clone> KeyedLocks<K> {
     pub(crate) async fn hold(&self, key: K) -> KeyGuard<'_, K> {
         let lock = Arc::clone(self.0.lock().entry(key.clone()).or_default());
         // It counts as waiting from here on, even if the caller is dropped while it waits.
-        let mut guard = KeyGuard { locks: self, key, held: None };
+        let mut guard = KeyGuard {
+            locks: self,
+            key,
+            held: None,
+        };
         guard.held = Some(lock.lock_owned().await);
         guard
     }
@@ -59,7 +63,10 @@ impl<K: Eq + Hash> Drop for KeyGuard<'_, K> {
     fn drop(&mut self) {
         let mut locks = self.locks.0.lock();
         self.held = None;
-        if locks.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
+        if locks
+            .get(&self.key)
+            .is_some_and(|lock| Arc::strong_count(lock) == 1)
+        {
             locks.remove(&self.key);
         }
     }

@@ -24,7 +24,9 @@ pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<R
         lost += u32::from(is_lost_when_given_up(record));
     }
     let active = u32::try_from(games.len()).unwrap_or(u32::MAX);
-    Ok(Reply::done(AccountDone::DeletionAsked { active, lost }.into()))
+    Ok(Reply::done(
+        AccountDone::DeletionAsked { active, lost }.into(),
+    ))
 }
 
 /// Deletes an account. The password is in the line, or was checked with the line.
@@ -42,24 +44,41 @@ pub(crate) async fn delete(
         (None, By::Session(_)) => return Err(ServerRefusal::AuthRequired { inline: true }.into()),
     }
     let shown_as = deletion::delete(server, &me.0.player).await?;
-    Ok(Done::from(AccountDone::Deleted { deleted: true, shown_as }).into())
+    Ok(Done::from(AccountDone::Deleted {
+        deleted: true,
+        shown_as,
+    })
+    .into())
 }
 
 /// Lists the members by name, a page at a time.
-pub(super) async fn list(server: &Server, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
+pub(super) async fn list(
+    server: &Server,
+    boards: &[Ruleset],
+    after: Option<&PlayerName>,
+) -> Result {
     let rows = server.limits.list.rows;
     let mut members = server.store.members(boards, after, rows + 1).await?;
     let more = last_of_page(&mut members, rows).map(|last| {
-        let boards: String = boards.iter().map(|board| format!("{} ", board.name())).collect();
+        let boards: String = boards
+            .iter()
+            .map(|board| format!("{} ", board.name()))
+            .collect();
         format!("list {boards}after {}", last.player.name)
     });
-    let rows = members.into_iter().map(|member| member_row(server, member)).collect();
+    let rows = members
+        .into_iter()
+        .map(|member| member_row(server, member))
+        .collect();
     let list = Lists::Members(List { rows, more });
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
 fn member_row(server: &Server, member: MemberEntry) -> MemberRow {
-    let now = server.presence.is_here(member.player.id).then(|| server.clock.now());
+    let now = server
+        .presence
+        .is_here(member.player.id)
+        .then(|| server.clock.now());
     let most = server.limits.game.active;
     MemberRow {
         name: member.player.name,
@@ -91,7 +110,11 @@ pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGa
             let limit = match wanted {
                 MostGames::At(games) if (1..=server_limit).contains(&games) => Some(games),
                 MostGames::At(_) => {
-                    return Err(AccountRefusal::LimitOutOfRange { least: 1, most: server_limit }.into());
+                    return Err(AccountRefusal::LimitOutOfRange {
+                        least: 1,
+                        most: server_limit,
+                    }
+                    .into());
                 }
                 MostGames::AsTheServer => None,
             };
@@ -99,7 +122,11 @@ pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGa
             limit
         }
     };
-    Ok(Done::from(AccountDone::Limit { limit, server_limit }).into())
+    Ok(Done::from(AccountDone::Limit {
+        limit,
+        server_limit,
+    })
+    .into())
 }
 
 pub(super) async fn seek(server: &Server, me: &LoggedIn, wanted: Option<u32>) -> Result {

@@ -44,7 +44,11 @@ pub(crate) fn admits(server: &Server, wish: Wish) -> Result<()> {
         AccessLevel::NoGuests => wish != Wish::BeGuest,
         AccessLevel::MembersOnly => false,
     };
-    if is_admitted { Ok(()) } else { Err(AccountRefusal::Restricted { access }.into()) }
+    if is_admitted {
+        Ok(())
+    } else {
+        Err(AccountRefusal::Restricted { access }.into())
+    }
 }
 
 /// Refuses a command of somebody who is not logged in, if the level excludes it.
@@ -67,15 +71,26 @@ pub(super) async fn access(
     me: Administrator<'_>,
     level: Option<AccessLevel>,
 ) -> Result<AdminDone> {
-    let Some(level) = level else { return Ok(AdminDone::Access { access: server.access.level() }) };
+    let Some(level) = level else {
+        return Ok(AdminDone::Access {
+            access: server.access.level(),
+        });
+    };
     perform(server, me, AdminAction::SetAccess(level)).await?;
     server.access.set(level);
     server.presence.have_access_reread();
     if level == AccessLevel::MembersOnly {
-        for present in server.presence.everybody().into_iter().filter(|present| present.bot.is_none()) {
+        for present in server
+            .presence
+            .everybody()
+            .into_iter()
+            .filter(|present| present.bot.is_none())
+        {
             let account = server.store.account_named(&present.player.name).await?;
             if account.is_some_and(|account| account.kind == AccountKind::Guest) {
-                server.presence.close(present.player.id, None, Notice::MembersOnly);
+                server
+                    .presence
+                    .close(present.player.id, None, Notice::MembersOnly);
             }
         }
     }

@@ -11,7 +11,9 @@ use fanorona_protocol::event::{BanRow, Lists, Notice};
 use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, OfPlayer};
 use fanorona_protocol::reply::AdminDone;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{Account, AccountKind, AdminAction, BanEntry, Banned, BotOf, Length, Store, StoreError};
+use fanorona_store::{
+    Account, AccountKind, AdminAction, BanEntry, Banned, BotOf, Length, Store, StoreError,
+};
 use ipnet::IpNet;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
@@ -20,7 +22,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tracing::warn;
 
-/// Addresses that are banned together: one IPv4 address, an IPv6 network of 64 bits, or a wider range.
+/// Addresses that are banned together: one IPv4 address, an IPv6 network of 64 bits, or a wider
+/// range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct AddressRange(IpNet);
 
@@ -68,7 +71,11 @@ impl AddressRange {
         if self.0.prefix_len() >= least {
             return Ok(());
         }
-        Err(AdminRefusal::RangeTooWide { whom: self.to_string(), least }.into())
+        Err(AdminRefusal::RangeTooWide {
+            whom: self.to_string(),
+            least,
+        }
+        .into())
     }
 }
 
@@ -90,8 +97,8 @@ impl fmt::Display for AddressRange {
     }
 }
 
-/// Banned ranges, each with the end of its ban. They are in memory as well as in the store, because every new
-/// connection is checked.
+/// Banned ranges, each with the end of its ban. They are in memory as well as in the store, because
+/// every new connection is checked.
 #[derive(Debug, Default)]
 pub(crate) struct Bans(Mutex<HashMap<AddressRange, Option<Timestamp>>>);
 
@@ -100,7 +107,11 @@ impl Bans {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn load(&self, store: &Store, now: Timestamp) -> std::result::Result<(), StoreError> {
+    pub(crate) async fn load(
+        &self,
+        store: &Store,
+        now: Timestamp,
+    ) -> std::result::Result<(), StoreError> {
         let kept = store.banned_networks(now).await?;
         let mut bans = self.lock();
         bans.clear();
@@ -121,15 +132,26 @@ impl Bans {
         self.lock().remove(&range);
     }
 
-    /// The end of the ban of a network, if it is banned: of the ban that ends last. Forgets a ban that has ended.
-    pub(crate) fn end_of(&self, network: ClientNetwork, now: Timestamp) -> Option<Option<Timestamp>> {
+    /// The end of the ban of a network, if it is banned: of the ban that ends last. Forgets a ban
+    /// that has ended.
+    pub(crate) fn end_of(
+        &self,
+        network: ClientNetwork,
+        now: Timestamp,
+    ) -> Option<Option<Timestamp>> {
         let ends = self.covering(network.into(), now);
         // `None` is later than every moment.
-        ends.into_iter().map(|(_, until)| until).max_by_key(|until| (until.is_none(), *until))
+        ends.into_iter()
+            .map(|(_, until)| until)
+            .max_by_key(|until| (until.is_none(), *until))
     }
 
     /// The banned ranges that contain another, smallest first, each with the end of its ban.
-    fn covering(&self, range: AddressRange, now: Timestamp) -> Vec<(AddressRange, Option<Timestamp>)> {
+    fn covering(
+        &self,
+        range: AddressRange,
+        now: Timestamp,
+    ) -> Vec<(AddressRange, Option<Timestamp>)> {
         let mut bans = self.lock();
         let mut found = Vec::new();
         if bans.is_empty() {
@@ -173,10 +195,24 @@ pub(super) async fn ban(
         Target::Member(player) => (Banned::Account(player.clone()), player.name.to_string()),
         Target::Range(range) => (Banned::Network(range.to_string()), range.to_string()),
     };
-    perform(server, me, AdminAction::Ban { whom, length, from, why: why.to_string() }).await?;
+    perform(
+        server,
+        me,
+        AdminAction::Ban {
+            whom,
+            length,
+            from,
+            why: why.to_string(),
+        },
+    )
+    .await?;
     let until_ms = until.map(|until| server.clock.date_of(until));
     let notice = Notice::Banned { until_ms };
-    let close = |account| server.presence.close(account, reason(&why).as_ref(), notice);
+    let close = |account| {
+        server
+            .presence
+            .close(account, reason(&why).as_ref(), notice)
+    };
     match target {
         Target::Member(player) => {
             close(player.id);
@@ -188,13 +224,21 @@ pub(super) async fn ban(
             server.bans.add(range, until);
             server.presence.have_access_reread();
             for present in server.presence.everybody() {
-                if present.sessions.networks().into_iter().any(|network| range.has(network)) {
+                if present
+                    .sessions
+                    .networks()
+                    .into_iter()
+                    .any(|network| range.has(network))
+                {
                     close(present.player.id);
                 }
             }
         }
     }
-    Ok(AdminDone::Banned { whom: shown, until_ms })
+    Ok(AdminDone::Banned {
+        whom: shown,
+        until_ms,
+    })
 }
 
 /// Only operators change a ban without an end, because only they make it.
@@ -206,10 +250,15 @@ async fn may_change(server: &Server, me: Administrator<'_>, target: &Target) -> 
         }
         Target::Range(range) => server.bans.is_for_good(*range),
     };
-    if is_for_good { me.demand(Role::Operator) } else { Ok(()) }
+    if is_for_good {
+        me.demand(Role::Operator)
+    } else {
+        Ok(())
+    }
 }
 
-/// The days of a ban. Those that moderators make always end, and earlier than those of operators may.
+/// The days of a ban. Those that moderators make always end, and earlier than those of operators
+/// may.
 fn bounded(server: &Server, me: Administrator<'_>, days: Option<u32>) -> Result<Option<u32>> {
     let most = match me.role {
         Role::Moderator => server.limits.admin.moderator_ban_days,
@@ -241,17 +290,24 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
         }
         BanTarget::Name(name) => name,
     };
-    let Account { player, kind, bot, .. } = another(server, me, &name).await?;
+    let Account {
+        player, kind, bot, ..
+    } = another(server, me, &name).await?;
     match kind {
         AccountKind::Member if bot == Some(BotOf::Server) => {
             Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
         }
         AccountKind::Member => Ok(Target::Member(player)),
-        AccountKind::Deleted => Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into()),
+        AccountKind::Deleted => {
+            Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
+        }
         AccountKind::Guest => {
             let present = server.presence.present(player.id);
             let present = present.ok_or(AccountRefusal::NotHere(OfPlayer { name: player.name }))?;
-            let network = present.sessions.network().ok_or(AdminRefusal::ThisMachine)?;
+            let network = present
+                .sessions
+                .network()
+                .ok_or(AdminRefusal::ThisMachine)?;
             against(server, me, network.into()).await
         }
     }
@@ -261,7 +317,9 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
 async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) -> Result<Target> {
     let is_from_there = |account| {
         let sessions = server.presence.sessions(account);
-        let networks = sessions.map(|sessions| sessions.networks()).unwrap_or_default();
+        let networks = sessions
+            .map(|sessions| sessions.networks())
+            .unwrap_or_default();
         networks.into_iter().any(|network| range.has(network))
     };
     if is_from_there(me.user.player.id) {
@@ -269,7 +327,10 @@ async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) ->
     }
     if me.role < Role::Operator {
         let administrators = server.store.administrators().await?;
-        if let Some((other, _)) = administrators.into_iter().find(|(other, _)| is_from_there(other.id)) {
+        if let Some((other, _)) = administrators
+            .into_iter()
+            .find(|(other, _)| is_from_there(other.id))
+        {
             return Err(AdminRefusal::AnAdministrator { name: other.name }.into());
         }
     }
@@ -279,7 +340,9 @@ async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) ->
 /// The range that was typed.
 fn read(text: &str) -> Result<AddressRange> {
     let range = AddressRange::read(text);
-    let range = range.ok_or_else(|| AdminRefusal::NotAnAddress { text: text.to_owned() })?;
+    let range = range.ok_or_else(|| AdminRefusal::NotAnAddress {
+        text: text.to_owned(),
+    })?;
     // The only address in use of ::/64 is ::1.
     let first = range.0.addr();
     if first.is_loopback() || (first.is_ipv6() && first.is_unspecified()) {
@@ -288,7 +351,11 @@ fn read(text: &str) -> Result<AddressRange> {
     Ok(range)
 }
 
-pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTarget) -> Result<AdminDone> {
+pub(super) async fn unban(
+    server: &Server,
+    me: Administrator<'_>,
+    target: BanTarget,
+) -> Result<AdminDone> {
     let target = match target {
         BanTarget::Name(name) => Target::Member(account_named(server, &name).await?.player),
         BanTarget::Address(text) => Target::Range(read(&text)?),
@@ -305,7 +372,10 @@ pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTar
     let covering = range.map(|range| server.bans.covering(range, server.clock.now()));
     let mut wider = covering.into_iter().flatten().map(|(wider, _)| wider);
     let nothing = match wider.find(|wider| Some(*wider) != range) {
-        Some(wider) => AdminRefusal::BannedByRange { whom: whom.clone(), range: wider.to_string() },
+        Some(wider) => AdminRefusal::BannedByRange {
+            whom: whom.clone(),
+            range: wider.to_string(),
+        },
         None => AdminRefusal::NotBanned { whom: whom.clone() },
     };
     act(server, me, AdminAction::Unban(banned), nothing).await?;
@@ -318,7 +388,10 @@ pub(super) async fn unban(server: &Server, me: Administrator<'_>, target: BanTar
 
 pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
     let rows = server.limits.list.rows;
-    let found = server.store.bans(before, rows + 1, server.clock.now()).await?;
+    let found = server
+        .store
+        .bans(before, rows + 1, server.clock.now())
+        .await?;
     let row = |ban: BanEntry| BanRow {
         number: ban.number,
         whom: ban.whom,
@@ -350,7 +423,11 @@ mod tests {
         bans.add(range("2001:db8:1:2::/64"), None);
         assert_eq!(bans.end_of(one, Timestamp(99)), Some(Some(Timestamp(100))));
         assert_eq!(bans.end_of(one, Timestamp(100)), None);
-        assert_eq!(bans.end_of(one, Timestamp(99)), None, "an ended ban is forgotten");
+        assert_eq!(
+            bans.end_of(one, Timestamp(99)),
+            None,
+            "an ended ban is forgotten"
+        );
         assert_eq!(bans.end_of(other, Timestamp(i64::MAX)), Some(None));
         bans.lift(other.into());
         assert_eq!(bans.end_of(other, Timestamp(0)), None);
@@ -402,7 +479,13 @@ mod tests {
             assert_eq!(range(typed).to_string(), shown);
             assert_eq!(range(shown), range(typed), "what is shown is read");
         }
-        for wrong in ["192.0.2.0/33", "192.0.2/24", "192.0.2.0/", "::ffff:192.0.2.0/120", "2001:db8::/129"] {
+        for wrong in [
+            "192.0.2.0/33",
+            "192.0.2/24",
+            "192.0.2.0/",
+            "::ffff:192.0.2.0/120",
+            "2001:db8::/129",
+        ] {
             assert_eq!(AddressRange::read(wrong), None, "{wrong}");
         }
     }
@@ -417,7 +500,11 @@ mod tests {
             ("2001:db8::/31", false),
             ("2001:db8::/32", true),
         ] {
-            assert_eq!(range(typed).narrow_enough(&limits).is_ok(), is_narrow_enough, "{typed}");
+            assert_eq!(
+                range(typed).narrow_enough(&limits).is_ok(),
+                is_narrow_enough,
+                "{typed}"
+            );
         }
     }
 }

@@ -57,17 +57,25 @@ impl Countdown {
     /// Cancels the countdown. Returns whether one was running.
     fn cancel(&self) -> bool {
         let running = self.running.lock().take();
-        running.inspect(|running| running.cancelled.cancel()).is_some()
+        running
+            .inspect(|running| running.cancelled.cancel())
+            .is_some()
     }
 
     /// The seconds that are left, if a countdown is running.
     fn left(&self, now: Timestamp) -> Option<Seconds> {
-        self.running.lock().as_ref().map(|running| running.left(now))
+        self.running
+            .lock()
+            .as_ref()
+            .map(|running| running.left(now))
     }
 
     /// The announcement for somebody who comes while a countdown is running.
     pub(crate) fn announced(&self, now: Timestamp) -> Option<Announcement> {
-        self.running.lock().as_ref().map(|running| running.announced(running.left(now)))
+        self.running
+            .lock()
+            .as_ref()
+            .map(|running| running.announced(running.left(now)))
     }
 
     /// Claims the only countdown. `None` if one is already running.
@@ -76,7 +84,15 @@ impl Countdown {
         if running.is_some() {
             return None;
         }
-        Some(running.insert(Running { end, why, cancelled: CancellationToken::new() }).clone())
+        Some(
+            running
+                .insert(Running {
+                    end,
+                    why,
+                    cancelled: CancellationToken::new(),
+                })
+                .clone(),
+        )
     }
 }
 
@@ -86,7 +102,10 @@ impl Running {
     }
 
     fn announced(&self, wait_s: Seconds) -> Announcement {
-        Announcement::Stopping { wait_s, text: self.why.clone() }
+        Announcement::Stopping {
+            wait_s,
+            text: self.why.clone(),
+        }
     }
 }
 
@@ -101,17 +120,33 @@ pub(super) async fn shutdown(
     if server.countdown.runs() {
         return Err(AdminRefusal::StopsAlready.into());
     }
-    perform(server, me, AdminAction::Shutdown { seconds, why: why.to_string() }).await?;
+    perform(
+        server,
+        me,
+        AdminAction::Shutdown {
+            seconds,
+            why: why.to_string(),
+        },
+    )
+    .await?;
     if !begin_here(server, seconds, why.clone()) {
         return Err(AdminRefusal::StopsAlready.into());
     }
-    server.presence.others().send(NodeNews::Stops { seconds, why });
-    Ok(AdminDone::Stopping { wait_s: Seconds(seconds.into()) })
+    server
+        .presence
+        .others()
+        .send(NodeNews::Stops { seconds, why });
+    Ok(AdminDone::Stopping {
+        wait_s: Seconds(seconds.into()),
+    })
 }
 
 /// `shutdown` alone.
 pub(super) fn show(server: &Server) -> Result<AdminDone> {
-    let wait_s = server.countdown.left(server.clock.now()).ok_or(AdminRefusal::NothingToCancel)?;
+    let wait_s = server
+        .countdown
+        .left(server.clock.now())
+        .ok_or(AdminRefusal::NothingToCancel)?;
     Ok(AdminDone::Stopping { wait_s })
 }
 
@@ -132,17 +167,29 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
 pub(crate) fn cancel_here(server: &Server) -> bool {
     let cancelled = server.countdown.cancel();
     if cancelled {
-        server.presence.tell_everybody_here(&Announcement::Cancelled.into());
+        server
+            .presence
+            .tell_everybody_here(&Announcement::Cancelled.into());
     }
     cancelled
 }
 
 /// Starts the countdown and tells everybody here. Returns `false` if one is already running.
 pub(crate) fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
-    let end = server.clock.now().plus(Duration::from_secs(u64::from(seconds)));
-    let Some(running) = server.countdown.take(end, why) else { return false };
-    let mut told_at: Vec<u64> =
-        server.limits.admin.shutdown_announcements.iter().map(Duration::as_secs).collect();
+    let end = server
+        .clock
+        .now()
+        .plus(Duration::from_secs(u64::from(seconds)));
+    let Some(running) = server.countdown.take(end, why) else {
+        return false;
+    };
+    let mut told_at: Vec<u64> = server
+        .limits
+        .admin
+        .shutdown_announcements
+        .iter()
+        .map(Duration::as_secs)
+        .collect();
     told_at.sort_unstable_by(|one, other| other.cmp(one));
     let run = Run {
         presence: Arc::clone(&server.presence),
@@ -174,10 +221,13 @@ impl Run {
         loop {
             let now = self.clock.now();
             let Seconds(left) = self.running.left(now);
-            let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else { break };
+            let Some(seconds) = self.told_at.iter().copied().find(|seconds| *seconds < left) else {
+                break;
+            };
             let moment = now.plus(end.since(now).saturating_sub(Duration::from_secs(seconds)));
             self.clock.reach(moment).await;
-            // It is a little later now. If the clock has jumped past this announcement, the next one follows.
+            // It is a little later now. If the clock has jumped past this announcement, the next
+            // one follows.
             if self.running.left(self.clock.now()) == Seconds(seconds) {
                 self.tell(seconds);
             }
@@ -186,6 +236,7 @@ impl Run {
     }
 
     fn tell(&self, seconds: u64) {
-        self.presence.tell_everybody_here(&self.running.announced(Seconds(seconds)).into());
+        self.presence
+            .tell_everybody_here(&self.running.announced(Seconds(seconds)).into());
     }
 }

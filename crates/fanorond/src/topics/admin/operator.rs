@@ -33,11 +33,17 @@ impl fmt::Display for AdminError {
                 write!(f, "\"{}\" cannot be a player's name", name.escape_default())
             }
             Self::NoMember { name } => {
-                write!(f, "unknown member \"{name}\"; the player must register first")
+                write!(
+                    f,
+                    "unknown member \"{name}\"; the player must register first"
+                )
             }
             Self::Bot { name } => write!(f, "{name} is a bot; name a person"),
             Self::NoAdministrator { name } => {
-                write!(f, "{name} is not an administrator; type fanorond admin list for a list")
+                write!(
+                    f,
+                    "{name} is not an administrator; type fanorond admin list for a list"
+                )
             }
         }
     }
@@ -54,8 +60,11 @@ impl From<StoreError> for AdminError {
 /// # Errors
 /// The database is in use or cannot be opened, or the name is unknown.
 pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
-    // Opened for reading first: a wrong name creates no database, and an older database is not changed.
-    let mut store = Store::open_read_only(database).await.map_err(AdminError::Open)?;
+    // Opened for reading first: a wrong name creates no database, and an older database is not
+    // changed.
+    let mut store = Store::open_read_only(database)
+        .await
+        .map_err(AdminError::Open)?;
     if !matches!(order, Order::List) {
         store.close().await;
         let opened = Store::open_alone(database).await;
@@ -73,7 +82,10 @@ async fn obey(store: &Store, order: &Order) -> Result<Vec<String>, AdminError> {
             if bot.is_some() {
                 return Err(AdminError::Bot { name: player.name });
             }
-            let grant = AdminAction::Grant { player: player.clone(), role: *role };
+            let grant = AdminAction::Grant {
+                player: player.clone(),
+                role: *role,
+            };
             let said = match perform(store, grant).await? {
                 Performed::Done(_) => format!("{} is an administrator ({role})", player.name),
                 Performed::Nothing | Performed::Stale => {
@@ -85,7 +97,10 @@ async fn obey(store: &Store, order: &Order) -> Result<Vec<String>, AdminError> {
         Order::Revoke(name) => {
             let player = member(store, name).await?.player;
             match perform(store, AdminAction::Revoke(player.clone())).await? {
-                Performed::Done(_) => Ok(vec![format!("{} is no longer an administrator", player.name)]),
+                Performed::Done(_) => Ok(vec![format!(
+                    "{} is no longer an administrator",
+                    player.name
+                )]),
                 Performed::Nothing | Performed::Stale => {
                     Err(AdminError::NoAdministrator { name: player.name })
                 }
@@ -94,21 +109,36 @@ async fn obey(store: &Store, order: &Order) -> Result<Vec<String>, AdminError> {
         Order::List => {
             let all = store.administrators().await?;
             if all.is_empty() {
-                return Ok(vec!["no administrators; type fanorond admin grant NAME to make one".to_owned()]);
+                return Ok(vec![
+                    "no administrators; type fanorond admin grant NAME to make one".to_owned(),
+                ]);
             }
-            Ok(all.into_iter().map(|(player, role)| format!("{} {role}", player.name)).collect())
+            Ok(all
+                .into_iter()
+                .map(|(player, role)| format!("{} {role}", player.name))
+                .collect())
         }
     }
 }
 
 async fn perform(store: &Store, action: AdminAction) -> Result<Performed, AdminError> {
-    Ok(store.perform(AuditedAction { by: None, at: Clock::machine().wall(), action }).await?)
+    Ok(store
+        .perform(AuditedAction {
+            by: None,
+            at: Clock::machine().wall(),
+            action,
+        })
+        .await?)
 }
 
 async fn member(store: &Store, name: &str) -> Result<Account, AdminError> {
-    let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName { name: name.to_owned() })?;
+    let read = PlayerName::new(name).map_err(|_problem| AdminError::BadName {
+        name: name.to_owned(),
+    })?;
     let account = store.account_named(&read).await?;
     account
         .filter(|account| account.kind == AccountKind::Member)
-        .ok_or_else(|| AdminError::NoMember { name: read.to_string() })
+        .ok_or_else(|| AdminError::NoMember {
+            name: read.to_string(),
+        })
 }

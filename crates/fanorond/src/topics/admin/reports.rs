@@ -13,10 +13,15 @@ use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost, ServerRef
 use fanorona_protocol::reply::{AdminDone, ChatDone, Done, Reply};
 use fanorona_protocol::value::Seconds;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{AccountKind, AdminAction, Filed, NewReport, Report, ReportBounds, ReportedTalk};
+use fanorona_store::{
+    AccountKind, AdminAction, Filed, NewReport, Report, ReportBounds, ReportedTalk,
+};
 
 /// The talk in an event that was shown at `at`, and who talked.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only these carry the words of one player to another")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only these carry the words of one player to another"
+)]
 pub(crate) fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, ReportedTalk)> {
     let (from, kind, place, text) = match event {
         Event::Shared(shared) => return talk_in(shared.event(), at),
@@ -35,16 +40,32 @@ pub(crate) fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, Repor
         Event::Message(MessageEvent::New(message) | MessageEvent::Stored(message)) => {
             (&message.from, "message", None, &message.text)
         }
-        Event::Comment(CommentEvent::New(comment) | CommentEvent::Stored(comment)) => {
-            (&comment.from, "comment", Some(comment.game.to_string()), &comment.text)
-        }
+        Event::Comment(CommentEvent::New(comment) | CommentEvent::Stored(comment)) => (
+            &comment.from,
+            "comment",
+            Some(comment.game.to_string()),
+            &comment.text,
+        ),
         _ => return None,
     };
-    Some((from.clone(), ReportedTalk { at, kind: kind.to_owned(), place, text: text.to_string() }))
+    Some((
+        from.clone(),
+        ReportedTalk {
+            at,
+            kind: kind.to_owned(),
+            place,
+            text: text.to_string(),
+        },
+    ))
 }
 
 /// `report NAME REASON`.
-pub(crate) async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: SafeText) -> Result {
+pub(crate) async fn report(
+    server: &Server,
+    me: &LoggedIn,
+    name: &PlayerName,
+    why: SafeText,
+) -> Result {
     let about = account_named(server, name).await?.player;
     if about.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
@@ -52,38 +73,81 @@ pub(crate) async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, wh
     // A muted player may report: moderators are not those from whom a mute protects.
     let guest = me.kind == AccountKind::Guest;
     let network = server.presence.network_of(me.player.id).filter(|_| guest);
-    let too_often = |wait| ServerRefusal::RateLimited { wait_s: Seconds::until_end_of(wait) };
+    let too_often = |wait| ServerRefusal::RateLimited {
+        wait_s: Seconds::until_end_of(wait),
+    };
     if let Some(network) = network {
-        server.report_networks.may(network, server.clock.now()).map_err(too_often)?;
+        server
+            .report_networks
+            .may(network, server.clock.now())
+            .map_err(too_often)?;
     }
     chat::count(server, me.player.id, chat::service::Reach::Moderators, &why)?;
     if let Some(network) = network {
-        server.report_networks.count(network, server.clock.now()).map_err(too_often)?;
+        server
+            .report_networks
+            .count(network, server.clock.now())
+            .map_err(too_often)?;
     }
     let (now, limits) = (server.clock.wall(), &server.limits.admin);
     let talk = server.chat.shown_of(me.player.id, &about.name);
     let lines = talk.len();
-    let report = NewReport { by: me.player.clone(), guest, about, why: why.to_string(), talk, at: now };
+    let report = NewReport {
+        by: me.player.clone(),
+        guest,
+        about,
+        why: why.to_string(),
+        talk,
+        at: now,
+    };
     let about = report.about.name.clone();
     let closed_before = now.before(limits.report_lifetime);
-    let bounds = ReportBounds { of_guests: limits.guest_reports, of_all: limits.open_reports };
-    let number = match server.store.file_report(report, bounds, closed_before).await? {
+    let bounds = ReportBounds {
+        of_guests: limits.guest_reports,
+        of_all: limits.open_reports,
+    };
+    let number = match server
+        .store
+        .file_report(report, bounds, closed_before)
+        .await?
+    {
         Filed::New(number) => number,
         // The administrators have been told of the open one.
         Filed::Joined(report) => {
-            return Ok(Done::from(ChatDone::Reported { name: about, report, lines, joined: true }).into());
+            return Ok(Done::from(ChatDone::Reported {
+                name: about,
+                report,
+                lines,
+                joined: true,
+            })
+            .into());
         }
         Filed::Full => {
-            let most = if guest { bounds.of_guests.min(bounds.of_all) } else { bounds.of_all };
+            let most = if guest {
+                bounds.of_guests.min(bounds.of_all)
+            } else {
+                bounds.of_all
+            };
             return Err(AdminRefusal::TooManyReports(AtMost { most }).into());
         }
     };
     let by = me.player.name.clone();
-    let told = Event::from(Announcement::Reported { number, about: about.clone(), by, text: why });
+    let told = Event::from(Announcement::Reported {
+        number,
+        about: about.clone(),
+        by,
+        text: why,
+    });
     for (administrator, _) in server.store.administrators().await? {
         server.presence.tell(administrator.id, &told);
     }
-    Ok(Done::from(ChatDone::Reported { name: about, report: number, lines, joined: false }).into())
+    Ok(Done::from(ChatDone::Reported {
+        name: about,
+        report: number,
+        lines,
+        joined: false,
+    })
+    .into())
 }
 
 fn row(report: &Report) -> ReportRow {
@@ -107,8 +171,15 @@ pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
 
 /// `reports NUMBER`.
 pub(super) async fn show(server: &Server, number: i64) -> Result {
-    let report = server.store.report(number).await?.ok_or(AdminRefusal::NoReport { number })?;
-    let done = AdminDone::Report { report: row(&report), closed: report.closed_at.is_some() };
+    let report = server
+        .store
+        .report(number)
+        .await?
+        .ok_or(AdminRefusal::NoReport { number })?;
+    let done = AdminDone::Report {
+        report: row(&report),
+        closed: report.closed_at.is_some(),
+    };
     let said = |talk: ReportedTalk| TalkRow {
         at_ms: talk.at,
         kind: talk.kind,
@@ -116,7 +187,11 @@ pub(super) async fn show(server: &Server, number: i64) -> Result {
         text: SafeText::new(&talk.text),
     };
     let talk = List::whole(report.talk.into_iter().map(said).collect());
-    Ok(Reply::showing(vec![Event::List(Box::new(Lists::ReportedTalk(talk)))], done.into()).into())
+    Ok(Reply::showing(
+        vec![Event::List(Box::new(Lists::ReportedTalk(talk)))],
+        done.into(),
+    )
+    .into())
 }
 
 /// `reports close NUMBER`.
@@ -132,7 +207,10 @@ pub(super) async fn close(
     if is_about_me && me.role < Role::Operator {
         return Err(AdminRefusal::AboutYou { number }.into());
     }
-    let action = AdminAction::CloseReport { number, why: why.to_string() };
+    let action = AdminAction::CloseReport {
+        number,
+        why: why.to_string(),
+    };
     act(server, me, action, AdminRefusal::NoReport { number }).await?;
     Ok(AdminDone::ReportClosed { report: number })
 }

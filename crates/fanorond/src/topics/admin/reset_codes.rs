@@ -33,8 +33,14 @@ fn new_code() -> Password {
 }
 
 /// `resetpassword NAME`. The old password remains valid.
-pub(super) async fn give(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
-    let Account { player, kind, bot, .. } = another(server, me, name).await?;
+pub(super) async fn give(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
+    let Account {
+        player, kind, bot, ..
+    } = another(server, me, name).await?;
     match kind {
         AccountKind::Member if bot.is_some() => return Err(BotRefusal::NoPassword.into()),
         AccountKind::Member => {}
@@ -44,21 +50,60 @@ pub(super) async fn give(server: &Server, me: Administrator<'_>, name: &PlayerNa
     }
     let code = new_code();
     let hash = server.hasher.hash(&code, Queue::First, None).await?;
-    let until = server.clock.now().plus(server.limits.admin.reset_code_lifetime);
-    perform(server, me, AdminAction::ResetPassword { player: player.clone(), code: hash, until }).await?;
+    let until = server
+        .clock
+        .now()
+        .plus(server.limits.admin.reset_code_lifetime);
+    perform(
+        server,
+        me,
+        AdminAction::ResetPassword {
+            player: player.clone(),
+            code: hash,
+            until,
+        },
+    )
+    .await?;
     // Those who have tried in vain need not wait.
     server.wrong_passwords.forget(&player.name.key());
-    account::tell_nodes(server, AccountNews::NewPassword { name: player.name.key() });
-    Ok(AdminDone::ResetCode { name: player.name, reset_code: code, until_ms: until })
+    account::tell_nodes(
+        server,
+        AccountNews::NewPassword {
+            name: player.name.key(),
+        },
+    );
+    Ok(AdminDone::ResetCode {
+        name: player.name,
+        reset_code: code,
+        until_ms: until,
+    })
 }
 
-/// Changes a password. `code` is the hash of the code that was typed. Connections of the account close, because
-/// somebody else may know the old password.
-pub(crate) async fn redeem(server: &Server, player: Player, code: PasswordHash, new: &Password) -> Result {
+/// Changes a password. `code` is the hash of the code that was typed. Connections of the account
+/// close, because somebody else may know the old password.
+pub(crate) async fn redeem(
+    server: &Server,
+    player: Player,
+    code: PasswordHash,
+    new: &Password,
+) -> Result {
     let hash = server.hasher.hash(new, Queue::First, None).await?;
-    let action = AdminAction::Recover { player: player.clone(), code, hash, now: server.clock.now() };
+    let action = AdminAction::Recover {
+        player: player.clone(),
+        code,
+        hash,
+        now: server.clock.now(),
+    };
     let by = Some(player.name.clone());
-    match server.store.perform(AuditedAction { by, at: server.clock.wall(), action }).await? {
+    match server
+        .store
+        .perform(AuditedAction {
+            by,
+            at: server.clock.wall(),
+            action,
+        })
+        .await?
+    {
         Performed::Done(_) => {}
         Performed::Nothing | Performed::Stale => return Err(AccountRefusal::AuthFailed.into()),
     }

@@ -30,20 +30,45 @@ pub(super) async fn promote(
     if account.kind != AccountKind::Member || account.bot.is_some() {
         return Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into());
     }
-    let nothing = AdminRefusal::HasRole { name: player.name.clone(), role };
-    act(server, me, AdminAction::Grant { player: player.clone(), role }, nothing).await?;
+    let nothing = AdminRefusal::HasRole {
+        name: player.name.clone(),
+        role,
+    };
+    act(
+        server,
+        me,
+        AdminAction::Grant {
+            player: player.clone(),
+            role,
+        },
+        nothing,
+    )
+    .await?;
     let by = me.user.player.name.clone();
     server.presence.have_reread(player.id);
-    server.presence.tell(player.id, &Announcement::Promoted { by, role }.into());
-    Ok(AdminDone::Promoted { name: player.name, role })
+    server
+        .presence
+        .tell(player.id, &Announcement::Promoted { by, role }.into());
+    Ok(AdminDone::Promoted {
+        name: player.name,
+        role,
+    })
 }
 
-pub(super) async fn demote(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
+pub(super) async fn demote(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
     let player = another(server, me, name).await?.player;
-    let nothing = AdminRefusal::NotAnAdministrator(OfPlayer { name: player.name.clone() });
+    let nothing = AdminRefusal::NotAnAdministrator(OfPlayer {
+        name: player.name.clone(),
+    });
     act(server, me, AdminAction::Revoke(player.clone()), nothing).await?;
     let by = me.user.player.name.clone();
     server.presence.have_reread(player.id);
-    server.presence.tell(player.id, &Announcement::Demoted { by }.into());
+    server
+        .presence
+        .tell(player.id, &Announcement::Demoted { by }.into());
     Ok(AdminDone::Demoted { name: player.name })
 }

@@ -19,26 +19,50 @@ pub(super) async fn mute(
     why: SafeText,
 ) -> Result<AdminDone> {
     let most = server.limits.admin.mute_minutes;
-    let minutes = minutes.map(|minutes| in_range(minutes, "mute", 1, most)).transpose()?;
+    let minutes = minutes
+        .map(|minutes| in_range(minutes, "mute", 1, most))
+        .transpose()?;
     let player = another(server, me, name).await?.player;
     let lasting = |minutes| Length::For(Duration::from_secs(60 * u64::from(minutes)));
     let (length, from) = (minutes.map_or(Length::Endless, lasting), server.clock.now());
     let until = length.end(from);
     let why = why.to_string();
-    perform(server, me, AdminAction::Mute { player: player.clone(), length, from, why }).await?;
-    Ok(AdminDone::Muted { name: player.name, until_ms: until.map(|until| server.clock.date_of(until)) })
+    perform(
+        server,
+        me,
+        AdminAction::Mute {
+            player: player.clone(),
+            length,
+            from,
+            why,
+        },
+    )
+    .await?;
+    Ok(AdminDone::Muted {
+        name: player.name,
+        until_ms: until.map(|until| server.clock.date_of(until)),
+    })
 }
 
-pub(super) async fn unmute(server: &Server, me: Administrator<'_>, name: &PlayerName) -> Result<AdminDone> {
+pub(super) async fn unmute(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
     let player = account_named(server, name).await?.player;
-    let nothing = AdminRefusal::NotMuted(OfPlayer { name: player.name.clone() });
+    let nothing = AdminRefusal::NotMuted(OfPlayer {
+        name: player.name.clone(),
+    });
     act(server, me, AdminAction::Unmute(player.clone()), nothing).await?;
     Ok(AdminDone::Unmuted { name: player.name })
 }
 
 fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
     let until_ms = sanction.until.map(|until| server.clock.date_of(until));
-    Sanctioned { until_ms, why: SafeText::new(&sanction.why) }
+    Sanctioned {
+        until_ms,
+        why: SafeText::new(&sanction.why),
+    }
 }
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.
@@ -49,7 +73,8 @@ pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> 
     }
 }
 
-/// Refuses a banned player. Call it after the password is checked, so that nobody else learns of the ban.
+/// Refuses a banned player. Call it after the password is checked, so that nobody else learns of
+/// the ban.
 pub(crate) async fn let_in(
     server: &Server,
     account: AccountId,
@@ -64,9 +89,13 @@ pub(crate) async fn let_in(
 
 /// Refuses a banned network. The connection may be older than the ban.
 pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
-    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now())) {
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
+    {
         let until_ms = until.map(|until| server.clock.date_of(until));
-        let sanctioned = Sanctioned { until_ms, why: SafeText::default() };
+        let sanctioned = Sanctioned {
+            until_ms,
+            why: SafeText::default(),
+        };
         return Err(AdminRefusal::Banned(sanctioned).into());
     }
     Ok(())

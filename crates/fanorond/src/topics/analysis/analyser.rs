@@ -1,7 +1,8 @@
 //! Analyses of finished games.
 //!
-//! The store keeps the requests, so a restart loses none. One task computes the analyses, a few turns of one and then of
-//! the next that [`Schedule`] names; every position waits behind jobs for games. Several nodes compute different ones.
+//! The store keeps the requests, so a restart loses none. One task computes the analyses, a few
+//! turns of one and then of the next that [`Schedule`] names; every position waits behind jobs for
+//! games. Several nodes compute different ones.
 
 use super::line::Line;
 use super::schedule::Schedule;
@@ -26,7 +27,8 @@ use tracing::{error, info, warn};
 const SHORT: usize = 20;
 /// Turns of a game that are analysed before it is asked again whose turn it is.
 const SLICE: u32 = 4;
-/// A turn that seems to have lost something is searched again with this many times as many positions.
+/// A turn that seems to have lost something is searched again with this many times as many
+/// positions.
 const SECOND_LOOK: u64 = 4;
 
 /// Wakes the task that computes analyses.
@@ -83,7 +85,8 @@ enum Next {
     Claimed,
 }
 
-/// Computes a part of the next analysis. `begun` has the analyses of which a part is computed: at most those that wait.
+/// Computes a part of the next analysis. `begun` has the analyses of which a part is computed: at
+/// most those that wait.
 async fn next(
     server: &Server,
     schedule: &mut Schedule,
@@ -93,13 +96,19 @@ async fn next(
         return Ok(Next::Nothing);
     }
     let node = server.cluster.as_ref().map(|cluster| cluster.number());
-    let waiting = server.store.waiting_analyses(node, server.limits.analysis.total).await?;
+    let waiting = server
+        .store
+        .waiting_analyses(node, server.limits.analysis.total)
+        .await?;
     begun.retain(|game, _| waiting.iter().any(|request| request.game == *game));
-    let Some(request) = schedule.next(&waiting) else { return Ok(Next::Nothing) };
+    let Some(request) = schedule.next(&waiting) else {
+        return Ok(Next::Nothing);
+    };
     let game = request.game;
     let advancing = advance(server, game, begun.remove(&game));
-    let advanced =
-        cluster::alone(server, Work::Analysis(game), advancing).await?.unwrap_or(Ok(Advanced::Claimed));
+    let advanced = cluster::alone(server, Work::Analysis(game), advancing)
+        .await?
+        .unwrap_or(Ok(Advanced::Claimed));
     match advanced? {
         Advanced::Claimed => Ok(Next::Claimed),
         Advanced::Finished => {
@@ -136,7 +145,11 @@ enum Advanced {
 }
 
 /// Computes a part of an analysis, and tells those who have requested it when it is whole.
-async fn advance(server: &Server, game: GameId, begun: Option<Progress>) -> Result<Advanced, StoreError> {
+async fn advance(
+    server: &Server,
+    game: GameId,
+    begun: Option<Progress>,
+) -> Result<Advanced, StoreError> {
     let begun = match begun {
         Some(progress) => Some(progress),
         None => begin(server, game).await?,
@@ -156,10 +169,18 @@ async fn advance(server: &Server, game: GameId, begun: Option<Progress>) -> Resu
         None => give_up(server, game).await?,
     };
     for account in waited {
-        server.presence.tell(account, &Event::Analysis(event.clone()));
+        server
+            .presence
+            .tell(account, &Event::Analysis(event.clone()));
         if !server.presence.is_here(account) {
             // The player may have left after the commit with the news, and would take it for known.
-            let news = NewNews { account, kind, board: game, who: None, at: server.clock.now() };
+            let news = NewNews {
+                account,
+                kind,
+                board: game,
+                who: None,
+                at: server.clock.now(),
+            };
             server.notifications.tell(news).await;
         }
     }
@@ -179,7 +200,13 @@ async fn begin(server: &Server, game: GameId) -> Result<Option<Progress>, StoreE
     };
     let nodes = server.limits.analysis.positions_per_turn;
     let before = think(server, record.first_position(), Vec::new(), nodes).await;
-    Ok(before.map(|before| Progress { record, turns, analysed: 0, before, points: Vec::new() }))
+    Ok(before.map(|before| Progress {
+        record,
+        turns,
+        analysed: 0,
+        before,
+        points: Vec::new(),
+    }))
 }
 
 /// What is told, now or at the next login, and who has requested it.
@@ -188,18 +215,37 @@ type Told = (AnalysisEvent, NewsKind, Vec<AccountId>);
 async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
     let (game, points) = (progress.record.id, progress.points.len());
     let nodes = server.limits.analysis.positions_per_turn;
-    let annotation = Annotation { game, made_at: server.clock.wall(), nodes, points: progress.points };
+    let annotation = Annotation {
+        game,
+        made_at: server.clock.wall(),
+        nodes,
+        points: progress.points,
+    };
     info!(game = game.0, points, "game analysed");
-    let waited = server.store.keep_annotation(&annotation, server.clock.now()).await?;
+    let waited = server
+        .store
+        .keep_annotation(&annotation, server.clock.now())
+        .await?;
     server.replays.annotate(&annotation);
     tell_nodes(server, GameNews::Analysed { game: game.0 });
-    Ok((AnalysisEvent::Done { game, points }, NewsKind::Analysed, waited))
+    Ok((
+        AnalysisEvent::Done { game, points },
+        NewsKind::Analysed,
+        waited,
+    ))
 }
 
 async fn give_up(server: &Server, game: GameId) -> Result<Told, StoreError> {
     error!(game = game.0, "game cannot be analysed");
-    let waited = server.store.give_up_analysis(game, server.clock.now()).await?;
-    Ok((AnalysisEvent::Failed { game }, NewsKind::AnalysisFailed, waited))
+    let waited = server
+        .store
+        .give_up_analysis(game, server.clock.now())
+        .await?;
+    Ok((
+        AnalysisEvent::Failed { game },
+        NewsKind::AnalysisFailed,
+        waited,
+    ))
 }
 
 /// A position of a game and what the engine found.
@@ -219,7 +265,9 @@ enum Part {
 /// Analyses the next turns of a game. `None` if that is impossible or the server stops.
 async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
     for _ in 0..SLICE {
-        let Some(played) = progress.turns.get(progress.analysed) else { return Some(Part::All) };
+        let Some(played) = progress.turns.get(progress.analysed) else {
+            return Some(Part::All);
+        };
         let (record, before) = (&progress.record, &progress.before);
         tell_progress(server, record.id, progress.analysed, progress.turns.len()).await;
         let at = before.at.play(&played.turn).ok()?;
@@ -232,11 +280,15 @@ async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
                 (judged(&after.report).reversed(), Some(after))
             }
         };
-        if before.report.turn != played.turn && Slip::between(judged(&before.report), became).is_some() {
+        if before.report.turn != played.turn
+            && Slip::between(judged(&before.report), became).is_some()
+        {
             let point = second_look(server, played, before, became, after.as_ref()).await?;
             progress.points.extend(point);
         }
-        let Some(after) = after else { return Some(Part::All) };
+        let Some(after) = after else {
+            return Some(Part::All);
+        };
         progress.before = after;
         progress.analysed += 1;
     }
@@ -251,7 +303,11 @@ async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: us
     }
     match server.store.who_waits_for_analysis(game).await {
         Ok(waiting) => {
-            let event = Event::Analysis(AnalysisEvent::Progress { game, analysed, turns });
+            let event = Event::Analysis(AnalysisEvent::Progress {
+                game,
+                analysed,
+                turns,
+            });
             for account in waiting {
                 server.presence.tell(account, &event);
             }
@@ -260,8 +316,9 @@ async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: us
     }
 }
 
-/// Searches again with more positions, before and after a turn that seems to be a mistake: evaluations differ a little
-/// from depth to depth, and such a difference is not a mistake. The inner `None` means that the turn is no mistake.
+/// Searches again with more positions, before and after a turn that seems to be a mistake:
+/// evaluations differ a little from depth to depth, and such a difference is not a mistake. The
+/// inner `None` means that the turn is no mistake.
 async fn second_look(
     server: &Server,
     played: &PlayedTurn,
@@ -269,41 +326,78 @@ async fn second_look(
     became: Judgement,
     after: Option<&Searched>,
 ) -> Option<Option<TurningPoint>> {
-    let nodes = server.limits.analysis.positions_per_turn.saturating_mul(SECOND_LOOK);
-    let best = think(server, before.at, before.past.clone(), nodes).await?.report;
+    let nodes = server
+        .limits
+        .analysis
+        .positions_per_turn
+        .saturating_mul(SECOND_LOOK);
+    let best = think(server, before.at, before.past.clone(), nodes)
+        .await?
+        .report;
     let became = match after {
         None => became,
-        Some(after) => judged(&think(server, after.at, after.past.clone(), nodes).await?.report).reversed(),
+        Some(after) => judged(
+            &think(server, after.at, after.past.clone(), nodes)
+                .await?
+                .report,
+        )
+        .reversed(),
     };
     let was = judged(&best);
     if best.turn == played.turn || Slip::between(was, became).is_none() {
         return Some(None);
     }
     let then = Line::new(&before.at, &best.line).then;
-    Some(Some(TurningPoint { ply: played.ply, best: best.turn, then, was, became }))
+    Some(Some(TurningPoint {
+        ply: played.ply,
+        best: best.turn,
+        then,
+        was,
+        became,
+    }))
 }
 
 /// The result of the side that has just moved, if the rules decide it.
 fn decided(record: &GameRecord, at: &Position, is_last: bool) -> Option<Judgement> {
     if let Some(outcome) = at.outcome() {
         let mover = at.side_to_move().opposite();
-        return Some(if outcome.winner == mover { Judgement::Won(None) } else { Judgement::Lost(None) });
+        return Some(if outcome.winner == mover {
+            Judgement::Won(None)
+        } else {
+            Judgement::Lost(None)
+        });
     }
-    let reason = record.game.result().map(|result| result.reason).filter(|_| is_last)?;
+    let reason = record
+        .game
+        .result()
+        .map(|result| result.reason)
+        .filter(|_| is_last)?;
     matches!(reason, EndReason::Repetition | EndReason::NoCaptureLimit).then_some(Judgement::Drawn)
 }
 
 impl Searched {
     /// The positions since the last capture, if this turn is played.
     fn past_after(&self, turn: &Turn) -> Vec<Position> {
-        if turn.captures() { Vec::new() } else { self.past.iter().copied().chain([self.at]).collect() }
+        if turn.captures() {
+            Vec::new()
+        } else {
+            self.past.iter().copied().chain([self.at]).collect()
+        }
     }
 }
 
 async fn think(server: &Server, at: Position, past: Vec<Position>, nodes: u64) -> Option<Searched> {
     let quiet = u32::try_from(past.len()).unwrap_or(u32::MAX);
-    let job = EngineJob { past: past.clone(), quiet, ..EngineJob::of(at, Limit::nodes(nodes)) };
-    let ticket = Ticket { urgency: Urgency::Analysis, person: None, network: None };
+    let job = EngineJob {
+        past: past.clone(),
+        quiet,
+        ..EngineJob::of(at, Limit::nodes(nodes))
+    };
+    let ticket = Ticket {
+        urgency: Urgency::Analysis,
+        person: None,
+        network: None,
+    };
     let report = server.engine_pool.run(ticket, job).await?;
     Some(Searched { at, past, report })
 }

@@ -10,16 +10,16 @@ const MOST: usize = 6;
 pub(crate) struct Line {
     /// The turns after the first one.
     pub(crate) then: Vec<Turn>,
-    /// The pieces that the side of the first turn takes in all of them; `None` if the line ends in the middle of an
-    /// exchange, where the count would mislead.
+    /// The pieces that the side of the first turn takes in all of them; `None` if the line ends in
+    /// the middle of an exchange, where the count would mislead.
     pub(crate) takes: Option<u32>,
     /// The pieces that it loses; `None` as above.
     pub(crate) loses: Option<u32>,
 }
 
 impl Line {
-    /// The line of a search, which begins with a turn of `start`. It ends on the last board on which nobody can capture.
-    /// If there is none, it ends with a turn of the other side.
+    /// The line of a search, which begins with a turn of `start`. It ends on the last board on
+    /// which nobody can capture. If there is none, it ends with a turn of the other side.
     pub(crate) fn new(start: &Position, line: &[Turn]) -> Self {
         let mover = start.side_to_move();
         let (mut at, mut boards, mut settled) = (*start, Vec::new(), None);
@@ -34,7 +34,12 @@ impl Line {
         let even = boards.len() - boards.len() % 2;
         let length = settled.unwrap_or(even.max(1)).min(boards.len());
         let end = length.checked_sub(1).map_or(*start, |last| boards[last]);
-        let lost = |side| start.pieces(side).len().saturating_sub(end.pieces(side).len());
+        let lost = |side| {
+            start
+                .pieces(side)
+                .len()
+                .saturating_sub(end.pieces(side).len())
+        };
         let counted = |side| settled.map(|_| lost(side));
         Self {
             then: line[..length].iter().skip(1).copied().collect(),
@@ -76,14 +81,29 @@ mod tests {
         let start = Ruleset::Telo.start();
         let line = read(&start, &["c2b2+", "a3a2+", "c1c2+", "b3c3"]);
         let settled = Line::new(&start, &line);
-        assert_eq!(settled.then, line[1..3], "Black cannot capture then, and White can on the last board");
+        assert_eq!(
+            settled.then,
+            line[1..3],
+            "Black cannot capture then, and White can on the last board"
+        );
         assert_eq!((settled.takes, settled.loses), (Some(2), Some(1)));
         let unsettled = Line::new(&start, &line[..2]);
         assert_eq!(
             unsettled,
-            Line { then: vec![line[1]], takes: None, loses: None },
+            Line {
+                then: vec![line[1]],
+                takes: None,
+                loses: None
+            },
             "White can capture after it"
         );
-        assert_eq!(Line::new(&start, &[]), Line { then: vec![], takes: None, loses: None });
+        assert_eq!(
+            Line::new(&start, &[]),
+            Line {
+                then: vec![],
+                takes: None,
+                loses: None
+            }
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! Which analysis is computed next: members before guests, then the address for which least was done lately, then the
-//! person, then the game with the fewest turns. So nobody waits for somebody who asks for more.
+//! Which analysis is computed next: members before guests, then the address for which least was
+//! done lately, then the person, then the game with the fewest turns. So nobody waits for somebody
+//! who asks for more.
 
 use fanorona_game::AccountId;
 use fanorona_store::AnalysisRequest;
@@ -22,7 +23,10 @@ enum Network {
 
 impl Network {
     fn of(request: &AnalysisRequest) -> Self {
-        request.network.clone().map_or(Self::Of(request.account), Self::Known)
+        request
+            .network
+            .clone()
+            .map_or(Self::Of(request.account), Self::Known)
     }
 }
 
@@ -39,8 +43,14 @@ impl<K> Default for Done<K> {
 impl<K: Eq + Hash + Clone> Done<K> {
     /// Forgets those who no longer wait. Who is new has as much as the one who has least.
     fn update(&mut self, waiting: impl Iterator<Item = K> + Clone) {
-        let least = waiting.clone().filter_map(|key| self.0.get(&key).copied()).min().unwrap_or_default();
-        self.0 = waiting.map(|key| (key.clone(), self.of(&key).unwrap_or(least))).collect();
+        let least = waiting
+            .clone()
+            .filter_map(|key| self.0.get(&key).copied())
+            .min()
+            .unwrap_or_default();
+        self.0 = waiting
+            .map(|key| (key.clone(), self.of(&key).unwrap_or(least)))
+            .collect();
     }
 
     fn of(&self, key: &K) -> Option<u64> {
@@ -54,11 +64,18 @@ impl<K: Eq + Hash + Clone> Done<K> {
 
 impl Schedule {
     /// The request that is next.
-    pub(super) fn next<'a>(&mut self, waiting: &'a [AnalysisRequest]) -> Option<&'a AnalysisRequest> {
+    pub(super) fn next<'a>(
+        &mut self,
+        waiting: &'a [AnalysisRequest],
+    ) -> Option<&'a AnalysisRequest> {
         self.networks.update(waiting.iter().map(Network::of));
-        self.people.update(waiting.iter().map(|request| request.account));
+        self.people
+            .update(waiting.iter().map(|request| request.account));
         waiting.iter().min_by_key(|request| {
-            let done = (self.networks.of(&Network::of(request)), self.people.of(&request.account));
+            let done = (
+                self.networks.of(&Network::of(request)),
+                self.people.of(&request.account),
+            );
             (request.guest, done, request.turns, request.at, request.game)
         })
     }
@@ -88,7 +105,8 @@ mod tests {
 
     /// The games in the order in which they are finished, if a slice is `slice` turns.
     fn order(mut waiting: Vec<AnalysisRequest>, slice: u32) -> Vec<i64> {
-        let (mut schedule, mut done, mut finished) = (Schedule::default(), HashMap::new(), Vec::new());
+        let (mut schedule, mut done, mut finished) =
+            (Schedule::default(), HashMap::new(), Vec::new());
         while let Some(next) = schedule.next(&waiting).cloned() {
             schedule.worked(&next, slice);
             let turns: &mut u32 = done.entry(next.game).or_default();
@@ -103,7 +121,10 @@ mod tests {
 
     #[test]
     fn a_member_does_not_wait_for_guests() {
-        let guest = |game| AnalysisRequest { guest: true, ..request(game, game, None, 100) };
+        let guest = |game| AnalysisRequest {
+            guest: true,
+            ..request(game, game, None, 100)
+        };
         let mut waiting: Vec<AnalysisRequest> = (1..=51).map(guest).collect();
         waiting.push(request(52, 52, None, 200));
         assert_eq!(order(waiting, 4).first(), Some(&52));
@@ -111,16 +132,22 @@ mod tests {
 
     #[test]
     fn a_crowd_at_one_address_waits_for_itself() {
-        let mut waiting: Vec<AnalysisRequest> =
-            (1..=50).map(|game| request(game, game, Some("192.0.2.1"), 100)).collect();
+        let mut waiting: Vec<AnalysisRequest> = (1..=50)
+            .map(|game| request(game, game, Some("192.0.2.1"), 100))
+            .collect();
         waiting.push(request(51, 51, Some("192.0.2.2"), 40));
-        assert_eq!(order(waiting, 4).first(), Some(&51), "it has half of all turns");
+        assert_eq!(
+            order(waiting, 4).first(),
+            Some(&51),
+            "it has half of all turns"
+        );
     }
 
     #[test]
     fn a_person_at_an_address_waits_for_own_games_only() {
         let here = Some("192.0.2.1");
-        let mut waiting: Vec<AnalysisRequest> = (1..=20).map(|game| request(game, 1, here, 20)).collect();
+        let mut waiting: Vec<AnalysisRequest> =
+            (1..=20).map(|game| request(game, 1, here, 20)).collect();
         waiting.push(request(21, 2, here, 20));
         let order = order(waiting, 4);
         assert!(order[..2].contains(&21), "{order:?}");
@@ -128,7 +155,11 @@ mod tests {
 
     #[test]
     fn short_games_of_a_person_come_first_and_nobody_who_is_new_goes_before_all_others() {
-        let waiting = vec![request(1, 1, None, 90), request(2, 1, None, 10), request(3, 1, None, 50)];
+        let waiting = vec![
+            request(1, 1, None, 90),
+            request(2, 1, None, 10),
+            request(3, 1, None, 50),
+        ];
         assert_eq!(order(waiting, 4), [2, 3, 1]);
         let (mut schedule, old) = (Schedule::default(), request(1, 1, None, 90));
         schedule.worked(&old, 80);

@@ -1,5 +1,5 @@
-//! Login tokens of bots. A token is long and random, so one fast hash protects it; a password needs more
-//! (`passwords.rs`).
+//! Login tokens of bots. A token is long and random, so one fast hash protects it; a password needs
+//! more (`passwords.rs`).
 
 use blake2::{Blake2b256, Digest as _};
 use fanorona_protocol::command::Password;
@@ -16,7 +16,10 @@ const LENGTH: usize = 32;
 /// A new token with its hash.
 pub(crate) fn new() -> (Password, TokenHash) {
     let random: [u8; LENGTH] = rand::random();
-    let letters: String = random.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    let letters: String = random
+        .iter()
+        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+        .collect();
     let token = Password(format!("{BEGINNING}{letters}"));
     let hash = hash(&token);
     (token, hash)
@@ -44,10 +47,17 @@ mod tests {
         for (token, kept) in &tokens {
             assert_eq!(token.0.len(), BEGINNING.len() + LENGTH);
             assert_eq!(hash(token), *kept);
-            assert!(!kept.0.contains(&token.0) && kept.0.len() == 64, "{}", kept.0);
+            assert!(
+                !kept.0.contains(&token.0) && kept.0.len() == 64,
+                "{}",
+                kept.0
+            );
         }
         assert_ne!(tokens[0].1, tokens[1].1);
-        let letters: HashSet<u8> = tokens.iter().flat_map(|(token, _)| token.0.bytes().skip(4)).collect();
+        let letters: HashSet<u8> = tokens
+            .iter()
+            .flat_map(|(token, _)| token.0.bytes().skip(4))
+            .collect();
         assert!(letters.len() > 30 && letters.iter().all(|letter| LETTERS.contains(letter)));
     }
 }

@@ -1,7 +1,8 @@
-//! Actions that make the screens of others move. They are counted as talk is, in one place for all topics.
+//! Actions that make the screens of others move. They are counted as talk is, in one place for all
+//! topics.
 //!
-//! What begins something is counted. What ends it is not: everybody may always withdraw, leave and answer, and nobody
-//! can end more than was begun.
+//! What begins something is counted. What ends it is not: everybody may always withdraw, leave and
+//! answer, and nobody can end more than was begun.
 
 use crate::cluster::AccountNews;
 use crate::logged_in::LoggedIn;
@@ -26,13 +27,24 @@ use fanorona_protocol::value::Seconds;
 /// # Errors
 /// There were too many lately.
 pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Result<()> {
-    let Some((me, told)) = me.zip(told(command)) else { return Ok(()) };
+    let Some((me, told)) = me.zip(told(command)) else {
+        return Ok(());
+    };
     let account = me.player.id;
-    server.chat.count_action(account, told, server.clock.now()).map_err(|wait| {
-        let wait_s = Seconds::until_end_of(wait);
-        ServerRefusal::RateLimited { wait_s }
-    })?;
-    tell_nodes(server, AccountNews::Counted { account: account.0, what: Counted::Action(told) });
+    server
+        .chat
+        .count_action(account, told, server.clock.now())
+        .map_err(|wait| {
+            let wait_s = Seconds::until_end_of(wait);
+            ServerRefusal::RateLimited { wait_s }
+        })?;
+    tell_nodes(
+        server,
+        AccountNews::Counted {
+            account: account.0,
+            what: Counted::Action(told),
+        },
+    );
     Ok(())
 }
 
@@ -42,9 +54,10 @@ fn told(command: &Command) -> Option<Told> {
     match command {
         Command::Challenge(command) => few(matches!(command, ChallengeCommand::Send { .. })),
         // A step that is taken back can be played and taken back again.
-        Command::Play(command) => {
-            few(matches!(command, PlayCommand::Back(_) | PlayCommand::Reset(_) | PlayCommand::Propose(_)))
-        }
+        Command::Play(command) => few(matches!(
+            command,
+            PlayCommand::Back(_) | PlayCommand::Reset(_) | PlayCommand::Propose(_)
+        )),
         Command::Offer(OfferCommand::Undo { .. } | OfferCommand::Abort(_))
         | Command::Rematch(RematchCommand::Vela(_) | RematchCommand::Rematch(..))
         | Command::Clock(ClockCommand::MoreTime { .. }) => few(true),
@@ -55,12 +68,14 @@ fn told(command: &Command) -> Option<Told> {
         Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
         Command::Simul(SimulCommand::Open { .. }) => Some(Told::Everybody),
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
-        Command::Observe(command) => {
-            few(matches!(command, ObserveCommand::Observe(_) | ObserveCommand::Follow(Some(_))))
-        }
-        Command::Mailbox(command) => {
-            few(matches!(command, MailboxCommand::Message { .. } | MailboxCommand::Comment { .. }))
-        }
+        Command::Observe(command) => few(matches!(
+            command,
+            ObserveCommand::Observe(_) | ObserveCommand::Follow(Some(_))
+        )),
+        Command::Mailbox(command) => few(matches!(
+            command,
+            MailboxCommand::Message { .. } | MailboxCommand::Comment { .. }
+        )),
         Command::Channel(command) => few(matches!(command, ChannelCommand::Close { .. })),
         // Hints are told to the opponent, and have a limit of their own.
         Command::Analysis(_)

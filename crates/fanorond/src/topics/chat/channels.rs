@@ -8,13 +8,15 @@ use crate::topics::chat::service::Reach;
 use crate::topics::{Result, admin, last_of_page};
 use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::command::{ChannelCommand, ChannelWord};
-use fanorona_protocol::event::{ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists};
+use fanorona_protocol::event::{
+    ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists,
+};
 use fanorona_protocol::refusal::{AtMost, ChannelRefusal, Refusal, ServerRefusal};
 use fanorona_protocol::reply::{ChannelDone, ChannelProfile, Done, Reply};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
-    AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef, NewChannel,
-    Performed,
+    AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef,
+    NewChannel, Performed,
 };
 
 /// The one channel that guests may be in.
@@ -80,7 +82,11 @@ async fn topic_for(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<
 
 async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
-    let inside = server.chat.inside(channel.id).into_iter().filter_map(|who| server.presence.present(who));
+    let inside = server
+        .chat
+        .inside(channel.id)
+        .into_iter()
+        .filter_map(|who| server.presence.present(who));
     let mut inside: Vec<PlayerName> = inside.map(|present| present.player.name).collect();
     inside.sort_by_key(PlayerName::key);
     let count = inside.len();
@@ -115,7 +121,10 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     may_be_in(me, &channel)?;
     let most = server.limits.chat.channels_joined;
-    let joined = server.store.join_channel(me.player.id, channel.id, most).await?;
+    let joined = server
+        .store
+        .join_channel(me.player.id, channel.id, most)
+        .await?;
     match joined.ok_or_else(|| no_channel(&ChannelRef::Name(channel.name.clone())))? {
         Added::New | Added::Already => {}
         Added::TooMany => return Err(ChannelRefusal::TooManyJoined(AtMost { most }).into()),
@@ -124,7 +133,13 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     server.presence.have_reread(me.player.id);
     let count = server.chat.count_inside(channel.id);
     let topic = topic_for(server, me, &channel).await?;
-    Ok(Done::from(ChannelDone::Joined { channel: channel.name, joined: true, topic, count }).into())
+    Ok(Done::from(ChannelDone::Joined {
+        channel: channel.name,
+        joined: true,
+        topic,
+        count,
+    })
+    .into())
 }
 
 async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Result {
@@ -134,17 +149,29 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
             let joined = server.store.chat_filter(me.player.id).await?.channels;
             match joined.as_slice() {
                 [only] => ChannelWord::Number(*only),
-                several => return Err(ChannelRefusal::Which { joined: several.len() }.into()),
+                several => {
+                    return Err(ChannelRefusal::Which {
+                        joined: several.len(),
+                    }
+                    .into());
+                }
             }
         }
     };
     let channel = channel_of(server, word).await?;
     if !server.store.leave_channel(me.player.id, channel.id).await? {
-        return Err(ChannelRefusal::NotInside { channel: channel.name }.into());
+        return Err(ChannelRefusal::NotInside {
+            channel: channel.name,
+        }
+        .into());
     }
     server.chat.part(channel.id, me.player.id);
     server.presence.have_reread(me.player.id);
-    Ok(Done::from(ChannelDone::Left { channel: channel.name, joined: false }).into())
+    Ok(Done::from(ChannelDone::Left {
+        channel: channel.name,
+        joined: false,
+    })
+    .into())
 }
 
 async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) -> Result {
@@ -152,13 +179,26 @@ async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) 
     let channel = channel_of(server, word).await?;
     if !server.chat.is_inside(channel.id, me.player.id) {
         may_be_in(me, &channel)?;
-        return Err(ChannelRefusal::NotInside { channel: channel.name }.into());
+        return Err(ChannelRefusal::NotInside {
+            channel: channel.name,
+        }
+        .into());
     }
     count(server, me.player.id, Reach::Channel, &text)?;
-    let audience = ChatAudience::Channel { channel: channel.name.clone() };
-    let message = ChatMessage { audience, from: me.player.name.clone(), text };
+    let audience = ChatAudience::Channel {
+        channel: channel.name.clone(),
+    };
+    let message = ChatMessage {
+        audience,
+        from: me.player.name.clone(),
+        text,
+    };
     let heard = tell_listeners(server, me.player.id, Some(channel.id), &message.into());
-    Ok(Done::from(ChannelDone::Said { channel: channel.name, heard }).into())
+    Ok(Done::from(ChannelDone::Said {
+        channel: channel.name,
+        heard,
+    })
+    .into())
 }
 
 /// In whose name a channel is changed.
@@ -168,13 +208,20 @@ enum Power<'a> {
 }
 
 async fn power<'a>(server: &Server, me: &'a LoggedIn, channel: &Channel) -> Result<Power<'a>> {
-    if channel.founder.as_ref().is_some_and(|founder| founder.id == me.player.id) {
+    if channel
+        .founder
+        .as_ref()
+        .is_some_and(|founder| founder.id == me.player.id)
+    {
         return Ok(Power::Founder);
     }
     if let Some(administrator) = Administrator::of(server, me).await? {
         return Ok(Power::Administrator(administrator));
     }
-    Err(ChannelRefusal::NotTheFounder { channel: channel.name.clone() }.into())
+    Err(ChannelRefusal::NotTheFounder {
+        channel: channel.name.clone(),
+    }
+    .into())
 }
 
 fn is_short_enough(server: &Server, topic: &SafeText) -> Result<()> {
@@ -195,7 +242,10 @@ async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: Saf
     let there = match power {
         Power::Founder => server.store.set_topic(id, topic.as_str()).await?,
         Power::Administrator(me) => {
-            let action = AdminAction::SetTopic { channel, topic: topic.to_string() };
+            let action = AdminAction::SetTopic {
+                channel,
+                topic: topic.to_string(),
+            };
             is_done(admin::act_on_channel(server, me, action).await?)
         }
     };
@@ -203,9 +253,17 @@ async fn set_topic(server: &Server, me: &LoggedIn, word: ChannelWord, topic: Saf
         return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
-    let told = Event::from(ChannelEvent::Topic { channel: name.clone(), from, text: topic.clone() });
+    let told = Event::from(ChannelEvent::Topic {
+        channel: name.clone(),
+        from,
+        text: topic.clone(),
+    });
     tell_listeners(server, me.player.id, Some(id), &told);
-    Ok(Done::from(ChannelDone::TopicSet { channel: name, topic }).into())
+    Ok(Done::from(ChannelDone::TopicSet {
+        channel: name,
+        topic,
+    })
+    .into())
 }
 
 fn is_done(performed: Performed) -> bool {
@@ -222,7 +280,13 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
     }
     is_short_enough(server, &topic)?;
     // A name and a topic are words to everybody who looks at the list.
-    may_say(server, me.player.id, Reach::Channel, &SafeText::new(&format!("{name} {topic}"))).await?;
+    may_say(
+        server,
+        me.player.id,
+        Reach::Channel,
+        &SafeText::new(&format!("{name} {topic}")),
+    )
+    .await?;
     let limits = &server.limits.chat;
     let room = ChannelLimits {
         all: limits.channels,
@@ -230,18 +294,31 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
         joined: limits.channels_joined,
     };
     let founder = me.player.clone();
-    let new = NewChannel { name: name.clone(), topic: topic.to_string(), founder, at: server.clock.wall() };
+    let new = NewChannel {
+        name: name.clone(),
+        topic: topic.to_string(),
+        founder,
+        at: server.clock.wall(),
+    };
     let refusal = match server.store.create_channel(new, room).await? {
         ChannelCreated::Created(channel) => {
             server.chat.join(channel.id, me.player.id);
             server.presence.have_reread(me.player.id);
-            let done = ChannelDone::Created { channel: channel.name, joined: true, number: channel.id };
+            let done = ChannelDone::Created {
+                channel: channel.name,
+                joined: true,
+                number: channel.id,
+            };
             return Ok(Done::from(done).into());
         }
         ChannelCreated::NameTaken => ChannelRefusal::Taken { channel: name },
         ChannelCreated::TooMany => ChannelRefusal::TooMany(AtMost { most: room.all }),
-        ChannelCreated::TooManyOfOne => ChannelRefusal::TooManyCreated(AtMost { most: room.of_one }),
-        ChannelCreated::TooManyJoined => ChannelRefusal::TooManyJoined(AtMost { most: room.joined }),
+        ChannelCreated::TooManyOfOne => {
+            ChannelRefusal::TooManyCreated(AtMost { most: room.of_one })
+        }
+        ChannelCreated::TooManyJoined => {
+            ChannelRefusal::TooManyJoined(AtMost { most: room.joined })
+        }
     };
     Err(refusal.into())
 }
@@ -257,7 +334,10 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
     let there = match power {
         Power::Founder => server.store.close_channel(id).await?,
         Power::Administrator(me) => {
-            let action = AdminAction::CloseChannel { channel, why: why.to_string() };
+            let action = AdminAction::CloseChannel {
+                channel,
+                why: why.to_string(),
+            };
             is_done(admin::act_on_channel(server, me, action).await?)
         }
     };
@@ -265,16 +345,28 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
         return Err(no_channel(&ChannelRef::Name(name)).into());
     }
     let from = me.player.name.clone();
-    let told = Event::from(ChannelEvent::Closed { channel: name.clone(), from, text: why });
+    let told = Event::from(ChannelEvent::Closed {
+        channel: name.clone(),
+        from,
+        text: why,
+    });
     let silent = Event::from(ChannelEvent::Closed {
         channel: name.clone(),
         from: me.player.name.clone(),
         text: SafeText::default(),
     });
-    let others = server.chat.close(id).into_iter().filter(|who| *who != me.player.id);
+    let others = server
+        .chat
+        .close(id)
+        .into_iter()
+        .filter(|who| *who != me.player.id);
     let (hear, deaf): (Vec<AccountId>, Vec<AccountId>) =
         others.partition(|who| server.chat.hears(*who, me.player.id));
     server.presence.tell_all(&hear, &told);
     server.presence.tell_all(&deaf, &silent);
-    Ok(Done::from(ChannelDone::Closed { channel: name, closed: true }).into())
+    Ok(Done::from(ChannelDone::Closed {
+        channel: name,
+        closed: true,
+    })
+    .into())
 }

@@ -1,8 +1,9 @@
-//! Who hears whom: what each online player wants to hear, the rate limits of talk, and the players who have just gone
-//! offline and may come back.
+//! Who hears whom: what each online player wants to hear, the rate limits of talk, and the players
+//! who have just gone offline and may come back.
 //!
-//! The store keeps what players want to hear. This is a copy for those who are online, read when they log in, so that a
-//! line to a thousand people needs no database. Commands change the store first, and then the copy.
+//! The store keeps what players want to hear. This is a copy for those who are online, read when
+//! they log in, so that a line to a thousand people needs no database. Commands change the store
+//! first, and then the copy.
 
 use crate::limits::ChatLimits;
 use crate::throttle::SlidingWindow;
@@ -93,8 +94,8 @@ pub(crate) struct LeaveToken(u64);
 pub(crate) struct Reached {
     /// Who hears them.
     pub(crate) hear: Vec<AccountId>,
-    /// The number of listeners who have censored the speaker. The speaker is told a number that includes them, so that
-    /// it does not show who censors whom.
+    /// The number of listeners who have censored the speaker. The speaker is told a number that
+    /// includes them, so that it does not show who censors whom.
     pub(crate) deaf: usize,
 }
 
@@ -118,7 +119,11 @@ impl Chat {
     #[must_use]
     pub(crate) fn new(limits: &ChatLimits, most_keys: usize) -> Self {
         let rates = RateLimits::new(limits, most_keys);
-        Self { inner: Mutex::default(), rates, remembered_lines: limits.remembered_lines }
+        Self {
+            inner: Mutex::default(),
+            rates,
+            remembered_lines: limits.remembered_lines,
+        }
     }
 
     /// A player comes online.
@@ -128,20 +133,35 @@ impl Chat {
             inner.channels.entry(channel).or_default().insert(who);
         }
         let censored = hearing.censored.into_iter().collect();
-        let listener = Listener { censored, quiet: hearing.quiet, administrator, ..Listener::default() };
+        let listener = Listener {
+            censored,
+            quiet: hearing.quiet,
+            administrator,
+            ..Listener::default()
+        };
         inner.here.insert(who, listener);
     }
 
     /// What a player hears was changed on another node.
     pub(crate) fn reread(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
-        let Some(before) = inner.here.remove(&who) else { return };
+        let Some(before) = inner.here.remove(&who) else {
+            return;
+        };
         inner.take_out(who);
         for channel in hearing.channels {
             inner.channels.entry(channel).or_default().insert(who);
         }
         let censored = hearing.censored.into_iter().collect();
-        inner.here.insert(who, Listener { censored, quiet: hearing.quiet, administrator, ..before });
+        inner.here.insert(
+            who,
+            Listener {
+                censored,
+                quiet: hearing.quiet,
+                administrator,
+                ..before
+            },
+        );
     }
 
     /// A player goes offline.
@@ -151,7 +171,8 @@ impl Chat {
         inner.here.remove(&who);
     }
 
-    /// Whether `listener`, who is online, hears `speaker`. Everything that sends talk asks this for each recipient.
+    /// Whether `listener`, who is online, hears `speaker`. Everything that sends talk asks this for
+    /// each recipient.
     #[must_use]
     pub(crate) fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
         self.lock().hears(listener, speaker)
@@ -160,7 +181,10 @@ impl Chat {
     /// Whether an online player has turned off shouts, channels, seeks and arrivals.
     #[must_use]
     pub(crate) fn is_quiet(&self, who: AccountId) -> bool {
-        self.lock().here.get(&who).is_some_and(|listener| listener.quiet)
+        self.lock()
+            .here
+            .get(&who)
+            .is_some_and(|listener| listener.quiet)
     }
 
     /// Notes that a player has turned quiet on or off.
@@ -180,7 +204,10 @@ impl Chat {
     /// Whether a player has a session that shows talk.
     #[must_use]
     pub(crate) fn takes_talk(&self, who: AccountId) -> bool {
-        self.lock().here.get(&who).is_some_and(|listener| listener.takes_talk)
+        self.lock()
+            .here
+            .get(&who)
+            .is_some_and(|listener| listener.takes_talk)
     }
 
     /// Notes whether a session of a player shows talk.
@@ -210,7 +237,10 @@ impl Chat {
 
     /// The last player who spoke to this one.
     pub(crate) fn last_speaker(&self, who: AccountId) -> Option<Player> {
-        self.lock().here.get(&who).and_then(|listener| listener.last_speaker.clone())
+        self.lock()
+            .here
+            .get(&who)
+            .and_then(|listener| listener.last_speaker.clone())
     }
 
     /// Remembers talk that was shown to a player. Beyond the limit it replaces the oldest.
@@ -226,8 +256,15 @@ impl Chat {
     /// The talk of a speaker that was shown to a player lately, oldest first.
     pub(crate) fn shown_of(&self, who: AccountId, speaker: &PlayerName) -> Vec<ReportedTalk> {
         let inner = self.lock();
-        let shown = inner.here.get(&who).into_iter().flat_map(|listener| &listener.shown);
-        shown.filter(|(from, _)| from.is(speaker.as_str())).map(|(_, talk)| talk.clone()).collect()
+        let shown = inner
+            .here
+            .get(&who)
+            .into_iter()
+            .flat_map(|listener| &listener.shown);
+        shown
+            .filter(|(from, _)| from.is(speaker.as_str()))
+            .map(|(_, talk)| talk.clone())
+            .collect()
     }
 
     /// The online players who hear what `speaker` says in a channel, or to everybody.
@@ -251,7 +288,10 @@ impl Chat {
 
     /// Whether a player is online and in a channel.
     pub(crate) fn is_inside(&self, channel: ChannelId, who: AccountId) -> bool {
-        self.lock().channels.get(&channel).is_some_and(|inside| inside.contains(&who))
+        self.lock()
+            .channels
+            .get(&channel)
+            .is_some_and(|inside| inside.contains(&who))
     }
 
     /// Notes that a player has joined a channel.
@@ -275,7 +315,12 @@ impl Chat {
 
     /// Notes that a channel is closed. Returns the players who were in it.
     pub(crate) fn close(&self, channel: ChannelId) -> Vec<AccountId> {
-        self.lock().channels.remove(&channel).unwrap_or_default().into_iter().collect()
+        self.lock()
+            .channels
+            .remove(&channel)
+            .unwrap_or_default()
+            .into_iter()
+            .collect()
     }
 
     /// Counts talk against the rate limits. Returns what was counted.
@@ -307,7 +352,12 @@ impl Chat {
     ///
     /// # Errors
     /// There were too many; this one is not counted. The error is the time to wait.
-    pub(crate) fn count_action(&self, who: AccountId, told: Told, now: Timestamp) -> Result<(), Duration> {
+    pub(crate) fn count_action(
+        &self,
+        who: AccountId,
+        told: Told,
+        now: Timestamp,
+    ) -> Result<(), Duration> {
         let rates = &self.rates;
         let window = match told {
             Told::Few => &rates.actions,
@@ -349,16 +399,36 @@ impl Chat {
 
 impl Inner {
     fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
-        let censors = self.here.get(&listener).is_some_and(|listener| listener.censored.contains(&speaker));
-        !censors || self.here.get(&speaker).is_some_and(|speaker| speaker.administrator)
+        let censors = self
+            .here
+            .get(&listener)
+            .is_some_and(|listener| listener.censored.contains(&speaker));
+        !censors
+            || self
+                .here
+                .get(&speaker)
+                .is_some_and(|speaker| speaker.administrator)
     }
 
     /// Those of some players who hear talk to many.
-    fn reached<'a>(&self, people: impl Iterator<Item = &'a AccountId>, speaker: AccountId) -> Reached {
-        let listens = |who: &AccountId| self.here.get(who).is_some_and(|it| it.takes_talk && !it.quiet);
-        let listening = people.copied().filter(|who| *who != speaker && listens(who));
+    fn reached<'a>(
+        &self,
+        people: impl Iterator<Item = &'a AccountId>,
+        speaker: AccountId,
+    ) -> Reached {
+        let listens = |who: &AccountId| {
+            self.here
+                .get(who)
+                .is_some_and(|it| it.takes_talk && !it.quiet)
+        };
+        let listening = people
+            .copied()
+            .filter(|who| *who != speaker && listens(who));
         let (hear, deaf): (Vec<_>, Vec<_>) = listening.partition(|who| self.hears(*who, speaker));
-        Reached { hear, deaf: deaf.len() }
+        Reached {
+            hear,
+            deaf: deaf.len(),
+        }
     }
 
     fn inside(&self, channel: ChannelId) -> impl Iterator<Item = &AccountId> {
@@ -405,11 +475,21 @@ impl RateLimits {
             seeks: SlidingWindow::new(limits.seeks_per_minute, minute, most_keys),
             moderators: SlidingWindow::new(limits.reports, limits.report_window, most_keys),
             same: SlidingWindow::new(limits.repeats, limits.repeat_window, most_keys),
-            same_to_many: SlidingWindow::new(limits.public_repeats, limits.repeat_window, most_keys),
+            same_to_many: SlidingWindow::new(
+                limits.public_repeats,
+                limits.repeat_window,
+                most_keys,
+            ),
         }
     }
 
-    fn count(&self, who: AccountId, reach: Reach, likeness: u64, now: Timestamp) -> Result<(), TooMuch> {
+    fn count(
+        &self,
+        who: AccountId,
+        reach: Reach,
+        likeness: u64,
+        now: Timestamp,
+    ) -> Result<(), TooMuch> {
         let (lines, same) = match reach {
             Reach::People => (&self.people, &self.same),
             Reach::Board => (&self.board, &self.same),
@@ -419,16 +499,22 @@ impl RateLimits {
         };
         // A refusal by one limit does not count against the other.
         lines.may(&who, now).map_err(TooMuch::Lines)?;
-        same.count(&Saying(who, reach, likeness), now).map_err(TooMuch::Repeated)?;
+        same.count(&Saying(who, reach, likeness), now)
+            .map_err(TooMuch::Repeated)?;
         lines.count(&who, now).map_err(TooMuch::Lines)
     }
 }
 
-/// The hash of a text without its spaces and punctuation, in small letters. A text of nothing else is hashed as it is.
+/// The hash of a text without its spaces and punctuation, in small letters. A text of nothing else
+/// is hashed as it is.
 fn likeness(text: &SafeText) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let plain: String =
-        text.as_str().chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let plain: String = text
+        .as_str()
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
     if plain.is_empty() {
         text.as_str().hash(&mut hasher);
     } else {
@@ -449,11 +535,22 @@ mod tests {
     const LOUNGE: ChannelId = ChannelId(6);
 
     fn chat() -> Chat {
-        Chat::new(&ChatLimits { shouts: 2, repeats: 2, ..ChatLimits::default() }, 1_000)
+        Chat::new(
+            &ChatLimits {
+                shouts: 2,
+                repeats: 2,
+                ..ChatLimits::default()
+            },
+            1_000,
+        )
     }
 
     fn hearing(censored: &[AccountId], channels: &[ChannelId], quiet: bool) -> ChatFilter {
-        ChatFilter { censored: censored.to_vec(), channels: channels.to_vec(), quiet }
+        ChatFilter {
+            censored: censored.to_vec(),
+            channels: channels.to_vec(),
+            quiet,
+        }
     }
 
     /// A player comes online, whose session shows talk.
@@ -485,7 +582,13 @@ mod tests {
         chat.set_censored(ALICE, BOB, false);
         assert!(chat.hears(ALICE, BOB));
         chat.set_censored(ALICE, BOB, true);
-        assert_eq!(chat.hear(None, BOB), Reached { hear: vec![CAROL], deaf: 1 });
+        assert_eq!(
+            chat.hear(None, BOB),
+            Reached {
+                hear: vec![CAROL],
+                deaf: 1
+            }
+        );
     }
 
     #[test]
@@ -523,7 +626,10 @@ mod tests {
     #[test]
     fn who_spoke_last_is_remembered_until_leaving() {
         let chat = chat();
-        let bob = Player { id: BOB, name: PlayerName::new("bob").unwrap() };
+        let bob = Player {
+            id: BOB,
+            name: PlayerName::new("bob").unwrap(),
+        };
         come(&chat, ALICE, ChatFilter::default(), false);
         assert_eq!(chat.last_speaker(ALICE), None);
         chat.spoke(&bob, ALICE);
@@ -535,7 +641,13 @@ mod tests {
 
     #[test]
     fn only_the_last_talk_that_was_shown_to_somebody_is_remembered() {
-        let chat = Chat::new(&ChatLimits { remembered_lines: 2, ..ChatLimits::default() }, 1_000);
+        let chat = Chat::new(
+            &ChatLimits {
+                remembered_lines: 2,
+                ..ChatLimits::default()
+            },
+            1_000,
+        );
         let name = |text| PlayerName::new(text).unwrap();
         let talk = |text: &str| ReportedTalk {
             at: at(0),
@@ -559,27 +671,49 @@ mod tests {
     #[test]
     fn who_says_too_much_is_told_when_to_go_on_and_others_may_speak() {
         let chat = chat();
-        let shout =
-            |who, text, now| chat.count(who, Reach::Everybody, &SafeText::new(text), at(now)).map(drop);
+        let shout = |who, text, now| {
+            chat.count(who, Reach::Everybody, &SafeText::new(text), at(now))
+                .map(drop)
+        };
         assert_eq!(shout(ALICE, "one", 0), Ok(()));
         assert_eq!(shout(ALICE, "two", 100), Ok(()));
-        assert_eq!(shout(ALICE, "three", 200), Err(TooMuch::Lines(Duration::from_secs(400))));
+        assert_eq!(
+            shout(ALICE, "three", 200),
+            Err(TooMuch::Lines(Duration::from_secs(400)))
+        );
         assert_eq!(shout(BOB, "three", 200), Ok(()));
         let tell = chat.count(ALICE, Reach::People, &SafeText::new("three"), at(200));
         assert!(tell.is_ok(), "another kind is counted for itself");
-        assert_eq!(shout(ALICE, "three", 600), Ok(()), "what was refused was not counted");
+        assert_eq!(
+            shout(ALICE, "three", 600),
+            Ok(()),
+            "what was refused was not counted"
+        );
     }
 
     #[test]
     fn actions_that_others_are_told_about_are_counted_and_those_told_to_everybody_as_shouts() {
-        let limits =
-            ChatLimits { shouts: 2, actions_per_minute: 3, seeks_per_minute: 1, ..ChatLimits::default() };
+        let limits = ChatLimits {
+            shouts: 2,
+            actions_per_minute: 3,
+            seeks_per_minute: 1,
+            ..ChatLimits::default()
+        };
         let chat = Chat::new(&limits, 1_000);
         let act = |told, now| chat.count_action(ALICE, told, at(now)).is_ok();
-        assert_eq!([0, 1, 2, 3].map(|now| act(Told::Few, now)), [true, true, true, false]);
-        assert_eq!([act(Told::Seekers, 3), act(Told::Seekers, 4)], [true, false]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|now| act(Told::Few, now)),
+            [true, true, true, false]
+        );
+        assert_eq!(
+            [act(Told::Seekers, 3), act(Told::Seekers, 4)],
+            [true, false]
+        );
         assert!(act(Told::Everybody, 4));
-        assert!(chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5)).is_ok());
+        assert!(
+            chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5))
+                .is_ok()
+        );
         assert!(!act(Told::Everybody, 6), "a shout and an action are two");
         assert!(act(Told::Few, 61));
     }
@@ -587,26 +721,43 @@ mod tests {
     #[test]
     fn the_same_again_is_refused_to_many_at_once_and_to_single_people_after_some() {
         let chat = chat();
-        let say = |reach, text, now| chat.count(ALICE, reach, &SafeText::new(text), at(now)).map(drop);
+        let say = |reach, text, now| {
+            chat.count(ALICE, reach, &SafeText::new(text), at(now))
+                .map(drop)
+        };
         assert_eq!(say(Reach::Channel, "Buy this!", 0), Ok(()));
-        assert_eq!(say(Reach::Channel, "buy   THIS!!", 10), Err(TooMuch::Repeated(Duration::from_secs(50))));
+        assert_eq!(
+            say(Reach::Channel, "buy   THIS!!", 10),
+            Err(TooMuch::Repeated(Duration::from_secs(50)))
+        );
         assert_eq!(say(Reach::Channel, "buy this!", 60), Ok(()));
         assert_eq!(say(Reach::Channel, "?", 0), Ok(()));
         assert_eq!(say(Reach::Channel, "!", 0), Ok(()), "marks alone differ");
         for now in [0, 1] {
             assert_eq!(say(Reach::People, "yes", now), Ok(()));
         }
-        assert_eq!(say(Reach::People, "yes", 2), Err(TooMuch::Repeated(Duration::from_secs(58))));
+        assert_eq!(
+            say(Reach::People, "yes", 2),
+            Err(TooMuch::Repeated(Duration::from_secs(58)))
+        );
     }
 
     #[test]
     fn what_other_nodes_have_counted_counts_here() {
-        let limits = ChatLimits { shouts: 2, actions_per_minute: 1, ..ChatLimits::default() };
+        let limits = ChatLimits {
+            shouts: 2,
+            actions_per_minute: 1,
+            ..ChatLimits::default()
+        };
         let (here, there) = (Chat::new(&limits, 1_000), Chat::new(&limits, 1_000));
-        let shout = |on: &Chat, text| on.count(ALICE, Reach::Everybody, &SafeText::new(text), at(0));
+        let shout =
+            |on: &Chat, text| on.count(ALICE, Reach::Everybody, &SafeText::new(text), at(0));
         for (by, hears, text) in [(&here, &there, "one"), (&there, &here, "two")] {
             hears.count_elsewhere(ALICE, shout(by, text).unwrap(), at(0));
-            assert!(matches!(shout(hears, text), Err(TooMuch::Lines(_) | TooMuch::Repeated(_))));
+            assert!(matches!(
+                shout(hears, text),
+                Err(TooMuch::Lines(_) | TooMuch::Repeated(_))
+            ));
         }
         assert!(matches!(shout(&here, "three"), Err(TooMuch::Lines(_))));
         there.count_elsewhere(ALICE, Counted::Action(Told::Few), at(0));
@@ -622,6 +773,9 @@ mod tests {
         assert!(!chat.comes_back(ALICE), "comes anew");
         let second = chat.goes(ALICE);
         assert!(!chat.is_gone(ALICE, first), "another time of going");
-        assert!(chat.is_gone(ALICE, second) && !chat.is_gone(ALICE, second), "told once");
+        assert!(
+            chat.is_gone(ALICE, second) && !chat.is_gone(ALICE, second),
+            "told once"
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! Games on their way out, one after the other: a reply of any length that is never in memory as a whole.
+//! Games on their way out, one after the other: a reply of any length that is never in memory as a
+//! whole.
 //!
-//! The connection asks for the next game when it has written the last ones, so that the peer's own pace is the
-//! pace of the export, and nobody else waits for it.
+//! The connection asks for the next game when it has written the last ones, so that the peer's own
+//! pace is the pace of the export, and nobody else waits for it.
 
 use crate::error::CommandError;
 use crate::server::Server;
@@ -50,14 +51,29 @@ impl Export {
     ///
     /// # Errors
     /// As many exports are under way as may be.
-    pub(crate) fn begin(server: &Server, plan: ExportPlan, by: Applicant) -> Result<Self, CommandError> {
-        let ExportPlan { games, viewer, format: _ } = plan;
+    pub(crate) fn begin(
+        server: &Server,
+        plan: ExportPlan,
+        by: Applicant,
+    ) -> Result<Self, CommandError> {
+        let ExportPlan {
+            games,
+            viewer,
+            format: _,
+        } = plan;
         let slot = server.exports.take(by).map_err(|full| match full {
             NoSlot::OfPerson(most) => HistoryRefusal::TooManyOwnExports(AtMost { most }),
             NoSlot::OfAddress(most) => HistoryRefusal::TooManyExportsAtAddress(AtMost { most }),
             NoSlot::Of(most) => HistoryRefusal::TooManyExports(AtMost { most }),
         })?;
-        Ok(Self { games, viewer, read: VecDeque::new(), after: None, count: 0, _slot: slot })
+        Ok(Self {
+            games,
+            viewer,
+            read: VecDeque::new(),
+            after: None,
+            count: 0,
+            _slot: slot,
+        })
     }
 
     /// The next game; `None` behind the last.
@@ -66,7 +82,9 @@ impl Export {
     /// The store failed.
     pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, CommandError> {
         let game = loop {
-            let Some(game) = self.next_game(server).await? else { return Ok(None) };
+            let Some(game) = self.next_game(server).await? else {
+                return Ok(None);
+            };
             if may_see(server, self.viewer, &game).await? {
                 break game;
             }
@@ -80,12 +98,19 @@ impl Export {
     async fn next_game(&mut self, server: &Server) -> Result<Option<GameRecord>, CommandError> {
         match &mut self.games {
             Exports::Boards(boards) => match boards.pop_front() {
-                Some(board) => server.tables.get(board).await.map(|game| Some((*game.unchecked()).clone())),
+                Some(board) => server
+                    .tables
+                    .get(board)
+                    .await
+                    .map(|game| Some((*game.unchecked()).clone())),
                 None => Ok(None),
             },
             Exports::Of(account) => {
                 if self.read.is_empty() {
-                    let page = Page { after: self.after, limit: server.limits.record.batch };
+                    let page = Page {
+                        after: self.after,
+                        limit: server.limits.record.batch,
+                    };
                     let games = server.store.games_upwards(*account, page).await;
                     self.read = games?.into();
                     self.after = self.read.back().map(|game| game.id).or(self.after);

@@ -1,5 +1,5 @@
-//! Records outside of a running server: reading them into a database, writing them out of one, and playing
-//! them on paper.
+//! Records outside of a running server: reading them into a database, writing them out of one, and
+//! playing them on paper.
 
 use crate::clock::Clock;
 use fanorona_game::{GameId, GameResult};
@@ -76,14 +76,23 @@ pub(crate) struct Summary {
     going_on: u64,
     /// Games that could not be read or kept, and files without a game.
     pub(crate) refused: u64,
-    /// Whether games that were there before are rated again, because they ended after an imported one.
+    /// Whether games that were there before are rated again, because they ended after an imported
+    /// one.
     rated_again: bool,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { imported, going_on, refused, rated_again } = self;
-        write!(f, "imported: {imported}, left out because they go on: {going_on}, refused: {refused}")?;
+        let Self {
+            imported,
+            going_on,
+            refused,
+            rated_again,
+        } = self;
+        write!(
+            f,
+            "imported: {imported}, left out because they go on: {going_on}, refused: {refused}"
+        )?;
         if *rated_again {
             write!(
                 f,
@@ -102,13 +111,18 @@ pub(crate) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self { input, line: Vec::new() }
+        Self {
+            input,
+            line: Vec::new(),
+        }
     }
 
     /// The next line; one that is too long is cut off, which no reader takes for a turn.
     fn next(&mut self) -> io::Result<Option<String>> {
         self.line.clear();
-        let read = (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
+        let read = (&mut self.input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(None);
         }
@@ -131,7 +145,12 @@ struct Games<R> {
 
 impl<R: BufRead> Games<R> {
     fn new(lines: Lines<R>) -> Self {
-        Self { lines, reader: Reader::new(Clock::machine().wall()), has_any: false, is_over: false }
+        Self {
+            lines,
+            reader: Reader::new(Clock::machine().wall()),
+            has_any: false,
+            is_over: false,
+        }
     }
 
     /// The next game and the line with which it begins, or what is wrong with the next one.
@@ -143,11 +162,17 @@ impl<R: BufRead> Games<R> {
 
     fn read(&mut self) -> io::Result<Option<Result<(usize, Record), FgnError>>> {
         while !self.is_over {
-            let Some(line) = self.lines.next()? else { break };
+            let Some(line) = self.lines.next()? else {
+                break;
+            };
             if line.contains('\0') {
                 self.is_over = true;
-                let problem = "the file is not text in UTF-8, perhaps in UTF-16: save it as UTF-8".to_owned();
-                return Ok(Some(Err(FgnError { line: self.reader.line() + 1, problem })));
+                let problem =
+                    "the file is not text in UTF-8, perhaps in UTF-16: save it as UTF-8".to_owned();
+                return Ok(Some(Err(FgnError {
+                    line: self.reader.line() + 1,
+                    problem,
+                })));
             }
             match self.reader.read(&line) {
                 Ok(None) => {}
@@ -160,18 +185,22 @@ impl<R: BufRead> Games<R> {
         }
         let line = self.reader.line().max(1);
         let whole = self.reader.finish();
-        Ok(whole.err().or_else(|| (!self.has_any).then(|| no_game(line))).map(Err))
+        Ok(whole
+            .err()
+            .or_else(|| (!self.has_any).then(|| no_game(line)))
+            .map(Err))
     }
 }
 
 /// A file without a game is some other file.
 fn no_game(line: usize) -> FgnError {
-    let problem = "the file ends without a game; a game begins with [FGN \"1\"] (docs/records.md)".to_owned();
+    let problem =
+        "the file ends without a game; a game begins with [FGN \"1\"] (docs/records.md)".to_owned();
     FgnError { line, problem }
 }
 
-/// Reads games into the database at `url`, which no server may be using. What is wrong is told to `complain`,
-/// line by line; the other games are kept.
+/// Reads games into the database at `url`, which no server may be using. What is wrong is told to
+/// `complain`, line by line; the other games are kept.
 ///
 /// # Errors
 /// The database or the input cannot be read.
@@ -182,11 +211,17 @@ pub(crate) async fn import<R: BufRead>(
     complain: impl FnMut(&FgnError),
 ) -> Result<Summary, RecordsError> {
     let store = Store::open_alone(url).await?;
-    let mut import =
-        Import { store: &store, numbers, complain, waiting: Vec::new(), summary: Summary::default() };
+    let mut import = Import {
+        store: &store,
+        numbers,
+        complain,
+        waiting: Vec::new(),
+        summary: Summary::default(),
+    };
     let before = store.begin_import().await?;
     let done = import.run(lines).await;
-    // The games that were kept are rated in the order of their ends, even if the others cannot be read.
+    // The games that were kept are rated in the order of their ends, even if the others cannot be
+    // read.
     import.summary.rated_again = store.order_ends(before).await?;
     let summary = import.summary;
     store.close().await;
@@ -249,7 +284,9 @@ impl<F: FnMut(&FgnError)> Import<'_, F> {
         let answers = self.keep_piece(games).await?;
         for ((line, number), answer) in lines.into_iter().zip(numbers).zip(answers) {
             let problem = match answer {
-                Err(StoreError::Contradiction { rule }) => format!("it contradicts what is there: {rule}"),
+                Err(StoreError::Contradiction { rule }) => {
+                    format!("it contradicts what is there: {rule}")
+                }
                 Err(error) => return Err(error.into()),
                 Ok(Imported::Kept(_)) => {
                     self.summary.imported += 1;
@@ -291,8 +328,8 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
     })
 }
 
-/// Writes the games of the database at `url`, by rising number. The server may run. Returns how many private games
-/// were left out.
+/// Writes the games of the database at `url`, by rising number. The server may run. Returns how
+/// many private games were left out.
 ///
 /// # Errors
 /// The database cannot be read, or nobody takes what is written.
@@ -313,8 +350,8 @@ pub(crate) async fn export(
                 left_out += 1;
                 continue;
             }
-            let record =
-                Record::new(game, store.turns(game.id).await?).annotated(store.annotation(game.id).await?);
+            let record = Record::new(game, store.turns(game.id).await?)
+                .annotated(store.annotation(game.id).await?);
             let written = match format {
                 Format::Text => record_text(&record, &Zone::default(), Language::En) + "\n",
                 Format::Fgn => fgn(&record),

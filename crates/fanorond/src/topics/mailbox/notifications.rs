@@ -1,8 +1,9 @@
 //! News for players who are offline, which is also mailed to those who want that.
 //!
-//! Most news is read from data that exists anyway: games, challenges, offers, and the turns of followed games. Only other
-//! events are stored as news; the start and the end of a game are stored by the statement that stores the game. So a
-//! turn costs nothing here except a note in memory that mail can be due.
+//! Most news is read from data that exists anyway: games, challenges, offers, and the turns of
+//! followed games. Only other events are stored as news; the start and the end of a game are stored
+//! by the statement that stores the game. So a turn costs nothing here except a note in memory that
+//! mail can be due.
 
 mod caps;
 mod mailer;
@@ -44,17 +45,23 @@ pub(crate) struct Notifications {
     wake: Notify,
 }
 
-/// The accounts for which something happened since the mailer ran. A crash loses nothing: after a start the mailer
-/// checks all accounts.
+/// The accounts for which something happened since the mailer ran. A crash loses nothing: after a
+/// start the mailer checks all accounts.
 #[derive(Debug)]
 enum DirtyAccounts {
     Everybody,
-    These { accounts: HashSet<AccountId>, boards: HashSet<GameId> },
+    These {
+        accounts: HashSet<AccountId>,
+        boards: HashSet<GameId>,
+    },
 }
 
 impl DirtyAccounts {
     fn none() -> Self {
-        Self::These { accounts: HashSet::new(), boards: HashSet::new() }
+        Self::These {
+            accounts: HashSet::new(),
+            boards: HashSet::new(),
+        }
     }
 }
 
@@ -68,7 +75,16 @@ impl Notifications {
     ) -> Self {
         let dirty = Mutex::new(DirtyAccounts::Everybody);
         let caps = MailCaps::new(&limits.mail, limits.server.rate_limit_keys);
-        Self { store, presence, clock, limits, relay, caps, dirty, wake: Notify::new() }
+        Self {
+            store,
+            presence,
+            clock,
+            limits,
+            relay,
+            caps,
+            dirty,
+            wake: Notify::new(),
+        }
     }
 
     /// Whether this server sends mail.
@@ -89,8 +105,14 @@ impl Notifications {
     /// The preferences of a player: mail is written in the player's language and time zone.
     pub(crate) async fn preferences(&self, name: &PlayerName) -> Result<Preferences, StoreError> {
         let account = self.store.account_named(name).await?;
-        let stored = account.map(|account| account.preferences).unwrap_or_default();
-        Ok(Preferences::from_stored(stored.iter().map(|(name, value)| (name.as_str(), value.as_str()))))
+        let stored = account
+            .map(|account| account.preferences)
+            .unwrap_or_default();
+        Ok(Preferences::from_stored(
+            stored
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str())),
+        ))
     }
 
     /// Stores news. A failure is only logged, because the event itself has happened.
@@ -137,9 +159,15 @@ impl Notifications {
 
     /// Tells followers who are online that a game ended.
     async fn tell_end(&self, record: &GameRecord) -> Result<(), StoreError> {
-        let Some(what) = news::ended(record).filter(|_| !record.terms.private) else { return Ok(()) };
+        let Some(what) = news::ended(record).filter(|_| !record.terms.private) else {
+            return Ok(());
+        };
         let at_ms = self.clock.date_of(record.changed_at);
-        let news = Event::News(Box::new(NewsEvent::now(News { at_ms, game: record.id, what })));
+        let news = Event::News(Box::new(NewsEvent::now(News {
+            at_ms,
+            game: record.id,
+            what,
+        })));
         for follower in self.store.followers(Interest::Result(record.id)).await? {
             if record.side_of(follower).is_none() {
                 self.presence.tell(follower, &news);
@@ -160,15 +188,23 @@ impl Notifications {
             ChallengeEvent::Declined(_) => {
                 let (board, at) = (challenge.id, self.clock.now());
                 let who = Some(challenge.to.id);
-                self.tell(NewNews { account, kind: NewsKind::Declined, board, who, at }).await;
+                self.tell(NewNews {
+                    account,
+                    kind: NewsKind::Declined,
+                    board,
+                    who,
+                    at,
+                })
+                .await;
             }
-            // The game is news after an accepted challenge; after a withdrawn one there is nothing to answer.
+            // The game is news after an accepted challenge; after a withdrawn one there is nothing
+            // to answer.
             ChallengeEvent::Accepted(_) | ChallengeEvent::Withdrawn(_) => {}
         }
     }
 
-    /// A player left at `left_at`, and knows what happened until then, except perhaps in the time `unread`: what was sent to a
-    /// program whose connection was lost may not have been read.
+    /// A player left at `left_at`, and knows what happened until then, except perhaps in the time
+    /// `unread`: what was sent to a program whose connection was lost may not have been read.
     pub(crate) async fn left(&self, account: AccountId, left_at: Timestamp, unread: Duration) {
         let read = Timestamp(left_at.0 - millis(unread));
         let old = Timestamp(read.0 - millis(self.limits.mailbox.news_lifetime));

@@ -7,13 +7,19 @@ use crate::topics::{HandlerOutput, Result, account_or_option, board_for};
 use fanorona_game::Player;
 use fanorona_protocol::command::{Boards, Notify};
 use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame, PlayRefusal};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame, PlayRefusal,
+};
 use fanorona_protocol::reply::{Done, MailboxDone, Reply};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
 
 async fn interests(server: &Server, me: Member<'_>) -> Result<Vec<Interest>> {
-    server.store.interests(me.0.player.id).await.map_err(CommandError::from)
+    server
+        .store
+        .interests(me.0.player.id)
+        .await
+        .map_err(CommandError::from)
 }
 
 /// Follows all of the games, or none.
@@ -36,7 +42,11 @@ pub(super) async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards)
     let unwanted = turns_of(boards);
     let before = interests(server, me).await?;
     if let Some(missing) = unwanted.iter().find(|interest| !before.contains(interest)) {
-        let game = if let Interest::Board(game) = missing { Some(*game) } else { None };
+        let game = if let Interest::Board(game) = missing {
+            Some(*game)
+        } else {
+            None
+        };
         return Err(MailboxRefusal::NotFollowed { game }.into());
     }
     unfollow(server, me, &unwanted).await?;
@@ -44,8 +54,8 @@ pub(super) async fn unsubscribe(server: &Server, me: Member<'_>, boards: Boards)
     Ok(no_longer(said(&unwanted)))
 }
 
-/// Turns a notification on, or off if it is on. Several games are treated like the first one. A notification about a
-/// player stays on; only `unnotify` turns it off.
+/// Turns a notification on, or off if it is on. Several games are treated like the first one. A
+/// notification about a player stays on; only `unnotify` turns it off.
 pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Result {
     let before = interests(server, me).await?;
     let wanted = match about {
@@ -68,7 +78,11 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
                     if let Some(result) = record.game.result()
                         && !before.contains(&Interest::Result(*game))
                     {
-                        return Err(PlayRefusal::GameOver { game: *game, ended: result }.into());
+                        return Err(PlayRefusal::GameOver {
+                            game: *game,
+                            ended: result,
+                        }
+                        .into());
                     }
                 }
             }
@@ -88,7 +102,9 @@ pub(super) async fn unnotify(server: &Server, me: Member<'_>, about: Notify) -> 
     let (unwanted, said, name) = match about {
         Notify::Arrival(name) => {
             let player = account_or_option(server, &name, "unnotify").await?.player;
-            let said = vec![Subscription::Arrival { name: player.name.clone() }];
+            let said = vec![Subscription::Arrival {
+                name: player.name.clone(),
+            }];
             (vec![Interest::Arrival(player.id)], said, Some(player.name))
         }
         Notify::Results(boards) => {
@@ -112,9 +128,15 @@ pub(super) async fn subscriptions(server: &Server, me: Member<'_>) -> Result {
         match interest {
             Interest::Board(game) => {
                 let record = board_for(server, Some(me.0), game).await?;
-                rows.push(SubscribedRow { all: false, game: Some((&*record).into()) });
+                rows.push(SubscribedRow {
+                    all: false,
+                    game: Some((&*record).into()),
+                });
             }
-            Interest::EveryBoard => rows.push(SubscribedRow { all: true, game: None }),
+            Interest::EveryBoard => rows.push(SubscribedRow {
+                all: true,
+                game: None,
+            }),
             Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
         }
     }
@@ -130,7 +152,9 @@ pub(super) async fn notifications(server: &Server, me: Member<'_>) -> Result {
             Interest::EveryResult => rows.push(Subscription::Results),
             Interest::Arrival(account) => {
                 let mailbox = server.store.mailbox(account).await?;
-                rows.extend(mailbox.map(|mailbox| Subscription::Arrival { name: mailbox.owner.name }));
+                rows.extend(mailbox.map(|mailbox| Subscription::Arrival {
+                    name: mailbox.owner.name,
+                }));
             }
             Interest::Board(_) | Interest::EveryBoard => {}
         }
@@ -187,24 +211,35 @@ async fn note_changed(server: &Server, me: Member<'_>) {
 }
 
 /// The turns of subscribed boards are shown as lines in the player's sessions on this node.
-pub(crate) async fn note_subscribed(server: &Server, player: &Player) -> std::result::Result<(), StoreError> {
+pub(crate) async fn note_subscribed(
+    server: &Server,
+    player: &Player,
+) -> std::result::Result<(), StoreError> {
     if server.presence.sessions(player.id).is_none() {
         return Ok(());
     }
     let board = |interest: Interest| match interest {
         Interest::Board(game) => Some(game),
         // A line for every turn of every game would be too much.
-        Interest::EveryBoard | Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => None,
+        Interest::EveryBoard
+        | Interest::Result(_)
+        | Interest::EveryResult
+        | Interest::Arrival(_) => None,
     };
     let interests = server.store.interests(player.id).await?;
-    server.observers.note_subscribed(player, interests.into_iter().filter_map(board).collect());
+    server
+        .observers
+        .note_subscribed(player, interests.into_iter().filter_map(board).collect());
     Ok(())
 }
 
 async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<()> {
     let most = server.limits.mailbox.subscriptions;
     let before = interests(server, me).await?;
-    let new = wanted.iter().filter(|interest| !before.contains(interest)).count();
+    let new = wanted
+        .iter()
+        .filter(|interest| !before.contains(interest))
+        .count();
     if before.len() + new > most as usize {
         return Err(MailboxRefusal::TooManyFollowed(AtMost { most }).into());
     }

@@ -1,7 +1,8 @@
 //! The search for puzzles in finished public games.
 //!
-//! One task searches a number of games per minute, position by position; every position waits behind everything else
-//! that the engine does. The store remembers which games were searched, so a restart searches none again.
+//! One task searches a number of games per minute, position by position; every position waits
+//! behind everything else that the engine does. The store remembers which games were searched, so a
+//! restart searches none again.
 
 use crate::cluster;
 use crate::engine_pool::{EngineJob, judgement};
@@ -30,8 +31,8 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// Somebody has seen all puzzles: the search does not wait for the next minute, unless it has done its part of this
-    /// one.
+    /// Somebody has seen all puzzles: the search does not wait for the next minute, unless it has
+    /// done its part of this one.
     pub(crate) fn ask(&self, account: AccountId) {
         self.waiting.lock().insert(account);
         self.asked.notify_one();
@@ -71,7 +72,8 @@ pub(crate) async fn run(server: Arc<Server>) {
     }
 }
 
-/// The next game to search; `None` if there is none, or the server has all the puzzles that it keeps.
+/// The next game to search; `None` if there is none, or the server has all the puzzles that it
+/// keeps.
 pub(crate) async fn next_source(server: &Server) -> Result<Option<PuzzleSource>, StoreError> {
     let limits = &server.limits.puzzle;
     if limits.games_per_minute == 0 || server.store.count_puzzles().await? >= limits.total {
@@ -85,11 +87,23 @@ async fn search(server: &Server, left: &mut u32, until: Until) -> Result<(), Sto
     let mut found = 0;
     while *left > 0 && !(until == Until::Found && found > 0) {
         let Some(source) = next_source(server).await? else {
-            tell(server, if found > 0 { &PuzzleNotice::PuzzlesReady } else { &PuzzleNotice::NoPuzzlesFound });
+            tell(
+                server,
+                if found > 0 {
+                    &PuzzleNotice::PuzzlesReady
+                } else {
+                    &PuzzleNotice::NoPuzzlesFound
+                },
+            );
             return Ok(());
         };
         *left -= 1;
-        let searched = cluster::alone(server, Work::Puzzles(source), keep_puzzles_of(server, source)).await?;
+        let searched = cluster::alone(
+            server,
+            Work::Puzzles(source),
+            keep_puzzles_of(server, source),
+        )
+        .await?;
         // Another node searches this game.
         let Some(new) = searched else { break };
         if server.stop.is_cancelled() {
@@ -110,12 +124,17 @@ async fn keep_puzzles_of(server: &Server, source: PuzzleSource) -> Result<u64, S
     if server.stop.is_cancelled() {
         return Ok(0);
     }
-    server.store.keep_puzzles(source, puzzles, server.clock.now()).await
+    server
+        .store
+        .keep_puzzles(source, puzzles, server.clock.now())
+        .await
 }
 
 fn tell(server: &Server, notice: &PuzzleNotice) {
     for account in std::mem::take(&mut *server.puzzle_finder.waiting.lock()) {
-        server.presence.tell(account, &Event::PuzzleNotice(notice.clone()));
+        server
+            .presence
+            .tell(account, &Event::PuzzleNotice(notice.clone()));
     }
 }
 
@@ -135,7 +154,11 @@ async fn look_at(server: &Server, source: PuzzleSource) -> Result<Vec<FoundPuzzl
     }
 }
 
-async fn puzzles_of(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) -> Vec<FoundPuzzle> {
+async fn puzzles_of(
+    server: &Server,
+    record: &GameRecord,
+    turns: &[PlayedTurn],
+) -> Vec<FoundPuzzle> {
     let mut at = record.first_position();
     let mut all = Vec::new();
     for played in turns {
@@ -153,17 +176,31 @@ async fn puzzles_of(server: &Server, record: &GameRecord, turns: &[PlayedTurn]) 
             };
             let (ply, worth) = (Ply(played.ply.0 - 1), judgement(puzzle.score));
             let (game, solutions) = (record.id, puzzle.solutions);
-            all.push(FoundPuzzle { game, ply, position: at, kind, solutions, worth });
+            all.push(FoundPuzzle {
+                game,
+                ply,
+                position: at,
+                kind,
+                solutions,
+                worth,
+            });
         }
-        let Ok(after) = at.play(&played.turn) else { break };
+        let Ok(after) = at.play(&played.turn) else {
+            break;
+        };
         at = after;
     }
     all
 }
 
-/// The puzzle in a position, if it is one. A short search dismisses most positions, so that few cost a longer one.
+/// The puzzle in a position, if it is one. A short search dismisses most positions, so that few
+/// cost a longer one.
 async fn puzzle_at(server: &Server, position: &Position) -> Option<Puzzle> {
-    let ticket = Ticket { urgency: Urgency::Puzzle, person: None, network: None };
+    let ticket = Ticket {
+        urgency: Urgency::Puzzle,
+        person: None,
+        network: None,
+    };
     let turns = puzzle_turns(position)?;
     let most = server.limits.puzzle.positions_per_turn;
     let mut found = None;

@@ -1,4 +1,5 @@
-//! The command `ratings rebuild`: recalculates ratings, counts and lists from the games. No server may use the database.
+//! The command `ratings rebuild`: recalculates ratings, counts and lists from the games. No server
+//! may use the database.
 
 use fanorona_store::{Audit, OpenError, Store, StoreError};
 use std::fmt;
@@ -37,9 +38,16 @@ pub(crate) struct Rebuilt(Audit);
 impl fmt::Display for Rebuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(audit) = self;
-        write!(f, "rated games: {}, players: {}; ", audit.games, audit.players)?;
+        write!(
+            f,
+            "rated games: {}, players: {}; ",
+            audit.games, audit.players
+        )?;
         if audit.import_ended {
-            write!(f, "an interrupted import is rated in the order of the ends now; ")?;
+            write!(
+                f,
+                "an interrupted import is rated in the order of the ends now; "
+            )?;
         }
         if audit.agrees() {
             write!(f, "everything was correct")
@@ -51,23 +59,41 @@ impl fmt::Display for Rebuilt {
 
 /// The differences, in words.
 pub(crate) fn differences(audit: &Audit) -> String {
-    let first = audit.first.map(|game| format!(" (the first is game {game})")).unwrap_or_default();
+    let first = audit
+        .first
+        .map(|game| format!(" (the first is game {game})"))
+        .unwrap_or_default();
     let counts = [
-        ("games whose ratings differed", audit.other_changes, first.as_str()),
+        (
+            "games whose ratings differed",
+            audit.other_changes,
+            first.as_str(),
+        ),
         ("players whose ratings differed", audit.other_ratings, ""),
         ("rating changes without a game", audit.stray_changes, ""),
         ("games that were not rated", audit.waiting, ""),
-        ("errors in the order in which the games ended", audit.out_of_order, ""),
+        (
+            "errors in the order in which the games ended",
+            audit.out_of_order,
+            "",
+        ),
     ];
     let others = audit.others.iter().map(|(name, count)| (*name, *count, ""));
-    let found = counts.into_iter().chain(others).filter(|(_, count, _)| *count > 0);
-    found.map(|(name, count, first)| format!("{name}: {count}{first}")).collect::<Vec<_>>().join(", ")
+    let found = counts
+        .into_iter()
+        .chain(others)
+        .filter(|(_, count, _)| *count > 0);
+    found
+        .map(|(name, count, first)| format!("{name}: {count}{first}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Calculates again what follows from the games.
 ///
 /// # Errors
-/// The database does not exist, a server uses it, or it cannot be read or written. Nothing was changed.
+/// The database does not exist, a server uses it, or it cannot be read or written. Nothing was
+/// changed.
 pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
     // Opening it for writing would create a missing file.
     match Store::open_read_only(database).await {

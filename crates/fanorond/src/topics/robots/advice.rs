@@ -1,5 +1,5 @@
-//! Which robot a player is advised to play: one answer for the login, for empty lists and for those who ask for a
-//! computer.
+//! Which robot a player is advised to play: one answer for the login, for empty lists and for those
+//! who ask for a computer.
 
 use super::Robot;
 use crate::server::Server;
@@ -7,16 +7,21 @@ use crate::topics::{Result, rating};
 use fanorona_game::{AccountId, Rating};
 use fanorona_rules::Ruleset;
 
-/// The robot whose strength is nearest to the player's; the weakest one for players without a rated game, such as
-/// guests. `None` if the server has no robots.
+/// The robot whose strength is nearest to the player's; the weakest one for players without a rated
+/// game, such as guests. `None` if the server has no robots.
 ///
-/// The rating of a player with few games is uncertain, so its lower end counts: it is better to win the first games.
+/// The rating of a player with few games is uncertain, so its lower end counts: it is better to win
+/// the first games.
 pub(crate) async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
     let rating = rating::of_player(server, player).await?;
     let Some((_, rating)) = rating.into_iter().find(|(board, _)| *board == BOARD) else {
         return Ok(server.robots.weakest());
     };
-    let uncertain = if rating.is_provisional() { rating.deviation() } else { 0 };
+    let uncertain = if rating.is_provisional() {
+        rating.deviation()
+    } else {
+        0
+    };
     let strength = rating.points() - uncertain;
     let mut robots: Vec<&Robot> = server.robots.all().collect();
     robots.sort_unstable_by_key(|robot| robot.level);

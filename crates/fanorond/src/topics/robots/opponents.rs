@@ -24,7 +24,10 @@ impl Opponents {
     pub(super) fn note(&self, game: GameId, now: Opponent) -> Opponent {
         let mut games = self.0.lock();
         let known = games.get(&game).and_then(|before| before.network);
-        let opponent = Opponent { network: now.network.or(known), ..now };
+        let opponent = Opponent {
+            network: now.network.or(known),
+            ..now
+        };
         games.insert(game, opponent);
         opponent
     }
@@ -38,13 +41,21 @@ impl Opponents {
     ///
     /// # Errors
     /// Everybody at the address together has too many.
-    pub(super) fn room_for(&self, player: Opponent, limits: &Limits) -> Result<(), ChallengeRefusal> {
+    pub(super) fn room_for(
+        &self,
+        player: Opponent,
+        limits: &Limits,
+    ) -> Result<(), ChallengeRefusal> {
         let of_site = limits.server.of_site(limits.robot.games_per_address);
         let limits = &limits.robot;
         let games = self.0.lock();
-        let from_there = |other: &&Opponent| player.network.is_some() && other.network == player.network;
+        let from_there =
+            |other: &&Opponent| player.network.is_some() && other.network == player.network;
         let is_near = |other: &&Opponent| {
-            player.network.zip(other.network).is_some_and(|(here, there)| here.is_near(there))
+            player
+                .network
+                .zip(other.network)
+                .is_some_and(|(here, there)| here.is_near(there))
         };
         let site_is_full = of_site > 0 && games.values().filter(is_near).count() >= of_site;
         if site_is_full || games.values().filter(from_there).count() >= limits.games_per_address {
@@ -62,7 +73,10 @@ mod tests {
 
     fn at(account: i64, network: Option<&str>) -> Opponent {
         let network = network.and_then(|network| ClientNetwork::of(network.parse().unwrap()));
-        Opponent { account: AccountId(account), network }
+        Opponent {
+            account: AccountId(account),
+            network,
+        }
     }
 
     #[test]
@@ -75,8 +89,15 @@ mod tests {
         }
         let together = ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost { most: 3 });
         assert_eq!(opponents.room_for(at(3, here), &limits), Err(together));
-        assert_eq!(opponents.room_for(at(3, Some("192.0.2.2")), &limits), Ok(()));
-        assert_eq!(opponents.room_for(at(3, None), &limits), Ok(()), "the machine itself");
+        assert_eq!(
+            opponents.room_for(at(3, Some("192.0.2.2")), &limits),
+            Ok(())
+        );
+        assert_eq!(
+            opponents.room_for(at(3, None), &limits),
+            Ok(()),
+            "the machine itself"
+        );
         opponents.forget(GameId(1));
         for account in [1, 3] {
             assert_eq!(opponents.room_for(at(account, here), &limits), Ok(()));
@@ -86,14 +107,24 @@ mod tests {
     #[test]
     fn games_are_counted_for_a_site() {
         let mut limits = Limits::default();
-        (limits.robot.games_per_address, limits.server.addresses_per_site) = (1, 2);
+        (
+            limits.robot.games_per_address,
+            limits.server.addresses_per_site,
+        ) = (1, 2);
         let opponents = Opponents::default();
         opponents.note(GameId(1), at(1, Some("2001:db8:1:1::1")));
         let next = at(2, Some("2001:db8:1:2::1"));
         assert_eq!(opponents.room_for(next, &limits), Ok(()));
         opponents.note(GameId(2), next);
-        assert!(opponents.room_for(at(3, Some("2001:db8:1:3::1")), &limits).is_err());
-        assert_eq!(opponents.room_for(at(3, Some("2001:db8:2:3::1")), &limits), Ok(()));
+        assert!(
+            opponents
+                .room_for(at(3, Some("2001:db8:1:3::1")), &limits)
+                .is_err()
+        );
+        assert_eq!(
+            opponents.room_for(at(3, Some("2001:db8:2:3::1")), &limits),
+            Ok(())
+        );
     }
 
     #[test]

@@ -17,7 +17,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::{Instrument as _, debug, error, info_span};
 
-/// A robot that stands no better than this, in hundredths of a piece, is content with a draw that it may claim.
+/// A robot that stands no better than this, in hundredths of a piece, is content with a draw that
+/// it may claim.
 const NO_BETTER: i32 = 0;
 /// A robot that stands no better than this takes a draw that it is offered.
 const WORSE: i32 = -100;
@@ -27,8 +28,8 @@ const DULL: usize = 30;
 /// A robot with less time left on a live clock overlooks more.
 const HURRY: Duration = Duration::from_secs(20);
 
-/// Lets the robots play until the server stops. Every board has a task, which waits for its search in the queue of the
-/// engine.
+/// Lets the robots play until the server stops. Every board has a task, which waits for its search
+/// in the queue of the engine.
 pub(crate) fn run(server: &Arc<Server>) {
     let supervisor = Supervisor::of(server);
     let shared = Arc::clone(server);
@@ -49,14 +50,20 @@ async fn start_calls(server: Arc<Server>) {
     }
 }
 
-/// Looks at the boards of all robots, at the start and now and then: what was missed or has failed is done then.
+/// Looks at the boards of all robots, at the start and now and then: what was missed or has failed
+/// is done then.
 async fn sweep(server: Arc<Server>) {
     let limits = &server.limits;
     let mut which = Which::Active;
     let mut next_sweep = server.clock.now();
     loop {
         let now = server.clock.now();
-        server.robots.queue.take_failed().into_iter().for_each(|call| server.robots.queue.add(call));
+        server
+            .robots
+            .queue
+            .take_failed()
+            .into_iter()
+            .for_each(|call| server.robots.queue.add(call));
         if now >= next_sweep {
             next_sweep = now.plus(limits.robot.sweep_interval);
             match look_at_all(&server, which).await {
@@ -75,7 +82,10 @@ async fn sweep(server: Arc<Server>) {
 
 async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
     for robot in server.robots.all() {
-        let mut page = Page { after: None, limit: server.limits.server.batch };
+        let mut page = Page {
+            after: None,
+            limit: server.limits.server.batch,
+        };
         loop {
             let games = server.store.games_of(robot.player.id, which, page).await?;
             games.iter().for_each(|record| server.robots.look(record));
@@ -90,12 +100,21 @@ async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
 
 /// Does what a robot has to do on a board, if anything.
 async fn see_to(server: &Server, call: Call) {
-    let _in_hand = InHand { queue: &server.robots.queue, call };
-    let done = play(server, &call).instrument(info_span!("robot", game = call.board.0)).await;
+    let _in_hand = InHand {
+        queue: &server.robots.queue,
+        call,
+    };
+    let done = play(server, &call)
+        .instrument(info_span!("robot", game = call.board.0))
+        .await;
     if let Err(refusal) = done
         && !server.stop.is_cancelled()
     {
-        error!(code = refusal.code(), game = call.board.0, "a robot could not play; it tries again");
+        error!(
+            code = refusal.code(),
+            game = call.board.0,
+            "a robot could not play; it tries again"
+        );
         server.robots.queue.failed(call);
     }
 }
@@ -141,10 +160,14 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
     let mut refused = None;
     for _ in 0..server.limits.robot.attempts {
         // `None`: the server stops.
-        let Some(seat) = server.engine_pool.seat(call.ticket, call.length).await else { return Ok(()) };
+        let Some(seat) = server.engine_pool.seat(call.ticket, call.length).await else {
+            return Ok(());
+        };
         // From now on the robot sees the board, and its clock runs.
         let seen = server.tables.load(board).await?;
-        server.tables.shown(board, GameCursor::of(&seen.game), server.clock.now());
+        server
+            .tables
+            .shown(board, GameCursor::of(&seen.game), server.clock.now());
         let record = server.tables.get(board).await?.unchecked();
         let acting = act(server, seat, &record);
         let done = if record.version == first.version {
@@ -152,14 +175,24 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
         } else {
             // The game has changed meanwhile, perhaps on another node, which then plays.
             let work = Work::Robot(board, record.version);
-            cluster::alone(server, work, acting).await?.unwrap_or(Ok(()))
+            cluster::alone(server, work, acting)
+                .await?
+                .unwrap_or(Ok(()))
         };
         match done {
             // What comes of it has been put into the queue, if there is more to do.
-            Ok(()) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => return Ok(()),
+            Ok(()) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => {
+                return Ok(());
+            }
             Err(refusal) => {
-                debug!(code = refusal.code(), "the board has changed meanwhile, or nothing can be kept");
-                if matches!(refusal, CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) {
+                debug!(
+                    code = refusal.code(),
+                    "the board has changed meanwhile, or nothing can be kept"
+                );
+                if matches!(
+                    refusal,
+                    CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
+                ) {
                     server.tables.forget(board).await;
                 }
                 refused = Some(refusal);
@@ -171,10 +204,18 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
 
 /// Does what the robot has to do, if anything.
 async fn act(server: &Server, seat: ThreadPermit, record: &GameRecord) -> Result<(), CommandError> {
-    let Some((robot, side)) = server.robots.concerned(record) else { return Ok(()) };
+    let Some((robot, side)) = server.robots.concerned(record) else {
+        return Ok(());
+    };
     // `None`: the server stops.
-    let Some(action) = decide(server, seat, robot, record, side).await else { return Ok(()) };
-    server.tables.act(record.id, &robot.player, &action).await.map(drop)
+    let Some(action) = decide(server, seat, robot, record, side).await else {
+        return Ok(());
+    };
+    server
+        .tables
+        .act(record.id, &robot.player, &action)
+        .await
+        .map(drop)
 }
 
 /// What the robot does; `None` when the server stops.
@@ -204,16 +245,29 @@ async fn answer(
         Proposal::Undo { .. } | Proposal::Abort => !record.terms.rated,
         Proposal::Draw => {
             // With oversights it would see itself behind in even positions.
-            let job =
-                EngineJob { oversight: Oversight::NONE, ..job(server, seat.crowd(), robot, record, side) };
+            let job = EngineJob {
+                oversight: Oversight::NONE,
+                ..job(server, seat.crowd(), robot, record, side)
+            };
             let report = seat.search(job).await?;
             let judgement = judged(&report);
             let mover = record.game.to_move()?;
-            takes_draw(if mover == side { judgement } else { judgement.reversed() }, &record.game)
+            takes_draw(
+                if mover == side {
+                    judgement
+                } else {
+                    judgement.reversed()
+                },
+                &record.game,
+            )
         }
     };
     let kind = Some(offer.what.kind());
-    Some(if yes { Action::Accept(kind) } else { Action::Reject(kind) })
+    Some(if yes {
+        Action::Accept(kind)
+    } else {
+        Action::Reject(kind)
+    })
 }
 
 /// Whether a side that stands like this takes a draw.
@@ -251,7 +305,10 @@ async fn turn(
         return Some(Action::Claim);
     }
     match Movements::read(&report.turn.to_string()) {
-        Ok(movements) => Some(Action::Play { movements, turn: Some(record.game.turn_number()) }),
+        Ok(movements) => Some(Action::Play {
+            movements,
+            turn: Some(record.game.turn_number()),
+        }),
         Err(error) => {
             error!(%error, turn = %report.turn, "a turn cannot be read");
             None
@@ -259,24 +316,31 @@ async fn turn(
     }
 }
 
-/// What a robot thinks about. In the same position of the same game it overlooks the same, so that a robot
-/// that was interrupted plays what it would have played, unless it is in a hurry now. The more others wait, the less is
-/// searched.
+/// What a robot thinks about. In the same position of the same game it overlooks the same, so that
+/// a robot that was interrupted plays what it would have played, unless it is in a hurry now. The
+/// more others wait, the less is searched.
 fn job(server: &Server, crowd: u32, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
     let last = record.game.last().map(|turn| turn.destination());
     let limits = &server.limits.robot;
     EngineJob {
         noise: robot.level.noise(seed),
-        oversight: robot.level.oversight(seed, last, pace(server, record, side)),
+        oversight: robot
+            .level
+            .oversight(seed, last, pace(server, record, side)),
         most: Some((time_for(server, record, side) / crowd).max(limits.min_think_time)),
-        ..EngineJob::about(&record.game, share(robot.level.limit(), crowd, limits.crowded_positions))
+        ..EngineJob::about(
+            &record.game,
+            share(robot.level.limit(), crowd, limits.crowded_positions),
+        )
     }
 }
 
 /// The part of a search that is left when it is divided, never below `least` positions.
 fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
-    let nodes = limit.nodes.map(|nodes| (nodes / u64::from(crowd)).max(least.min(nodes)));
+    let nodes = limit
+        .nodes
+        .map(|nodes| (nodes / u64::from(crowd)).max(least.min(nodes)));
     Limit { nodes, ..limit }
 }
 
@@ -284,10 +348,15 @@ fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
 fn pace(server: &Server, record: &GameRecord, side: Side) -> Pace {
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => Pace::Calm,
-        TimeControl::Live(_) => match record.clock.left(side, server.clock.now(), &Pauses::default()) {
-            Some(left) if left < HURRY => Pace::Hurried,
-            Some(_) | None => Pace::Calm,
-        },
+        TimeControl::Live(_) => {
+            match record
+                .clock
+                .left(side, server.clock.now(), &Pauses::default())
+            {
+                Some(left) if left < HURRY => Pace::Hurried,
+                Some(_) | None => Pace::Calm,
+            }
+        }
     }
 }
 
@@ -298,7 +367,10 @@ fn time_for(server: &Server, record: &GameRecord, side: Side) -> Duration {
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => most,
         TimeControl::Live(live) => {
-            let left = record.clock.left(side, server.clock.now(), &Pauses::default()).unwrap_or_default();
+            let left = record
+                .clock
+                .left(side, server.clock.now(), &Pauses::default())
+                .unwrap_or_default();
             let part = left / limits.time_divisor.max(1) + live.increment() / 2;
             part.min(left / 2).max(least).min(most)
         }
@@ -316,7 +388,10 @@ mod tests {
         assert_eq!(share(strong, 1, 20_000), strong);
         assert_eq!(share(strong, 4, 20_000), Limit::nodes(500_000));
         assert_eq!(share(strong, 1_000, 20_000), Limit::nodes(20_000));
-        let weak = Limit { depth: Some(1), ..Limit::nodes(400) };
+        let weak = Limit {
+            depth: Some(1),
+            ..Limit::nodes(400)
+        };
         assert_eq!(share(weak, 1_000, 20_000), weak);
     }
 

@@ -15,7 +15,8 @@ pub(super) struct Call {
     pub(super) length: u64,
 }
 
-/// Boards at which a robot may have something to do: each at most once, and none in two hands at a time.
+/// Boards at which a robot may have something to do: each at most once, and none in two hands at a
+/// time.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     boards: Mutex<Boards>,
@@ -111,8 +112,16 @@ mod tests {
     use crate::fair_queue::Urgency;
 
     fn call(board: i64) -> Call {
-        let ticket = Ticket { urgency: Urgency::Live, person: None, network: None };
-        Call { board: GameId(board), ticket, length: 1 }
+        let ticket = Ticket {
+            urgency: Urgency::Live,
+            person: None,
+            network: None,
+        };
+        Call {
+            board: GameId(board),
+            ticket,
+            length: 1,
+        }
     }
 
     fn taken(queue: &Queue) -> Option<i64> {
@@ -125,7 +134,10 @@ mod tests {
         for board in [1, 2, 1, 3, 2] {
             queue.add(call(board));
         }
-        assert_eq!([(); 4].map(|()| taken(&queue)), [Some(1), Some(2), Some(3), None]);
+        assert_eq!(
+            [(); 4].map(|()| taken(&queue)),
+            [Some(1), Some(2), Some(3), None]
+        );
     }
 
     #[test]

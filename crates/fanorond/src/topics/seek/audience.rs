@@ -1,4 +1,5 @@
-//! Which of the players online could answer a seek: people are told only of seeks that they could answer.
+//! Which of the players online could answer a seek: people are told only of seeks that they could
+//! answer.
 
 use crate::presence::Present;
 use crate::server::Server;
@@ -34,8 +35,12 @@ impl Audience {
 
     /// Whether a player could answer a seek with these terms.
     pub(super) fn could_answer(&self, player: &Present, seek: &SeekTerms) -> bool {
-        let known = self.ratings.get(&seek.terms.ruleset).and_then(|board| board.get(&player.player.id));
+        let known = self
+            .ratings
+            .get(&seek.terms.ruleset)
+            .and_then(|board| board.get(&player.player.id));
         let rating = known.copied().unwrap_or(Rating::START);
-        seek.obstacle(player.kind == AccountKind::Guest, rating).is_none()
+        seek.obstacle(player.kind == AccountKind::Guest, rating)
+            .is_none()
     }
 }

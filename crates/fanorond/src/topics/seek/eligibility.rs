@@ -1,4 +1,5 @@
-//! Who may play with whom: the one door through which challenges, answers to seeks and automatic matches go.
+//! Who may play with whom: the one door through which challenges, answers to seeks and automatic
+//! matches go.
 
 use super::super::{Result, rating};
 use crate::logged_in::LoggedIn;
@@ -19,12 +20,20 @@ pub(crate) struct Applicant<'a> {
 impl<'a> Applicant<'a> {
     pub(crate) fn of_user(user: &'a LoggedIn) -> Self {
         let registered = user.kind == AccountKind::Member;
-        Self { player: &user.player, registered, bot: user.bot.is_some() }
+        Self {
+            player: &user.player,
+            registered,
+            bot: user.bot.is_some(),
+        }
     }
 
     pub(crate) fn of_account(account: &'a Account) -> Self {
         let registered = account.kind == AccountKind::Member;
-        Self { player: &account.player, registered, bot: account.bot.is_some() }
+        Self {
+            player: &account.player,
+            registered,
+            bot: account.bot.is_some(),
+        }
     }
 }
 
@@ -49,8 +58,8 @@ pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Resu
     Ok(())
 }
 
-/// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and nowhere else,
-/// belongs whatever else one player may have against another.
+/// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and
+/// nowhere else, belongs whatever else one player may have against another.
 pub(crate) async fn open(
     server: &Server,
     owner: &Account,
@@ -63,7 +72,11 @@ pub(crate) async fn open(
     }
     match failing(server, owner.player.id, person, terms).await? {
         None => Ok(()),
-        Some(clause) => Err(FormulaRefusal::Formula { name: name(), clause }.into()),
+        Some(clause) => Err(FormulaRefusal::Formula {
+            name: name(),
+            clause,
+        }
+        .into()),
     }
 }
 
@@ -74,12 +87,17 @@ pub(crate) async fn failing(
     person: &Applicant<'_>,
     terms: Terms,
 ) -> Result<Option<String>> {
-    let Some(formula) = of(server, owner).await? else { return Ok(None) };
+    let Some(formula) = of(server, owner).await? else {
+        return Ok(None);
+    };
     let tally = server.store.tally(person.player.id).await?;
     let candidate = Candidate {
         rating: rating::rating_of(server, person.player.id, terms.ruleset).await?,
         my_rating: rating::rating_of(server, owner, terms.ruleset).await?,
-        games: tally.won.saturating_add(tally.lost).saturating_add(tally.drawn),
+        games: tally
+            .won
+            .saturating_add(tally.lost)
+            .saturating_add(tally.drawn),
         registered: person.registered,
         bot: person.bot,
         terms,
@@ -95,7 +113,11 @@ pub(crate) async fn of(server: &Server, owner: AccountId) -> Result<Option<Formu
         Ok(formula) => Ok(Some(formula)),
         // A later server may have kept words that this one does not know.
         Err(error) => {
-            warn!(account = owner.0, column = error.column, "a formula that was kept cannot be read");
+            warn!(
+                account = owner.0,
+                column = error.column,
+                "a formula that was kept cannot be read"
+            );
             Ok(None)
         }
     }

@@ -1,8 +1,8 @@
 //! The lobby of seeks: who is told about them, and when they close without being answered.
 //!
-//! Open seeks are rows of the store, which also compares a new one with the others. The lobby knows what only a running
-//! server knows: when people were last told about a seek, and which members are disconnected (their seeks are hidden until
-//! they come back).
+//! Open seeks are rows of the store, which also compares a new one with the others. The lobby knows
+//! what only a running server knows: when people were last told about a seek, and which members are
+//! disconnected (their seeks are hidden until they come back).
 
 use super::audience::Audience;
 use crate::clock::Clock;
@@ -15,7 +15,8 @@ use crate::topics::chat::service::Chat;
 use crate::topics::rating;
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl, Timestamp,
+    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl,
+    Timestamp,
 };
 use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
@@ -62,8 +63,14 @@ struct Spoken {
 }
 
 impl Spoken {
-    /// Whether people are told about a seek that opens now, and those that they were not told about since the last one.
-    fn announce(&mut self, seek: SeekId, now: Timestamp, every: Duration) -> (Announce, BTreeSet<SeekId>) {
+    /// Whether people are told about a seek that opens now, and those that they were not told about
+    /// since the last one.
+    fn announce(
+        &mut self,
+        seek: SeekId,
+        now: Timestamp,
+        every: Duration,
+    ) -> (Announce, BTreeSet<SeekId>) {
         if self.last.is_some_and(|last| now.since(last) < every) {
             self.unsaid.insert(seek);
             return (Announce::Programs, BTreeSet::new());
@@ -76,7 +83,12 @@ impl Spoken {
     /// Another node has told people about a new seek, or has not.
     fn note(&mut self, seek: SeekId, announce: Announce, now: Timestamp) {
         match announce {
-            Announce::Everyone => *self = Self { last: Some(now), unsaid: BTreeSet::new() },
+            Announce::Everyone => {
+                *self = Self {
+                    last: Some(now),
+                    unsaid: BTreeSet::new(),
+                }
+            }
             Announce::Programs => {
                 self.unsaid.insert(seek);
             }
@@ -110,7 +122,15 @@ impl SeekLobby {
             news_every: limits.seek.announce_interval,
         };
         let (spoken, lost) = (Mutex::default(), Mutex::default());
-        Self { spoken, lost, store, presence, talk, clock, bounds }
+        Self {
+            spoken,
+            lost,
+            store,
+            presence,
+            talk,
+            clock,
+            bounds,
+        }
     }
 
     /// When the oldest seek that is still open was made, at the earliest.
@@ -124,9 +144,14 @@ impl SeekLobby {
         !seek.terms.is_live() || self.presence.is_here(seek.from.id)
     }
 
-    /// Whether a seek is closed although it is still stored: its maker has been disconnected for too long.
+    /// Whether a seek is closed although it is still stored: its maker has been disconnected for
+    /// too long.
     pub(crate) fn is_over(&self, seek: &Seek) -> bool {
-        let since = self.lost().get(&seek.from.id).copied().filter(|_| !self.is_in_sight(seek));
+        let since = self
+            .lost()
+            .get(&seek.from.id)
+            .copied()
+            .filter(|_| !self.is_in_sight(seek));
         since.is_some_and(|since| self.is_too_late(since))
     }
 
@@ -144,23 +169,35 @@ impl SeekLobby {
         self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
     }
 
-    /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is told: others are told
-    /// that the seek is closed.
+    /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is
+    /// told: others are told that the seek is closed.
     pub(crate) fn tell_answered(&self, seek: &Seek, by: &Player, game: GameId) {
-        let answered = |seek| SeekEvent::Answered { seek, by: by.name.clone(), game };
+        let answered = |seek| SeekEvent::Answered {
+            seek,
+            by: by.name.clone(),
+            game,
+        };
         if !seek.terms.terms.private {
             return self.tell_end(seek, answered);
         }
         let shown = ShownSeek::new(seek, None);
-        self.tell_others(seek.from.id, &Event::Seek(Box::new(SeekEvent::Gone(shown.clone()))));
+        self.tell_others(
+            seek.from.id,
+            &Event::Seek(Box::new(SeekEvent::Gone(shown.clone()))),
+        );
         self.tell_maker(seek.from.id, &Event::Seek(Box::new(answered(shown))));
     }
 
-    /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who censor `speaker`, and
-    /// those who are `told` already.
+    /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who
+    /// censor `speaker`, and those who are `told` already.
     pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
-        let listeners = self.listeners(speaker).into_iter().map(|present| present.player.id);
-        let others: Vec<AccountId> = listeners.filter(|listener| !told.contains(listener)).collect();
+        let listeners = self
+            .listeners(speaker)
+            .into_iter()
+            .map(|present| present.player.id);
+        let others: Vec<AccountId> = listeners
+            .filter(|listener| !told.contains(listener))
+            .collect();
         self.presence.tell_all(&others, event);
     }
 
@@ -170,14 +207,23 @@ impl SeekLobby {
             let listener = present.player.id;
             !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker)
         };
-        self.presence.everybody().into_iter().filter(hears).collect()
+        self.presence
+            .everybody()
+            .into_iter()
+            .filter(hears)
+            .collect()
     }
 
-    /// Whether people are told about a seek that opens now, and those that they were not told about since the last one.
-    /// All nodes know the same.
+    /// Whether people are told about a seek that opens now, and those that they were not told about
+    /// since the last one. All nodes know the same.
     fn announce(&self, seek: SeekId) -> (Announce, BTreeSet<SeekId>) {
-        let (announce, unsaid) = self.spoken.lock().announce(seek, self.clock.now(), self.bounds.news_every);
-        self.presence.others().send(NodeNews::SeekOpened { seek, announce });
+        let (announce, unsaid) =
+            self.spoken
+                .lock()
+                .announce(seek, self.clock.now(), self.bounds.news_every);
+        self.presence
+            .others()
+            .send(NodeNews::SeekOpened { seek, announce });
         (announce, unsaid)
     }
 
@@ -204,7 +250,9 @@ impl SeekLobby {
 
     /// Those of some seeks that others can still answer. At most `limit` seeks are open.
     async fn still_open(&self, seeks: BTreeSet<SeekId>, limit: u32) -> Vec<Seek> {
-        let Some(first) = seeks.first() else { return Vec::new() };
+        let Some(first) = seeks.first() else {
+            return Vec::new();
+        };
         let page = SeekPage {
             filter: SeekFilter::default(),
             of: None,
@@ -222,7 +270,10 @@ impl SeekLobby {
 
     async fn live_seeks(&self, maker: AccountId) -> Vec<Seek> {
         let page = SeekPage {
-            filter: SeekFilter { pace: Some(Pace::Live), ..SeekFilter::default() },
+            filter: SeekFilter {
+                pace: Some(Pace::Live),
+                ..SeekFilter::default()
+            },
             of: Some(maker),
             since: self.oldest(),
             after: None,
@@ -238,13 +289,18 @@ impl SeekLobby {
         let told_before = self.lost().contains_key(&maker);
         match self.store.remove_seeks_while_here(maker, live_only).await {
             Ok(_) if told_before => {}
-            Ok(gone) => gone.iter().for_each(|seek| self.tell_end(seek, SeekEvent::Gone)),
+            Ok(gone) => gone
+                .iter()
+                .for_each(|seek| self.tell_end(seek, SeekEvent::Gone)),
             // Nobody can answer them, since their maker is not online.
-            Err(error) => error!(%error, account = maker.0, "seeks: closing the seeks of a player failed"),
+            Err(error) => {
+                error!(%error, account = maker.0, "seeks: closing the seeks of a player failed")
+            }
         }
     }
 
-    /// Closes the seeks of a player who goes offline. The live seeks of a member who is disconnected are only hidden.
+    /// Closes the seeks of a player who goes offline. The live seeks of a member who is
+    /// disconnected are only hidden.
     pub(crate) async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
         match kind {
             LeaveKind::Quit => self.take_away(maker, false).await,
@@ -253,13 +309,15 @@ impl SeekLobby {
                 if !seeks.is_empty() {
                     self.lost().insert(maker, self.clock.now());
                 }
-                seeks.iter().for_each(|seek| self.tell_end(seek, SeekEvent::Gone));
+                seeks
+                    .iter()
+                    .for_each(|seek| self.tell_end(seek, SeekEvent::Gone));
             }
         }
     }
 
-    /// A player has gone offline on another node, which tells others of it. All nodes close the seeks of players who do
-    /// not come back, so it is done if that node dies.
+    /// A player has gone offline on another node, which tells others of it. All nodes close the
+    /// seeks of players who do not come back, so it is done if that node dies.
     pub(crate) fn maker_left_elsewhere(&self, maker: AccountId) {
         self.lost().insert(maker, self.clock.now());
     }
@@ -281,7 +339,10 @@ impl SeekLobby {
     async fn clear(&self) {
         let late: Vec<AccountId> = {
             let lost = self.lost();
-            lost.iter().filter(|(_, since)| self.is_too_late(**since)).map(|(account, _)| *account).collect()
+            lost.iter()
+                .filter(|(_, since)| self.is_too_late(**since))
+                .map(|(account, _)| *account)
+                .collect()
         };
         for maker in late {
             self.close_late(maker).await;
@@ -308,20 +369,27 @@ impl TableObserver for SeekLobby {
 /// A seek as others see it.
 pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::topics::Result<ShownSeek> {
     let ruleset = seek.terms.terms.ruleset;
-    let rating =
-        if seek.guest { None } else { Some(rating::rating_of(server, seek.from.id, ruleset).await?) };
+    let rating = if seek.guest {
+        None
+    } else {
+        Some(rating::rating_of(server, seek.from.id, ruleset).await?)
+    };
     Ok(ShownSeek::new(seek, rating))
 }
 
 /// Tells everybody concerned that a seek is open.
 pub(crate) async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
-    let open = |announce| SeekEvent::Open { seek: seek.clone(), announce };
+    let open = |announce| SeekEvent::Open {
+        seek: seek.clone(),
+        announce,
+    };
     let event = tell_others_open(server, maker, seek, open).await;
     server.seeks.tell_maker(maker, &event);
 }
 
-/// Tells others that a seek is open: programs always, and people who could answer it, unless people were told about
-/// another one a moment ago. They are also told how many they were not told about. Returns the event for the maker.
+/// Tells others that a seek is open: programs always, and people who could answer it, unless people
+/// were told about another one a moment ago. They are also told how many they were not told about.
+/// Returns the event for the maker.
 async fn tell_others_open(
     server: &Server,
     maker: AccountId,
@@ -334,11 +402,16 @@ async fn tell_others_open(
     let mut listeners = lobby.listeners(maker);
     listeners.retain(|listener| listener.player.id != maker);
     let terms = iter::once(&seek.terms).chain(unsaid.iter().map(|seek| &seek.terms));
-    let audience = Audience::read(server, &listeners, terms).await.unwrap_or_else(|error| {
-        // Telling too many is better than not telling anybody.
-        error!(?error, "seeks: reading the ratings of those who are told of a seek failed");
-        Audience::default()
-    });
+    let audience = Audience::read(server, &listeners, terms)
+        .await
+        .unwrap_or_else(|error| {
+            // Telling too many is better than not telling anybody.
+            error!(
+                ?error,
+                "seeks: reading the ratings of those who are told of a seek failed"
+            );
+            Audience::default()
+        });
     let event = |announce| Event::Seek(Box::new(open(announce)));
     let (for_people, for_programs) = (event(announce), event(Announce::Programs));
     let (mut could, mut could_not) = (Vec::new(), Vec::new());
@@ -346,9 +419,16 @@ async fn tell_others_open(
     for listener in listeners {
         let account = listener.player.id;
         let answers = |terms: &SeekTerms| audience.could_answer(&listener, terms);
-        if answers(&seek.terms) { &mut could } else { &mut could_not }.push(account);
+        if answers(&seek.terms) {
+            &mut could
+        } else {
+            &mut could_not
+        }
+        .push(account);
         let missed = |seek: &&Seek| {
-            seek.from.id != account && lobby.talk.hears(account, seek.from.id) && answers(&seek.terms)
+            seek.from.id != account
+                && lobby.talk.hears(account, seek.from.id)
+                && answers(&seek.terms)
         };
         let missed = unsaid.iter().filter(missed).count();
         if let Some(unsaid) = u32::try_from(missed).ok().filter(|&missed| missed > 0) {
@@ -358,16 +438,24 @@ async fn tell_others_open(
     server.presence.tell_all(&could, &for_people);
     server.presence.tell_all(&could_not, &for_programs);
     for (unsaid, accounts) in untold {
-        server.presence.tell_all(&accounts, &Event::Seek(Box::new(SeekEvent::More { unsaid })));
+        server.presence.tell_all(
+            &accounts,
+            &Event::Seek(Box::new(SeekEvent::More { unsaid })),
+        );
     }
     for_people
 }
 
-/// A player is back online: hidden live seeks are open again, or closed if the player was away for too long. Others are
-/// told here; the caller shows the returned events to the maker.
-pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topics::Result<Vec<Event>> {
+/// A player is back online: hidden live seeks are open again, or closed if the player was away for
+/// too long. Others are told here; the caller shows the returned events to the maker.
+pub(crate) async fn maker_came(
+    server: &Server,
+    maker: AccountId,
+) -> crate::topics::Result<Vec<Event>> {
     let lobby = &server.seeks;
-    let Some(since) = lobby.lost().get(&maker).copied() else { return Ok(Vec::new()) };
+    let Some(since) = lobby.lost().get(&maker).copied() else {
+        return Ok(Vec::new());
+    };
     if lobby.is_too_late(since) {
         lobby.close_late(maker).await;
         return Ok(Vec::new());
@@ -376,7 +464,10 @@ pub(crate) async fn maker_came(server: &Server, maker: AccountId) -> crate::topi
     let mut events = Vec::new();
     for seek in lobby.live_seeks(maker).await {
         let seek = shown(server, &seek).await?;
-        let reopened = |announce| SeekEvent::Reopened { seek: seek.clone(), announce };
+        let reopened = |announce| SeekEvent::Reopened {
+            seek: seek.clone(),
+            announce,
+        };
         events.push(tell_others_open(server, maker, &seek, reopened).await);
     }
     Ok(events)
@@ -390,7 +481,10 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
     match server.store.forget_seeks_while_here().await {
         Ok(count) => {
             if count > 0 {
-                info!(count, "seeks: closed the seeks that last while their makers are online");
+                info!(
+                    count,
+                    "seeks: closed the seeks that last while their makers are online"
+                );
             }
             Ok(())
         }
@@ -404,7 +498,9 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
 pub(crate) async fn expire(server: &Server) {
     server.seeks.clear().await;
     match server.store.expire_seeks(server.seeks.oldest()).await {
-        Ok(gone) => gone.iter().for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
+        Ok(gone) => gone
+            .iter()
+            .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
         Err(error) => error!(%error, "seeks: closing expired seeks failed"),
     }
 }
@@ -421,8 +517,9 @@ mod tests {
     fn people_are_told_of_one_seek_at_a_time_and_then_of_those_they_missed() {
         let mut spoken = Spoken::default();
         let every = Duration::from_secs(15);
-        let mut at =
-            |number, seconds: i64| spoken.announce(SeekId(number), Timestamp(seconds * 1_000), every);
+        let mut at = |number, seconds: i64| {
+            spoken.announce(SeekId(number), Timestamp(seconds * 1_000), every)
+        };
         assert_eq!(at(1, 100), (Announce::Everyone, seeks([])));
         for (number, seconds) in [(2, 100), (3, 101), (4, 114)] {
             assert_eq!(at(number, seconds), (Announce::Programs, seeks([])));
@@ -441,7 +538,11 @@ mod tests {
         let every = Duration::from_secs(15);
         let mut seek = |number: i64, by: bool, seconds: i64| {
             let (seek, now) = (SeekId(number), Timestamp(seconds * 1_000));
-            let (own, other) = if by { (&mut here, &mut there) } else { (&mut there, &mut here) };
+            let (own, other) = if by {
+                (&mut here, &mut there)
+            } else {
+                (&mut there, &mut here)
+            };
             let (announce, unsaid) = own.announce(seek, now, every);
             other.note(seek, announce, now);
             (announce, unsaid)

@@ -1,7 +1,7 @@
 //! Open and active simuls, and the end of each with its last game.
 //!
-//! Simuls that have not started are in the store only. Of active ones the boards are in memory, on every node, so that a
-//! turn in any other game costs nothing here.
+//! Simuls that have not started are in the store only. Of active ones the boards are in memory, on
+//! every node, so that a turn in any other game costs nothing here.
 
 use crate::clock::Clock;
 use crate::cluster::GameNews;
@@ -52,19 +52,37 @@ struct Board {
 
 impl Board {
     fn of(first: GameId, host: AccountId, game: &GameRecord) -> Self {
-        Self { first, host, host_to_move: is_to_move(host, game) }
+        Self {
+            first,
+            host,
+            host_to_move: is_to_move(host, game),
+        }
     }
 }
 
 fn is_to_move(player: AccountId, game: &GameRecord) -> bool {
-    game.game.to_move().is_some_and(|side| game.seats.get(side).id == player)
+    game.game
+        .to_move()
+        .is_some_and(|side| game.seats.get(side).id == player)
 }
 
 /// The answer to a question about a simul that has not started.
 pub(crate) fn waits(open: &OpenSimul) -> Event {
-    let names: Vec<_> = open.players.iter().map(|player| player.name.clone()).collect();
+    let names: Vec<_> = open
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
     let (terms, boards) = (open.terms, open.boards);
-    event(&open.host, SimulChange::Waits { terms, boards, players: names.len(), names })
+    event(
+        &open.host,
+        SimulChange::Waits {
+            terms,
+            boards,
+            players: names.len(),
+            names,
+        },
+    )
 }
 
 /// The host and the participants.
@@ -77,7 +95,10 @@ pub(crate) type News = (Event, Vec<AccountId>);
 
 /// The event of a change of the simul of `host`.
 pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
-    Event::Simul(Box::new(SimulEvent { host: host.name.clone(), change }))
+    Event::Simul(Box::new(SimulEvent {
+        host: host.name.clone(),
+        change,
+    }))
 }
 
 impl Simuls {
@@ -87,7 +108,13 @@ impl Simuls {
         seeks: Arc<SeekLobby>,
         clock: Clock,
     ) -> Self {
-        Self { inner: Mutex::default(), store, presence, seeks, clock }
+        Self {
+            inner: Mutex::default(),
+            store,
+            presence,
+            seeks,
+            clock,
+        }
     }
 
     /// Opens a simul, and returns the event for everybody.
@@ -98,7 +125,13 @@ impl Simuls {
         if self.hosted_by(simul.host.id).is_some() {
             return Err(SimulRefusal::AlreadyHosting.into());
         }
-        let news = event(&simul.host, SimulChange::Open { terms: simul.terms, boards: simul.boards });
+        let news = event(
+            &simul.host,
+            SimulChange::Open {
+                terms: simul.terms,
+                boards: simul.boards,
+            },
+        );
         match self.store.open_simul(simul, most).await? {
             SimulOpened::Open => Ok(news),
             SimulOpened::AlreadyHosting => Err(SimulRefusal::AlreadyHosting.into()),
@@ -110,19 +143,27 @@ impl Simuls {
     /// Adds a participant, and tells the others.
     ///
     /// # Errors
-    /// The simul does not exist or is full, the player takes part in one already, or the store failed.
+    /// The simul does not exist or is full, the player takes part in one already, or the store
+    /// failed.
     pub(crate) async fn join(&self, player: &Player, host: &Player) -> Result<(), CommandError> {
         let name = host.name.clone();
-        let joined = self.store.join_simul(host.id, player.clone(), self.clock.now()).await?;
+        let joined = self
+            .store
+            .join_simul(host.id, player.clone(), self.clock.now())
+            .await?;
         let simul = match joined {
             SimulJoined::Joined(simul) => simul,
             SimulJoined::AlreadyHosting => return Err(SimulRefusal::AlreadyHosting.into()),
-            SimulJoined::AlreadyJoined(name) => return Err(SimulRefusal::AlreadyJoined { name }.into()),
+            SimulJoined::AlreadyJoined(name) => {
+                return Err(SimulRefusal::AlreadyJoined { name }.into());
+            }
             SimulJoined::NotOpen => return Err(SimulRefusal::NotOpen(OfPlayer { name }).into()),
             SimulJoined::Full => return Err(SimulRefusal::Full { name }.into()),
         };
         let (name, players) = (player.name.clone(), simul.players.len());
-        let others = people(&simul).filter(|person| *person != player.id).collect();
+        let others = people(&simul)
+            .filter(|person| *person != player.id)
+            .collect();
         self.tell((event(host, SimulChange::Joined { name, players }), others));
         Ok(())
     }
@@ -132,7 +173,11 @@ impl Simuls {
     /// # Errors
     /// The store failed.
     pub(crate) async fn open_by(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
-        Ok(self.all_open().await?.into_iter().find(|simul| simul.host.id == host))
+        Ok(self
+            .all_open()
+            .await?
+            .into_iter()
+            .find(|simul| simul.host.id == host))
     }
 
     /// All open simuls whose hosts are online.
@@ -151,9 +196,14 @@ impl Simuls {
     /// # Errors
     /// The store failed.
     pub(crate) async fn leave(&self, player: &Player) -> Result<Option<Player>, StoreError> {
-        let Some(simul) = self.store.leave_simul(player.id).await? else { return Ok(None) };
+        let Some(simul) = self.store.leave_simul(player.id).await? else {
+            return Ok(None);
+        };
         let (name, players) = (player.name.clone(), simul.players.len());
-        self.tell((event(&simul.host, SimulChange::Left { name, players }), people(&simul).collect()));
+        self.tell((
+            event(&simul.host, SimulChange::Left { name, players }),
+            people(&simul).collect(),
+        ));
         Ok(Some(simul.host))
     }
 
@@ -162,7 +212,9 @@ impl Simuls {
     /// # Errors
     /// The store failed.
     pub(crate) async fn close(&self, host: AccountId) -> Result<bool, StoreError> {
-        let Some(simul) = self.store.close_simul(host).await? else { return Ok(false) };
+        let Some(simul) = self.store.close_simul(host).await? else {
+            return Ok(false);
+        };
         let others = people(&simul).filter(|person| *person != host).collect();
         self.tell((event(&simul.host, SimulChange::Closed), others));
         Ok(true)
@@ -173,7 +225,9 @@ impl Simuls {
     /// # Errors
     /// The store failed.
     pub(crate) async fn reread(&self, first: GameId) -> Result<(), StoreError> {
-        let Some(simul) = self.store.simul_of_game(first).await? else { return Ok(()) };
+        let Some(simul) = self.store.simul_of_game(first).await? else {
+            return Ok(());
+        };
         if simul.ended_at.is_some() {
             self.forget(first);
         } else {
@@ -183,7 +237,9 @@ impl Simuls {
     }
 
     fn tell_nodes(&self, first: GameId) {
-        self.presence.others().send(GameNews::Simul { first: first.0 });
+        self.presence
+            .others()
+            .send(GameNews::Simul { first: first.0 });
     }
 
     /// Notes the boards of a simul that starts here.
@@ -196,7 +252,11 @@ impl Simuls {
     fn note_started(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
         let mut inner = self.lock();
         inner.past.retain(|_, other| *other != host);
-        inner.boards.extend(games.iter().map(|game| (game.id, Board::of(first, host, game))));
+        inner.boards.extend(
+            games
+                .iter()
+                .map(|game| (game.id, Board::of(first, host, game))),
+        );
     }
 
     /// Notes whose turn it is in a game.
@@ -206,26 +266,40 @@ impl Simuls {
         }
     }
 
-    /// The number of boards where it is the host's turn, if `game` is one of them. `game` is newer than what is known.
+    /// The number of boards where it is the host's turn, if `game` is one of them. `game` is newer
+    /// than what is known.
     pub(crate) fn waiting_with(&self, game: &GameRecord, host: AccountId) -> Option<usize> {
         let inner = self.lock();
         if inner.past.get(&game.id) == Some(&host) {
             return Some(0);
         }
-        inner.boards.get(&game.id).filter(|board| board.host == host)?;
+        inner
+            .boards
+            .get(&game.id)
+            .filter(|board| board.host == host)?;
         let others = inner.boards.iter().filter(|(id, _)| **id != game.id);
-        let others = others.filter(|(_, board)| board.host == host && board.host_to_move).count();
+        let others = others
+            .filter(|(_, board)| board.host == host && board.host_to_move)
+            .count();
         Some(others + usize::from(is_to_move(host, game)))
     }
 
     /// The active simul of `host` to which a board belongs.
     pub(crate) fn hosted_on(&self, board: GameId, host: AccountId) -> Option<GameId> {
-        self.lock().boards.get(&board).filter(|board| board.host == host).map(|board| board.first)
+        self.lock()
+            .boards
+            .get(&board)
+            .filter(|board| board.host == host)
+            .map(|board| board.first)
     }
 
     /// The active simul of `host`.
     pub(crate) fn hosted_by(&self, host: AccountId) -> Option<GameId> {
-        self.lock().boards.values().find(|board| board.host == host).map(|board| board.first)
+        self.lock()
+            .boards
+            .values()
+            .find(|board| board.host == host)
+            .map(|board| board.first)
     }
 
     /// Whether each turn leads a host to the next board.
@@ -268,7 +342,8 @@ impl Simuls {
         self.presence.tell_all(&people, &event);
     }
 
-    /// Reads at most `most` active simuls, and ends those whose last games ended while no server ran.
+    /// Reads at most `most` active simuls, and ends those whose last games ended while no server
+    /// ran.
     ///
     /// # Errors
     /// The store failed.
@@ -297,11 +372,15 @@ impl Simuls {
             return Ok(());
         }
         let games = self.store.simul_games(first).await?;
-        let Some(simul) = self.store.simul_of_game(first).await? else { return Ok(()) };
+        let Some(simul) = self.store.simul_of_game(first).await? else {
+            return Ok(());
+        };
         self.forget(first);
         self.tell_nodes(first);
         let host = simul.host;
-        let players = games.iter().flat_map(|game| [game.seats.white.id, game.seats.black.id]);
+        let players = games
+            .iter()
+            .flat_map(|game| [game.seats.white.id, game.seats.black.id]);
         let players: HashSet<_> = players.collect();
         let event = event(&host, over(host.id, &games));
         for player in &players {
@@ -357,7 +436,13 @@ fn over(host: AccountId, games: &[GameRecord]) -> SimulChange {
         *counted += 1;
     }
     let games = games.iter().map(|game| row(host, game)).collect();
-    SimulChange::Over { won, drawn, lost, aborted, games }
+    SimulChange::Over {
+        won,
+        drawn,
+        lost,
+        aborted,
+        games,
+    }
 }
 
 /// A game of the simul of `host`.
@@ -376,8 +461,17 @@ pub(crate) fn row(host: AccountId, game: &GameRecord) -> SimulGame {
 }
 
 /// The next board after `board` where it is the host's turn; after the last one comes the first.
-pub(crate) fn next_board(host: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
+pub(crate) fn next_board(
+    host: AccountId,
+    games: &[GameRecord],
+    board: Option<GameId>,
+) -> Option<GameId> {
     let waits = |game: &&GameRecord| is_to_move(host, game) && Some(game.id) != board;
-    let behind = games.iter().filter(waits).find(|game| Some(game.id) > board);
-    behind.or_else(|| games.iter().find(waits)).map(|game| game.id)
+    let behind = games
+        .iter()
+        .filter(waits)
+        .find(|game| Some(game.id) > board);
+    behind
+        .or_else(|| games.iter().find(waits))
+        .map(|game| game.id)
 }

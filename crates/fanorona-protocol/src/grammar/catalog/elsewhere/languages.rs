@@ -1,4 +1,5 @@
-//! The words of French and Malagasy for the usual commands (`help language`). Accents and case do not matter.
+//! The words of French and Malagasy for the usual commands (`help language`). Accents and case do
+//! not matter.
 
 use super::{ForeignWord, word};
 
@@ -7,13 +8,21 @@ pub(super) static FRENCH: &[ForeignWord] = &[
     word(&["aide", "aidez-moi"], "help", "help {}"),
     word(&["français"], "language fr", "language fr"),
     word(&["langue"], "language", "language {}"),
-    word(&["inscription", "inscrire", "s'inscrire"], "register", "register {}"),
+    word(
+        &["inscription", "inscrire", "s'inscrire"],
+        "register",
+        "register {}",
+    ),
     word(&["connexion", "connecter"], "login", "login {}"),
     word(&["invité", "invitée"], "guest", "guest"),
     word(&["quitter", "sortir", "déconnexion"], "quit", "quit"),
     word(&["joueurs", "joueur", "qui"], "who", "finger {}"),
     word(&["règles", "règle"], "help rules", "help rules"),
-    word(&["tutoriel", "commencer", "débuter"], "help tutorial", "help tutorial"),
+    word(
+        &["tutoriel", "commencer", "débuter"],
+        "help tutorial",
+        "help tutorial",
+    ),
     word(&["apprendre", "leçon", "leçons"], "learn", "learn {}"),
     word(&["problème", "problèmes"], "puzzle", "puzzle {}"),
     word(&["jouer"], "play", "play {}"),
@@ -28,7 +37,11 @@ pub(super) static FRENCH: &[ForeignWord] = &[
     word(&["tablier", "plateau"], "board", "board {}"),
     word(&["suivant", "suivante"], "next", "next"),
     word(&["nulle"], "draw", "draw {}"),
-    word(&["reprise", "reprendre", "annuler"], "takeback", "takeback {}"),
+    word(
+        &["reprise", "reprendre", "annuler"],
+        "takeback",
+        "takeback {}",
+    ),
     word(&["revanche", "rejouer"], "rematch", "rematch {}"),
     word(&["suite"], "more", "more"),
     word(&["pendule", "pendules", "temps"], "clocks", "clocks {}"),

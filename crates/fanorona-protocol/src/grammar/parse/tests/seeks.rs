@@ -1,13 +1,19 @@
 //! The words of seeks and formulas.
 
 use super::*;
-use crate::command::{FormulaCommand, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+use crate::command::{
+    FormulaCommand, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
+};
 use crate::refusal::FormulaRefusal;
-use fanorona_game::{Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl};
+use fanorona_game::{
+    Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl,
+};
 use fanorona_rules::Ruleset;
 
 fn command(text: &str) -> SeekCommand {
-    let Command::Seek(command) = alice(text) else { panic!("{text}") };
+    let Command::Seek(command) = alice(text) else {
+        panic!("{text}")
+    };
     command
 }
 
@@ -16,7 +22,9 @@ fn usual() -> SeekTerms {
 }
 
 fn wish(text: &str) -> SeekTerms {
-    let SeekCommand::Seek(SeekWish { terms, .. }) = command(text) else { panic!("{text}") };
+    let SeekCommand::Seek(SeekWish { terms, .. }) = command(text) else {
+        panic!("{text}")
+    };
     terms
 }
 
@@ -24,9 +32,19 @@ fn wish(text: &str) -> SeekTerms {
 fn a_seek_takes_the_options_of_a_challenge_and_three_more() {
     assert_eq!(wish("seek"), usual());
     let time = TimeControl::Live(LiveTime::new(600, 5).unwrap());
-    let game = Terms { ruleset: Ruleset::Telo, colour: Colour::White, time, ..usual().terms };
+    let game = Terms {
+        ruleset: Ruleset::Telo,
+        colour: Colour::White,
+        time,
+        ..usual().terms
+    };
     let ratings = RatingRange::from_text("1400-1800").unwrap();
-    let wanted = SeekTerms { terms: game, ratings, registered: true, manual: true };
+    let wanted = SeekTerms {
+        terms: game,
+        ratings,
+        registered: true,
+        manual: true,
+    };
     for text in [
         "seek telo white time=10+5 rating=1400-1800 registered manual",
         "seek -manual -registered -rating=1400-1800 -time=10+5 -white -board=telo",
@@ -34,21 +52,51 @@ fn a_seek_takes_the_options_of_a_challenge_and_three_more() {
     ] {
         assert_eq!(wish(text), wanted, "{text}");
     }
-    assert_eq!(wish("seek rating=-1800").ratings, RatingRange::from_text("-1800").unwrap());
+    assert_eq!(
+        wish("seek rating=-1800").ratings,
+        RatingRange::from_text("-1800").unwrap()
+    );
     assert_eq!(wish("seek rated"), usual());
-    assert!(matches!(command("seek rated"), SeekCommand::Seek(SeekWish { insists_on_rating: true, .. })));
+    assert!(matches!(
+        command("seek rated"),
+        SeekCommand::Seek(SeekWish {
+            insists_on_rating: true,
+            ..
+        })
+    ));
 }
 
 #[test]
 fn a_number_is_how_many_games_are_wanted_and_by_mail_nothing_asks_for_it() {
-    assert_eq!(alice("seek 3"), Command::Account(AccountCommand::Seek(Some(3))));
+    assert_eq!(
+        alice("seek 3"),
+        Command::Account(AccountCommand::Seek(Some(3)))
+    );
     let by_mail = |text| line(text, None).unwrap().given.map(|it| it.1);
-    assert_eq!(by_mail("fanorona seek bob sesame"), Some(Command::Account(AccountCommand::Seek(None))));
-    assert_eq!(by_mail("fanorona seek bob sesame 3"), Some(Command::Account(AccountCommand::Seek(Some(3)))));
-    let telo = Terms { ruleset: Ruleset::Telo, ..usual().terms };
-    let wanted = SeekWish { terms: SeekTerms::open(telo), insists_on_rating: false };
-    assert_eq!(by_mail("fanorona seek bob sesame -telo"), Some(Command::Seek(SeekCommand::Seek(wanted))));
-    assert!(matches!(refused("seek 3 telo"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })));
+    assert_eq!(
+        by_mail("fanorona seek bob sesame"),
+        Some(Command::Account(AccountCommand::Seek(None)))
+    );
+    assert_eq!(
+        by_mail("fanorona seek bob sesame 3"),
+        Some(Command::Account(AccountCommand::Seek(Some(3))))
+    );
+    let telo = Terms {
+        ruleset: Ruleset::Telo,
+        ..usual().terms
+    };
+    let wanted = SeekWish {
+        terms: SeekTerms::open(telo),
+        insists_on_rating: false,
+    };
+    assert_eq!(
+        by_mail("fanorona seek bob sesame -telo"),
+        Some(Command::Seek(SeekCommand::Seek(wanted)))
+    );
+    assert!(matches!(
+        refused("seek 3 telo"),
+        Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })
+    ));
 }
 
 #[test]
@@ -76,16 +124,33 @@ fn what_a_seek_cannot_mean_is_refused() {
 #[test]
 fn a_list_is_narrowed_by_words() {
     assert_eq!(command("seeks"), SeekCommand::List(SeekList::default()));
-    let filter = SeekFilter { ruleset: Some(Ruleset::Telo), rated: Some(false), pace: Some(Pace::Live) };
+    let filter = SeekFilter {
+        ruleset: Some(Ruleset::Telo),
+        rated: Some(false),
+        pace: Some(Pace::Live),
+    };
     let bob = PlayerName::new("bob").unwrap();
-    let all =
-        SeekList { filter, whose: SeeksOf::Player(bob), shape: SeekShape::Graph, after: Some(SeekId(7)) };
-    assert_eq!(command("seeks graph telo unrated live bob after 7"), SeekCommand::List(all.clone()));
+    let all = SeekList {
+        filter,
+        whose: SeeksOf::Player(bob),
+        shape: SeekShape::Graph,
+        after: Some(SeekId(7)),
+    };
+    assert_eq!(
+        command("seeks graph telo unrated live bob after 7"),
+        SeekCommand::List(all.clone())
+    );
     assert_eq!(
         command(&all.next_page(SeekId(7))),
-        SeekCommand::List(SeekList { shape: SeekShape::List, ..all })
+        SeekCommand::List(SeekList {
+            shape: SeekShape::List,
+            ..all
+        })
     );
-    let mine = SeekList { whose: SeeksOf::Mine, ..SeekList::default() };
+    let mine = SeekList {
+        whose: SeeksOf::Mine,
+        ..SeekList::default()
+    };
     assert_eq!(command("seeks mine"), SeekCommand::List(mine));
     for text in [
         "seeks telo tsivy",
@@ -108,19 +173,33 @@ fn a_list_is_narrowed_by_words() {
 
 #[test]
 fn a_seek_is_answered_and_taken_back_by_its_number() {
-    assert_eq!(command("play 7"), SeekCommand::Play(PlayWhich::Number(SeekId(7))));
-    let SeekCommand::Play(PlayWhich::With { name, terms }) = command("play robot1 10 5 u") else { panic!() };
+    assert_eq!(
+        command("play 7"),
+        SeekCommand::Play(PlayWhich::Number(SeekId(7)))
+    );
+    let SeekCommand::Play(PlayWhich::With { name, terms }) = command("play robot1 10 5 u") else {
+        panic!()
+    };
     assert_eq!((name.as_str(), terms.terms.rated), ("robot1", false));
     assert_eq!(terms.terms.time.live().unwrap().to_string(), "10+5");
-    assert_eq!(command("play bob"), SeekCommand::Play(PlayWhich::Of(PlayerName::new("bob").unwrap())));
+    assert_eq!(
+        command("play bob"),
+        SeekCommand::Play(PlayWhich::Of(PlayerName::new("bob").unwrap()))
+    );
     assert_eq!(command("unseek 7"), SeekCommand::Unseek(Some(SeekId(7))));
     assert_eq!(command("unseek"), SeekCommand::Unseek(None));
     let huge = "9".repeat(30);
-    assert_eq!(command(&format!("play {huge}")), SeekCommand::Play(PlayWhich::Number(SeekId(i64::MAX))));
+    assert_eq!(
+        command(&format!("play {huge}")),
+        SeekCommand::Play(PlayWhich::Number(SeekId(i64::MAX)))
+    );
     assert_eq!(command("play"), SeekCommand::List(SeekList::default()));
     for text in ["play 7 8", "play -7", "unseek bob", "unseek 7 8"] {
         assert!(
-            matches!(refused(text), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })),
+            matches!(
+                refused(text),
+                Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })
+            ),
             "{text}"
         );
     }
@@ -130,11 +209,14 @@ fn a_seek_is_answered_and_taken_back_by_its_number() {
 fn a_formula_is_read_where_it_is_typed() {
     assert_eq!(alice("formula"), Command::Formula(FormulaCommand::Show));
     assert_eq!(alice("formula off"), Command::Formula(FormulaCommand::Off));
-    let Command::Formula(FormulaCommand::Set(formula)) = alice("formula  rating >= 1400  & !bot") else {
+    let Command::Formula(FormulaCommand::Set(formula)) = alice("formula  rating >= 1400  & !bot")
+    else {
         panic!()
     };
     assert_eq!(formula.text(), "rating >= 1400  & !bot");
-    let Command::Formula(FormulaCommand::Test { name, terms }) = alice("formula test bob telo white") else {
+    let Command::Formula(FormulaCommand::Test { name, terms }) =
+        alice("formula test bob telo white")
+    else {
         panic!()
     };
     assert_eq!((name.as_str(), terms.terms.ruleset), ("bob", Ruleset::Telo));
@@ -146,18 +228,31 @@ fn a_formula_is_read_where_it_is_typed() {
 
 #[test]
 fn a_formula_that_is_none_is_refused_with_its_place() {
-    let Refusal::Formula(FormulaRefusal::Syntax { text, at, .. }) = refused("formula rating >= & bot") else {
+    let Refusal::Formula(FormulaRefusal::Syntax { text, at, .. }) =
+        refused("formula rating >= & bot")
+    else {
         panic!()
     };
     assert_eq!((text.as_str(), at), ("rating >= & bot", 11));
-    assert!(matches!(refused("formula test"), Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })));
+    assert!(matches!(
+        refused("formula test"),
+        Refusal::Server(crate::refusal::ServerRefusal::Usage { .. })
+    ));
 }
 
 #[test]
 fn control_characters_in_a_formula_are_neither_read_nor_repeated() {
     let refusal = refused("formula \u{11}\u{11}bot \u{11}& é");
-    let Refusal::Formula(FormulaRefusal::Syntax { text, at, problem, .. }) = refusal else { panic!() };
+    let Refusal::Formula(FormulaRefusal::Syntax {
+        text, at, problem, ..
+    }) = refusal
+    else {
+        panic!()
+    };
     assert_eq!((text.as_str(), at), ("bot & é", 7));
     assert!(!format!("{problem:?}").contains("11"), "{problem:?}");
-    assert!(matches!(alice("formula \u{11}bot"), Command::Formula(FormulaCommand::Set(_))));
+    assert!(matches!(
+        alice("formula \u{11}bot"),
+        Command::Formula(FormulaCommand::Set(_))
+    ));
 }

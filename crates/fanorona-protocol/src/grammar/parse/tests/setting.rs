@@ -1,4 +1,5 @@
-//! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md, "Preferences").
+//! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md,
+//! "Preferences").
 
 use super::{alice, detail, refused};
 use crate::command::{Command, SettingCommand};
@@ -10,7 +11,9 @@ use crate::refusal::{Refusal, SettingRefusal, UsageDetail};
 use crate::topics::setting::alias::AliasName;
 
 fn settings(text: &str) -> Vec<Setting> {
-    let Command::Setting(SettingCommand::Change(settings)) = alice(text) else { panic!("{text}") };
+    let Command::Setting(SettingCommand::Change(settings)) = alice(text) else {
+        panic!("{text}")
+    };
     settings
 }
 
@@ -32,14 +35,28 @@ fn set_takes_views_and_styles_in_every_spelling() {
         ("noflip noflip", View::NoFlip),
     ] {
         let settings = settings(&format!("set {text}"));
-        assert!(settings.iter().all(|setting| *setting == Setting::View(wanted)), "{text}: {settings:?}");
+        assert!(
+            settings
+                .iter()
+                .all(|setting| *setting == Setting::View(wanted)),
+            "{text}: {settings:?}"
+        );
     }
-    for text in ["style compact", "-style=compact", "-style compact", "STYLE Compact", "style=COMPACT"] {
+    for text in [
+        "style compact",
+        "-style=compact",
+        "-style compact",
+        "STYLE Compact",
+        "style=COMPACT",
+    ] {
         assert_eq!(settings(&format!("set {text}")), style, "{text}");
     }
     assert_eq!(
         settings("set home on style line"),
-        [Setting::View(View::Home), Setting::Style(Style::Line.into())]
+        [
+            Setting::View(View::Home),
+            Setting::Style(Style::Line.into())
+        ]
     );
 }
 
@@ -86,13 +103,22 @@ fn set_takes_every_preference_in_both_spellings() {
 fn a_language_is_read_by_its_code_or_name() {
     let language = |wanted| Command::Setting(SettingCommand::Language(wanted));
     assert_eq!(alice("language"), language(None));
-    for text in ["language fr", "language FR", "language français", "language french"] {
+    for text in [
+        "language fr",
+        "language FR",
+        "language français",
+        "language french",
+    ] {
         assert_eq!(alice(text), language(Some(Language::Fr)), "{text}");
     }
-    assert_eq!(settings("set language mg"), [Setting::Language(Some(Language::Mg))]);
+    assert_eq!(
+        settings("set language mg"),
+        [Setting::Language(Some(Language::Mg))]
+    );
     assert_eq!(settings("set language default"), [Setting::Language(None)]);
     for text in ["language xx", "set language xx"] {
-        let Refusal::Setting(SettingRefusal::UnknownLanguage { word, known }) = refused(text) else {
+        let Refusal::Setting(SettingRefusal::UnknownLanguage { word, known }) = refused(text)
+        else {
             panic!("{text}")
         };
         assert_eq!((word.as_str(), known.len()), ("xx", 3));
@@ -101,27 +127,44 @@ fn a_language_is_read_by_its_code_or_name() {
 
 #[test]
 fn set_refuses_what_is_no_preference() {
-    let unknown =
-        |word: &str| Refusal::from(SettingRefusal::UnknownOption { option: word.to_owned(), near: None });
+    let unknown = |word: &str| {
+        Refusal::from(SettingRefusal::UnknownOption {
+            option: word.to_owned(),
+            near: None,
+        })
+    };
     assert_eq!(refused("set hat on"), unknown("hat"));
     assert_eq!(refused("set view-explained yes"), unknown("view-explained"));
     assert_eq!(refused("set flip please now"), unknown("please"));
     assert_eq!(
         detail("set flip noflip"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+        Some(UsageDetail::Contradiction(
+            "flip".to_owned(),
+            "noflip".to_owned()
+        ))
     );
     assert_eq!(
         detail("set flip noflip home"),
-        Some(UsageDetail::Contradiction("flip".to_owned(), "noflip".to_owned()))
+        Some(UsageDetail::Contradiction(
+            "flip".to_owned(),
+            "noflip".to_owned()
+        ))
     );
 }
 
 #[test]
 fn set_refuses_values_that_a_preference_does_not_take() {
-    let value = |preference, value: &str| Refusal::from(SettingRefusal::not_a_value(preference, value));
+    let value =
+        |preference, value: &str| Refusal::from(SettingRefusal::not_a_value(preference, value));
     assert_eq!(refused("set flip style"), value(Preference::Style, ""));
-    assert_eq!(refused("set style fancy"), value(Preference::Style, "fancy"));
-    assert_eq!(refused("set style fancy flip"), value(Preference::Style, "fancy"));
+    assert_eq!(
+        refused("set style fancy"),
+        value(Preference::Style, "fancy")
+    );
+    assert_eq!(
+        refused("set style fancy flip"),
+        value(Preference::Style, "fancy")
+    );
     assert_eq!(refused("set width 3"), value(Preference::Width, "3"));
     assert_eq!(refused("set -height=201"), value(Preference::Height, "201"));
     assert_eq!(refused("set bell loud"), value(Preference::Bell, "loud"));
@@ -131,15 +174,23 @@ fn set_refuses_values_that_a_preference_does_not_take() {
         Refusal::Setting(SettingRefusal::UnknownZone { .. })
     ));
     let prompt = |problem| Refusal::from(SettingRefusal::Prompt { problem, most: 60 });
-    assert_eq!(refused("set prompt %x>"), prompt(PromptProblem::UnknownVariable));
-    assert_eq!(refused("set prompt=\u{202e}>"), prompt(PromptProblem::Unprintable));
+    assert_eq!(
+        refused("set prompt %x>"),
+        prompt(PromptProblem::UnknownVariable)
+    );
+    assert_eq!(
+        refused("set prompt=\u{202e}>"),
+        prompt(PromptProblem::Unprintable)
+    );
 }
 
 #[test]
 fn aliases_and_questions_are_read() {
     let name = |word| AliasName::new(word, crate::grammar::catalog::is_taken).unwrap();
     let setting = |text| {
-        let Command::Setting(said) = alice(text) else { panic!("{text}") };
+        let Command::Setting(said) = alice(text) else {
+            panic!("{text}")
+        };
         said
     };
     assert_eq!(setting("alias"), SettingCommand::Aliases);
@@ -148,7 +199,10 @@ fn aliases_and_questions_are_read() {
         setting("alias GB tell bob  hi **"),
         SettingCommand::Define(name("gb"), "tell bob  hi **".to_owned())
     );
-    assert_eq!(setting("unalias gb"), SettingCommand::Unalias("gb".to_owned()));
+    assert_eq!(
+        setting("unalias gb"),
+        SettingCommand::Unalias("gb".to_owned())
+    );
     assert_eq!(detail("unalias"), None);
     assert_eq!(alice("more"), Command::Setting(SettingCommand::More));
 }

@@ -9,8 +9,10 @@ use proptest::prelude::*;
 
 fn read(options: &str) -> Result<ChallengeTerms, Refusal> {
     let me = PlayerName::new("alice").unwrap();
-    let request = line(&format!("challenge bob {options}"), Some(&me)).map_err(|unread| unread.refusal)?;
-    let Some(Command::Challenge(ChallengeCommand::Send { terms, .. })) = request.given.clone().map(|it| it.1)
+    let request =
+        line(&format!("challenge bob {options}"), Some(&me)).map_err(|unread| unread.refusal)?;
+    let Some(Command::Challenge(ChallengeCommand::Send { terms, .. })) =
+        request.given.clone().map(|it| it.1)
     else {
         panic!("{options}: {request:?}")
     };
@@ -19,7 +21,10 @@ fn read(options: &str) -> Result<ChallengeTerms, Refusal> {
 
 fn detail(options: &str) -> UsageDetail {
     match read(options) {
-        Err(Refusal::Server(crate::refusal::ServerRefusal::Usage { detail: Some(detail), .. })) => detail,
+        Err(Refusal::Server(crate::refusal::ServerRefusal::Usage {
+            detail: Some(detail),
+            ..
+        })) => detail,
         other => panic!("{options}: {other:?}"),
     }
 }
@@ -68,7 +73,10 @@ fn time_is_read_in_the_words_of_other_servers() {
     assert_eq!(detail("blitz rapid"), contradict("blitz", "rapid"));
     assert_eq!(detail("live days=7"), contradict("live", "days=7"));
     assert_eq!(detail("live untimed"), contradict("live", "untimed"));
-    assert_eq!(detail("correspondence 10+5"), contradict("correspondence", "10+5"));
+    assert_eq!(
+        detail("correspondence 10+5"),
+        contradict("correspondence", "10+5")
+    );
     // It may be minutes or days.
     assert_eq!(detail("5"), UsageDetail::bad_option("time", "5"));
 }
@@ -87,11 +95,23 @@ fn time_is_read_in_minutes_and_seconds() {
         assert_eq!(read(options).unwrap().terms.time, time, "{options}");
     }
     for value in ["", "+", "10+5+1", "0+0", "999", "a"] {
-        assert_eq!(detail(&format!("time={value}")), UsageDetail::bad_option("time", value));
+        assert_eq!(
+            detail(&format!("time={value}")),
+            UsageDetail::bad_option("time", value)
+        );
     }
-    assert_eq!(detail("time=10+5 untimed"), contradict("time=10+5", "untimed"));
-    assert_eq!(detail("days=7 time=10+5"), contradict("days=7", "time=10+5"));
-    assert_eq!(detail("time=10+5 time=10+6"), contradict("time=10+5", "time=10+6"));
+    assert_eq!(
+        detail("time=10+5 untimed"),
+        contradict("time=10+5", "untimed")
+    );
+    assert_eq!(
+        detail("days=7 time=10+5"),
+        contradict("days=7", "time=10+5")
+    );
+    assert_eq!(
+        detail("time=10+5 time=10+6"),
+        contradict("time=10+5", "time=10+6")
+    );
 }
 
 #[test]
@@ -109,7 +129,10 @@ fn time_is_read_in_days() {
         ("total=90", slow(21, Some(90), Some(7))),
         ("remind=20", slow(21, None, Some(20))),
         ("days=5 total=730 remind=1", slow(5, Some(730), Some(1))),
-        ("--forfeittime=30 -totaltime=60 --NagTime=29", slow(30, Some(60), Some(29))),
+        (
+            "--forfeittime=30 -totaltime=60 --NagTime=29",
+            slow(30, Some(60), Some(29)),
+        ),
         ("untimed", TimeControl::Untimed),
     ] {
         assert_eq!(read(options).unwrap().terms.time, time, "{options}");
@@ -120,12 +143,27 @@ fn time_is_read_in_days() {
 fn a_vela_is_the_debtors_game_and_in_a_match_comes_between() {
     let alone = read("vela days=3 noundo").unwrap();
     let terms = alone.terms;
-    assert_eq!((terms.start, terms.colour, terms.rated), (Start::Vela, Colour::White, false));
-    assert_eq!((terms.conditions.undo, terms.in_match, terms.time), (false, None, slow(3, None, None)));
-    assert_eq!(read("vela white unrated tsivy").unwrap().terms.start, Start::Vela);
+    assert_eq!(
+        (terms.start, terms.colour, terms.rated),
+        (Start::Vela, Colour::White, false)
+    );
+    assert_eq!(
+        (terms.conditions.undo, terms.in_match, terms.time),
+        (false, None, slow(3, None, None))
+    );
+    assert_eq!(
+        read("vela white unrated tsivy").unwrap().terms.start,
+        Start::Vela
+    );
     let matched = read("vela match=5 random rated").unwrap();
-    let in_match = Some(MatchTerms { length: MatchLength::Five, vela: true });
-    assert_eq!((matched.terms.start, matched.terms.in_match), (Start::Ordinary, in_match));
+    let in_match = Some(MatchTerms {
+        length: MatchLength::Five,
+        vela: true,
+    });
+    assert_eq!(
+        (matched.terms.start, matched.terms.in_match),
+        (Start::Ordinary, in_match)
+    );
     assert!(matched.terms.rated && matched.insists_on_rating);
     assert!(read("match=3 telo black").is_ok());
 }
@@ -150,7 +188,13 @@ fn what_cannot_be_meant_together_is_refused() {
     ] {
         assert_eq!(detail(options), contradict(one, other), "{options}");
     }
-    for twice in ["vela vela", "undo undo", "days=7 --forfeittime=7", "telo board=telo", "match=3 -match=3"] {
+    for twice in [
+        "vela vela",
+        "undo undo",
+        "days=7 --forfeittime=7",
+        "telo board=telo",
+        "match=3 -match=3",
+    ] {
         assert!(read(twice).is_ok(), "{twice}");
     }
 }
@@ -163,14 +207,22 @@ fn a_value_that_cannot_be_is_refused_with_what_can() {
         ("days=-3", "days", "-3"),
         ("days=", "days", ""),
         ("total=1e3", "total", "1e3"),
-        ("--nagtime=99999999999999999999", "nagtime", "99999999999999999999"),
+        (
+            "--nagtime=99999999999999999999",
+            "nagtime",
+            "99999999999999999999",
+        ),
         ("match=4", "match", "4"),
         ("board=chess", "board", "chess"),
         ("white days 7", "days", ""),
         ("--totaltime", "totaltime", ""),
         ("match", "match", ""),
     ] {
-        assert_eq!(detail(options), UsageDetail::bad_option(name, value), "{options}");
+        assert_eq!(
+            detail(options),
+            UsageDetail::bad_option(name, value),
+            "{options}"
+        );
     }
     assert_eq!(detail("=7"), UsageDetail::UnknownOption("=7".to_owned()));
 }
@@ -195,8 +247,8 @@ fn option() -> impl Strategy<Value = String> {
         1 => "\\PC{0,4}".prop_map(|text| text.replace(char::is_whitespace, "")),
     ];
     let bare = prop::sample::select(vec![
-        "white", "black", "random", "rated", "unrated", "vela", "undo", "noundo", "untimed", "telo", "tsivy",
-        "dimyand",
+        "white", "black", "random", "rated", "unrated", "vela", "undo", "noundo", "untimed",
+        "telo", "tsivy", "dimyand",
     ]);
     let dashes = prop::sample::select(vec!["", "-", "--"]);
     let word = prop_oneof![

@@ -1,6 +1,7 @@
 //! How much mail with news one account and one address get.
 //!
-//! It is counted in memory, by each node, so a restart forgets it. Codes are counted in the store (`account/addresses.rs`).
+//! It is counted in memory, by each node, so a restart forgets it. Codes are counted in the store
+//! (`account/addresses.rs`).
 
 use crate::limits::MailLimits;
 use crate::throttle::SlidingWindow;
@@ -64,7 +65,11 @@ mod tests {
     const BOB: AccountId = AccountId(2);
 
     fn caps() -> MailCaps {
-        let limits = MailLimits { news_per_account: 2, news_per_address: 3, ..MailLimits::default() };
+        let limits = MailLimits {
+            news_per_account: 2,
+            news_per_address: 3,
+            ..MailLimits::default()
+        };
         MailCaps::new(&limits, 100)
     }
 
@@ -89,7 +94,11 @@ mod tests {
         for account in [ALICE, ALICE, BOB] {
             assert!(news(account, &["a@x.y"]).is_ok());
         }
-        assert_eq!(news(BOB, &["A@X.y", "b@x.y"]), Ok(texts(&["b@x.y"])), "another address is not affected");
+        assert_eq!(
+            news(BOB, &["A@X.y", "b@x.y"]),
+            Ok(texts(&["b@x.y"])),
+            "another address is not affected"
+        );
         assert_eq!(news(AccountId(3), &["a@x.y"]), Err(HOUR));
     }
 }

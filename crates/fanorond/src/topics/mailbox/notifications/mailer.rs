@@ -1,9 +1,9 @@
 //! The task that writes and sends mail.
 //!
-//! It sleeps until an account is marked dirty or the next mail is due. Its queue is in the store, so mail is neither
-//! lost nor sent twice when the relay is unreachable, the server restarts, or a second server uses the same store. Only
-//! if the server crashes after the relay has accepted a mail, and before the store notes that, is it sent again, with
-//! the same `Message-ID`.
+//! It sleeps until an account is marked dirty or the next mail is due. Its queue is in the store,
+//! so mail is neither lost nor sent twice when the relay is unreachable, the server restarts, or a
+//! second server uses the same store. Only if the server crashes after the relay has accepted a
+//! mail, and before the store notes that, is it sent again, with the same `Message-ID`.
 
 use super::relay::NotSent;
 use super::{DirtyAccounts, Notifications, Occasion, Relay};
@@ -24,8 +24,14 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Writes and sends mail until the server stops. Without a relay it returns at once.
 pub(crate) async fn run(notifications: Arc<Notifications>, stop: CancellationToken) {
-    let Some(relay) = &notifications.relay else { return };
-    let mut mailer = Mailer { notifications: &notifications, relay, pause: None };
+    let Some(relay) = &notifications.relay else {
+        return;
+    };
+    let mut mailer = Mailer {
+        notifications: &notifications,
+        relay,
+        pause: None,
+    };
     loop {
         let next = tokio::select! {
             biased;
@@ -69,7 +75,12 @@ impl Mailer<'_> {
 
     async fn try_round(&mut self, now: Timestamp) -> Result<Timestamp, StoreError> {
         self.plan_for_dirty(now).await?;
-        if !self.notifications.presence.others().leave_to_this_one(Sweep::Mail) {
+        if !self
+            .notifications
+            .presence
+            .others()
+            .leave_to_this_one(Sweep::Mail)
+        {
             return Ok(now.plus(self.notifications.limits.mail.poll_interval));
         }
         while self.make_due(now).await? {}
@@ -77,16 +88,23 @@ impl Mailer<'_> {
             while self.send_waiting(now).await? {}
         }
         let next = self.notifications.store.next_mail().await?;
-        let attempt = next.attempt.map(|attempt| self.pause.map_or(attempt, |(until, _)| until.max(attempt)));
+        let attempt = next
+            .attempt
+            .map(|attempt| self.pause.map_or(attempt, |(until, _)| until.max(attempt)));
         let moments = [next.due, attempt].into_iter().flatten();
-        Ok(moments.min().unwrap_or(now.plus(self.notifications.limits.mail.poll_interval)))
+        Ok(moments
+            .min()
+            .unwrap_or(now.plus(self.notifications.limits.mail.poll_interval)))
     }
 
     /// Plans mail to the dirty accounts.
     async fn plan_for_dirty(&self, now: Timestamp) -> Result<(), StoreError> {
         let store = &self.notifications.store;
         match self.notifications.take_dirty() {
-            DirtyAccounts::These { mut accounts, boards } => {
+            DirtyAccounts::These {
+                mut accounts,
+                boards,
+            } => {
                 for board in boards {
                     accounts.extend(store.followers(Interest::Result(board)).await?);
                 }
@@ -96,7 +114,9 @@ impl Mailer<'_> {
                 let mut after = AccountId(i64::MIN);
                 loop {
                     let page = store.members_with_address(after, self.batch()).await?;
-                    let Some(last) = page.last() else { return Ok(()) };
+                    let Some(last) = page.last() else {
+                        return Ok(());
+                    };
                     after = *last;
                     self.plan(page.into_iter().collect(), now).await?;
                 }
@@ -106,15 +126,21 @@ impl Mailer<'_> {
 
     async fn plan(&self, accounts: HashSet<AccountId>, now: Timestamp) -> Result<(), StoreError> {
         for account in accounts {
-            let Some(mailbox) = self.notifications.store.mailbox(account).await? else { continue };
+            let Some(mailbox) = self.notifications.store.mailbox(account).await? else {
+                continue;
+            };
             let due = self.when(&mailbox, now);
             // Mail that is already planned will contain this news too.
-            let Some(due) = due.filter(|due| mailbox.mail_due.is_none_or(|planned| *due < planned)) else {
+            let Some(due) = due.filter(|due| mailbox.mail_due.is_none_or(|planned| *due < planned))
+            else {
                 continue;
             };
             if self.has_news(&mailbox).await? {
                 self.notifications.store.plan_mail(account, due).await?;
-                self.notifications.presence.others().send(NodeNews::MailPlanned);
+                self.notifications
+                    .presence
+                    .others()
+                    .send(NodeNews::MailPlanned);
             }
         }
         Ok(())
@@ -132,18 +158,19 @@ impl Mailer<'_> {
             MailWish::Turn => Some(now),
             MailWish::Digest => {
                 let soon = now.plus(limits.mail.digest_delay);
-                Some(
-                    mailbox
-                        .mailed_at
-                        .map_or(soon, |mailed| mailed.plus(limits.mail.digest_interval).max(soon)),
-                )
+                Some(mailbox.mailed_at.map_or(soon, |mailed| {
+                    mailed.plus(limits.mail.digest_interval).max(soon)
+                }))
             }
         }
     }
 
     async fn has_news(&self, mailbox: &Mailbox) -> Result<bool, StoreError> {
         let since = mail_since(mailbox);
-        let list = self.notifications.news(mailbox.owner.id, Occasion::Mail { since }).await?;
+        let list = self
+            .notifications
+            .news(mailbox.owner.id, Occasion::Mail { since })
+            .await?;
         Ok(!list.items.is_empty() || self.notifications.has_new_message(mailbox, since).await?)
     }
 
@@ -157,29 +184,56 @@ impl Mailer<'_> {
     }
 
     /// Writes a mail, unless the owner is online again or no longer wants mail.
-    async fn make(&self, account: AccountId, due: Timestamp, now: Timestamp) -> Result<(), StoreError> {
+    async fn make(
+        &self,
+        account: AccountId,
+        due: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let store = &self.notifications.store;
         let mailbox = store.mailbox(account).await?;
         let wanted = mailbox.filter(|mailbox| self.when(mailbox, now).is_some());
-        let Some(mailbox) = wanted else { return store.drop_mail(account, due).await };
+        let Some(mailbox) = wanted else {
+            return store.drop_mail(account, due).await;
+        };
         let since = mail_since(&mailbox);
-        let news = self.notifications.news(account, Occasion::Mail { since }).await?;
+        let news = self
+            .notifications
+            .news(account, Occasion::Mail { since })
+            .await?;
         if news.items.is_empty() && !self.notifications.has_new_message(&mailbox, since).await? {
             return store.drop_mail(account, due).await;
         }
-        let addresses = match self.notifications.caps.count_news(account, mailbox.addresses, now) {
+        let addresses = match self
+            .notifications
+            .caps
+            .count_news(account, mailbox.addresses, now)
+        {
             Ok(addresses) => addresses,
             Err(wait) => {
-                info!(account = account.0, "mailer: mail postponed, because too much was mailed");
+                info!(
+                    account = account.0,
+                    "mailer: mail postponed, because too much was mailed"
+                );
                 return store.postpone_mail(account, due, now.plus(wait)).await;
             }
         };
         let token = mailbox.token.unwrap_or_else(new_token);
-        let footer = Footer { site: self.relay.site(), token: &token.0 };
+        let footer = Footer {
+            site: self.relay.site(),
+            token: &token.0,
+        };
         let preferences = self.notifications.preferences(&mailbox.owner.name).await?;
         let letter = letter(&mailbox.owner.name, &preferences, &news, footer);
-        let new =
-            NewMail { account, due, addresses, subject: letter.subject, body: letter.body, token, at: now };
+        let new = NewMail {
+            account,
+            due,
+            addresses,
+            subject: letter.subject,
+            body: letter.body,
+            token,
+            at: now,
+        };
         if store.queue_mail(new).await? {
             info!(account = account.0, "mailer: mail queued");
         }
@@ -203,12 +257,19 @@ impl Mailer<'_> {
 
     /// Sends a mail, drops it, or leaves it for later. Returns whether the relay is reachable.
     async fn send(&mut self, piece: &Outbound, now: Timestamp) -> Result<bool, StoreError> {
-        let sent = self.relay.send(piece, self.notifications.clock.date_of(piece.made_at)).await;
+        let sent = self
+            .relay
+            .send(piece, self.notifications.clock.date_of(piece.made_at))
+            .await;
         let reachable = !matches!(sent, Err(NotSent::NoRelay(_)));
         let too_old = now.since(piece.made_at) >= self.notifications.limits.mail.give_up_after;
         match sent {
             Ok(()) => {
-                info!(mail = piece.id, attempts = piece.attempts + 1, "mailer: mail sent");
+                info!(
+                    mail = piece.id,
+                    attempts = piece.attempts + 1,
+                    "mailer: mail sent"
+                );
                 self.notifications.store.forget_outbound(piece.id).await?;
             }
             Err(NotSent::Never(why)) => {
@@ -223,14 +284,20 @@ impl Mailer<'_> {
                 self.notifications.store.forget_outbound(piece.id).await?;
             }
             Err(NotSent::Later(why) | NotSent::NoRelay(why)) => {
-                warn!(mail = piece.id, why, "mailer: mail not accepted now; it will be retried");
+                warn!(
+                    mail = piece.id,
+                    why, "mailer: mail not accepted now; it will be retried"
+                );
             }
         }
         self.pause = if reachable {
             None
         } else {
-            let rest =
-                self.pause.map_or(self.notifications.limits.mail.retry, |(_, rest)| rest.saturating_mul(2));
+            let rest = self
+                .pause
+                .map_or(self.notifications.limits.mail.retry, |(_, rest)| {
+                    rest.saturating_mul(2)
+                });
             let rest = rest.min(self.notifications.limits.mail.max_retry);
             Some((now.plus(rest), rest))
         };
@@ -241,13 +308,20 @@ impl Mailer<'_> {
     fn backoff(&self, attempts: u32) -> Duration {
         let limits = &self.notifications.limits;
         let factor = 2_u32.saturating_pow(attempts.min(20));
-        limits.mail.retry.saturating_mul(factor).min(limits.mail.max_retry)
+        limits
+            .mail
+            .retry
+            .saturating_mul(factor)
+            .min(limits.mail.max_retry)
     }
 }
 
 /// The moment until which a player knows everything: the end of the last session, or the last mail.
 fn mail_since(mailbox: &Mailbox) -> Timestamp {
-    mailbox.online_until.max(mailbox.mailed_at).unwrap_or(Timestamp(0))
+    mailbox
+        .online_until
+        .max(mailbox.mailed_at)
+        .unwrap_or(Timestamp(0))
 }
 
 /// A random token that cannot be guessed.

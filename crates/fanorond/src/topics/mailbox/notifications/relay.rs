@@ -10,8 +10,8 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
-/// Permanent SMTP errors about the address or the mail; retrying does not help. Other 5xx replies, for example to a wrong
-/// password, are about the relay.
+/// Permanent SMTP errors about the address or the mail; retrying does not help. Other 5xx replies,
+/// for example to a wrong password, are about the relay.
 const REFUSES_ADDRESS: [u16; 6] = [501, 550, 551, 552, 553, 556];
 
 /// The connection to the relay.
@@ -38,14 +38,21 @@ impl Relay {
     /// Prepares the connection. Nothing is connected yet.
     ///
     /// # Errors
-    /// The sender is not an address, the password would be sent without encryption, or the system has no certificates.
+    /// The sender is not an address, the password would be sent without encryption, or the system
+    /// has no certificates.
     pub fn new(config: &MailConfig, patience: Duration) -> Result<Self, BadConfig> {
         let from = config.from.parse().map_err(|_no_mailbox| {
-            BadConfig::new(format_args!("mail.from is not a mail address: \"{}\"", config.from))
+            BadConfig::new(format_args!(
+                "mail.from is not a mail address: \"{}\"",
+                config.from
+            ))
         })?;
         let host = config.relay.as_str();
         let no_tls = |error: lettre::transport::smtp::Error| {
-            BadConfig::new(format_args!("TLS to mail.relay {host} cannot be set up: {}", causes(&error)))
+            BadConfig::new(format_args!(
+                "TLS to mail.relay {host} cannot be set up: {}",
+                causes(&error)
+            ))
         };
         let mut transport = match config.tls {
             MailTls::Starttls => {
@@ -64,15 +71,23 @@ impl Relay {
                 ));
             }
             (Some(name), Some(password)) => {
-                transport = transport.credentials(Credentials::new(name.clone(), password.0.clone()));
+                transport =
+                    transport.credentials(Credentials::new(name.clone(), password.0.clone()));
             }
             (None, None) => {}
             (Some(_), None) | (None, Some(_)) => {
-                return Err(BadConfig::new("mail.username and mail.password belong together"));
+                return Err(BadConfig::new(
+                    "mail.username and mail.password belong together",
+                ));
             }
         }
         let transport = transport.timeout(Some(patience)).build();
-        Ok(Self { transport, from, site: config.site.as_deref().map(for_telnet), patience })
+        Ok(Self {
+            transport,
+            from,
+            site: config.site.as_deref().map(for_telnet),
+            patience,
+        })
     }
 
     /// Host and port of the server, as mail says them.
@@ -108,27 +123,38 @@ impl Relay {
         match tokio::time::timeout(self.patience, self.transport.send(message)).await {
             Ok(Ok(_taken)) => Ok(()),
             Ok(Err(error)) => Err(not_sent(&error)),
-            Err(_late) => Err(NotSent::NoRelay("the relay did not answer in time".to_owned())),
+            Err(_late) => Err(NotSent::NoRelay(
+                "the relay did not answer in time".to_owned(),
+            )),
         }
     }
 
     /// The mail with its headers. Their types refuse everything that would break a header.
     fn message(&self, piece: &Outbound, date: Timestamp) -> Result<Message, NotSent> {
-        let address: Address =
-            piece.address.parse().map_err(|_none| NotSent::Never("the address is invalid".to_owned()))?;
+        let address: Address = piece
+            .address
+            .parse()
+            .map_err(|_none| NotSent::Never("the address is invalid".to_owned()))?;
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
             .subject(&piece.subject)
             .date(system_time(date))
             // The same in every attempt, so that mail programs recognize a second copy.
-            .message_id(Some(format!("<{}.{}@{}>", piece.made_at.0, piece.id, self.from.email.domain())))
+            .message_id(Some(format!(
+                "<{}.{}@{}>",
+                piece.made_at.0,
+                piece.id,
+                self.from.email.domain()
+            )))
             .header(AutoSubmitted)
             .header(ContentType::TEXT_PLAIN);
         if let (Some(site), Some(token)) = (&self.site, &piece.token) {
             message = message.header(ListUnsubscribe::new(site, &token.0));
         }
-        message.body(piece.body.clone()).map_err(|error| NotSent::Never(error.to_string()))
+        message
+            .body(piece.body.clone())
+            .map_err(|error| NotSent::Never(error.to_string()))
     }
 }
 

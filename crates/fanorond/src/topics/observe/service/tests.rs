@@ -17,15 +17,30 @@ fn game(id: i64) -> GameRecord {
 }
 
 fn private(id: i64) -> GameRecord {
-    testing::game(id, Terms { private: true, ..testing::terms(Ruleset::Telo) })
+    testing::game(
+        id,
+        Terms {
+            private: true,
+            ..testing::terms(Ruleset::Telo)
+        },
+    )
 }
 
 /// What becomes of a game by an action of White, and what its players are told.
 fn after(record: &GameRecord, action: &Action) -> (GameRecord, Event) {
     let Change { game, happened } = record.game.apply(Side::White, action).unwrap();
-    let record = GameRecord { game, ..record.clone() };
-    let cause = Arc::new(Cause::Happened { auto: None, happened });
-    let event = Event::State(State { record: Arc::new(record.clone()), cause });
+    let record = GameRecord {
+        game,
+        ..record.clone()
+    };
+    let cause = Arc::new(Cause::Happened {
+        auto: None,
+        happened,
+    });
+    let event = Event::State(State {
+        record: Arc::new(record.clone()),
+        cause,
+    });
     (record, event)
 }
 
@@ -38,14 +53,25 @@ fn hall(people: i64) -> (Observers, Vec<(Player, Arc<Outbox>)>) {
         (player, outbox)
     });
     let all = all.collect();
-    let limits = ObserveLimits { games: 2, followed_players: 1 };
+    let limits = ObserveLimits {
+        games: 2,
+        followed_players: 1,
+    };
     (Observers::new(presence, Clock::machine(), &limits), all)
 }
 
 fn shared(outbox: &Outbox) -> Vec<Arc<Shared>> {
     let events = outbox.take().events.into_iter();
-    let shared = |event| if let Event::Shared(shared) = event { Some(shared) } else { None };
-    events.map(|event| shared(event).expect("watchers are told nothing else")).collect()
+    let shared = |event| {
+        if let Event::Shared(shared) = event {
+            Some(shared)
+        } else {
+            None
+        }
+    };
+    events
+        .map(|event| shared(event).expect("watchers are told nothing else"))
+        .collect()
 }
 
 #[test]
@@ -53,10 +79,17 @@ fn who_watches_is_told_and_nobody_else() {
     let (watch, people) = hall(4);
     let record = game(7);
     assert_eq!(watch.observe(&people[2].0, &[&record]), Ok(vec![GameId(7)]));
-    assert_eq!(watch.observe(&people[2].0, &[&record]), Ok(vec![]), "twice is once");
+    assert_eq!(
+        watch.observe(&people[2].0, &[&record]),
+        Ok(vec![]),
+        "twice is once"
+    );
     let (record, event) = after(&record, &Action::Propose(Proposal::Draw));
     watch.tell(&record, &[event], NOON.into());
-    let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
+    let told: Vec<usize> = people
+        .iter()
+        .map(|(_, outbox)| outbox.take().events.len())
+        .collect();
     assert_eq!(told, [0, 0, 1, 0]);
     assert_eq!(watch.unobserve(people[2].0.id, Some(GameId(8))), []);
     assert_eq!(watch.unobserve(people[2].0.id, None), [GameId(7)]);
@@ -72,19 +105,36 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
         watch.observe(player, &[&record]).unwrap();
     }
     // A short sentence, which no mode wraps.
-    let resigns = Action::GiveUp { why: EndReason::Resigned, unplayed: Unplayed::Lost };
+    let resigns = Action::GiveUp {
+        why: EndReason::Resigned,
+        unplayed: Unplayed::Lost,
+    };
     let (record, event) = after(&record, &resigns);
     watch.tell(&record, &[event], NOON.into());
-    let styles = [Style::Classic, Style::Compact, Style::Unicode, Style::Line, Style::Blind];
+    let styles = [
+        Style::Classic,
+        Style::Compact,
+        Style::Unicode,
+        Style::Line,
+        Style::Blind,
+    ];
     let mut drawn = HashSet::new();
     let mut last = None;
     for (number, (player, outbox)) in people.iter().enumerate().skip(2) {
         let mode = [Mode::Human, Mode::Plain, Mode::Json][number % 3];
-        let preferences =
-            Preferences { style: styles[number % 5].into(), bell: number % 2 == 0, ..Preferences::default() };
-        let window = Window { columns: Some(80), rows: Some(24) };
+        let preferences = Preferences {
+            style: styles[number % 5].into(),
+            bell: number % 2 == 0,
+            ..Preferences::default()
+        };
+        let window = Window {
+            columns: Some(80),
+            rows: Some(24),
+        };
         // Neither the person nor the moment of drawing makes another picture.
-        let now = NOON.plus(Duration::from_millis(number.try_into().unwrap())).into();
+        let now = NOON
+            .plus(Duration::from_millis(number.try_into().unwrap()))
+            .into();
         let viewer = Viewer {
             account: Some(player.id),
             name: Some(player.name.clone()),
@@ -96,17 +146,23 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
             fanorona_protocol::view::event(&event, &viewer, &mut seq, &mut out);
             if mode == Mode::Json {
-                assert!(out.contains(&format!(",\"seq\":{},\"game\":7,", number + 1)), "{out}");
+                assert!(
+                    out.contains(&format!(",\"seq\":{},\"game\":7,", number + 1)),
+                    "{out}"
+                );
                 out = out.replace(&format!("\"seq\":{}", number + 1), "\"seq\":0");
             }
             drawn.insert(out);
             last = Some(event);
         }
     }
-    let Some(Event::Shared(shared)) = last else { panic!("{last:?}") };
+    let Some(Event::Shared(shared)) = last else {
+        panic!("{last:?}")
+    };
     // Five styles in each of two modes, and one object.
     assert_eq!(shared.drawings(), 11);
-    // Without colours and within 80 columns the two modes look alike, but for the mark of a single line.
+    // Without colours and within 80 columns the two modes look alike, but for the mark of a single
+    // line.
     assert_eq!(drawn.len(), 7);
 }
 
@@ -118,12 +174,20 @@ fn a_person_watches_so_many_boards_and_those_that_are_over_give_way() {
     watch.observe(me, &[&one, &two]).unwrap();
     let full = Err(ObserveRefusal::TooManyBoards(AtMost { most: 2 }));
     assert_eq!(watch.observe(me, &[&three]), full);
-    assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(8)], "nothing has changed");
+    assert_eq!(
+        watch.boards_of(me.id),
+        [GameId(7), GameId(8)],
+        "nothing has changed"
+    );
     let (over, event) = after(&two, &Action::RESIGN);
     watch.tell(&over, &[event], NOON.into());
     assert_eq!(watch.observe(me, &[&three]), Ok(vec![GameId(9)]));
     assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(9)]);
-    assert_eq!(watch.observe(me, &[&one, &over]), full, "what is asked for gives way to nothing");
+    assert_eq!(
+        watch.observe(me, &[&one, &over]),
+        full,
+        "what is asked for gives way to nothing"
+    );
 }
 
 #[test]
@@ -131,7 +195,10 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
     let (watch, people) = hall(3);
     let me = &people[2].0;
     watch.follow(me, &player(2)).unwrap();
-    assert_eq!(watch.follow(me, &player(1)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
+    assert_eq!(
+        watch.follow(me, &player(1)),
+        Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 }))
+    );
     let first = game(7);
     assert_eq!(watch.begins(&first), std::slice::from_ref(me));
     assert_eq!(watch.begins(&first), [], "each game begins once");
@@ -139,7 +206,10 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
     assert_eq!(watch.begins(&private(8)), []);
     assert_eq!(watch.count(GameId(8)), 0);
     watch.goes_on(GameId(7), &game(9));
-    assert_eq!((watch.count(GameId(7)), watch.boards_of(me.id)), (0, vec![GameId(9)]));
+    assert_eq!(
+        (watch.count(GameId(7)), watch.boards_of(me.id)),
+        (0, vec![GameId(9)])
+    );
     assert_eq!(watch.unfollow(me.id, Some(AccountId(1))), []);
     assert_eq!(watch.unfollow(me.id, None), [player(2)]);
     assert_eq!(watch.begins(&game(10)), []);
@@ -157,8 +227,14 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     // A repetition, and a report of a node that has not heard of it.
     watch.note_watched(me, since(5), &[], Vec::new());
     watch.note_watched(me, LastChange { at: 5, node: 1 }, &[], Vec::new());
-    assert_eq!((watch.boards_of(me.id), watch.followed(me.id)), (vec![GameId(8)], vec![bob.clone()]));
-    assert_eq!(watch.follow(me, &player(9)), Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 })));
+    assert_eq!(
+        (watch.boards_of(me.id), watch.followed(me.id)),
+        (vec![GameId(8)], vec![bob.clone()])
+    );
+    assert_eq!(
+        watch.follow(me, &player(9)),
+        Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 }))
+    );
     assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));
     // The last session on this node ends.
     watch.note_subscribed(me, HashSet::from([GameId(10)]));
@@ -167,7 +243,10 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     watch.note_watched(me, since(6), &[], Vec::new());
     let all = watch.lock();
     assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
-    assert!(all.followers.is_empty() && all.subscribers.is_empty(), "{all:?}");
+    assert!(
+        all.followers.is_empty() && all.subscribers.is_empty(),
+        "{all:?}"
+    );
 }
 
 #[test]
@@ -183,7 +262,13 @@ fn who_has_subscribed_hears_of_turns_in_lines_and_not_twice() {
     watch.tell(&over, &[end], NOON.into());
     assert!(shared(outbox).is_empty(), "the end is news");
     let movements = Movements::read("c2b2").unwrap();
-    let (played, turn) = after(&record, &Action::Play { movements, turn: None });
+    let (played, turn) = after(
+        &record,
+        &Action::Play {
+            movements,
+            turn: None,
+        },
+    );
     watch.tell(&played, std::slice::from_ref(&turn), NOON.into());
     assert_eq!(shared(outbox)[0].detail(), Detail::Lines);
     watch.observe(me, &[&record]).unwrap();
@@ -216,14 +301,22 @@ fn nothing_is_left_of_those_who_go() {
     }
     let all = watch.lock();
     assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
-    assert!(all.followers.is_empty() && all.subscribers.is_empty(), "{all:?}");
+    assert!(
+        all.followers.is_empty() && all.subscribers.is_empty(),
+        "{all:?}"
+    );
 }
 
 #[test]
 fn players_are_told_of_watchers_only_if_they_want_to_be() {
     let (watch, people) = hall(3);
-    people[1].1.set_subscriptions(&[Subscription::HearOfWatchers]);
+    people[1]
+        .1
+        .set_subscriptions(&[Subscription::HearOfWatchers]);
     watch.announce(&game(7), &people[2].0, true);
-    let told: Vec<usize> = people.iter().map(|(_, outbox)| outbox.take().events.len()).collect();
+    let told: Vec<usize> = people
+        .iter()
+        .map(|(_, outbox)| outbox.take().events.len())
+        .collect();
     assert_eq!(told, [0, 1, 0]);
 }
